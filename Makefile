@@ -1,13 +1,13 @@
 # `make run` and `make test` set up all they need in .venv; second runs start in seconds.
 # Each recipe is a script of the same name, so that people and CI run the same thing.
 
-.PHONY: help run test check coverage soak bench house fuzz clean
+.PHONY: help run test check coverage soak bench tables house fuzz clean
 .DEFAULT_GOAL := help
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-run: .venv/run.stamp     ## the first minute: an example, your own file, a model, or a talk
+run: .venv/run.stamp     ## the first minute: an example, your own file, a model, or a conversation
 	@scripts/run
 
 test: .venv/dev.stamp    ## every check and every test
@@ -25,6 +25,9 @@ soak: .venv/dev.stamp    ## the tests again, with large counts
 
 bench: .bench/peers.stamp ## measure beside the peers and write docs/benchmarks.md
 	@scripts/bench
+
+tables: .venv/dev.stamp  ## write the tables of layouts and quiz formats in the docs
+	@.venv/bin/python scripts/tables
 
 house: .venv/dev.stamp   ## print how readable the code is: names, sizes, English, mirrored tests
 	@.venv/bin/python -m bench.house

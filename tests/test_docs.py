@@ -3,9 +3,12 @@
 import ast
 import asyncio
 import re
+import runpy
 import shlex
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FrameType
@@ -13,9 +16,12 @@ from types import CodeType, FrameType
 import pytest
 
 import inkwright
+from inkwright.artifacts.quizzes.formats.registry import quiz_formats, unregister_format
+from inkwright.artifacts.slides.layout_registry import layouts, unregister_layout
 from inkwright.artifacts.slides.pptx.canvas import SlideCanvas
 from inkwright.cli.arguments import CommandParser
-from inkwright.cli.main import COMMANDS, main
+from inkwright.cli.command_registry import find_commands
+from inkwright.cli.main import main
 from inkwright.errors import InkwrightError
 from inkwright.settings import SETTINGS
 from tests.each import each
@@ -52,9 +58,23 @@ def snippets(page: Path) -> list[str]:
 @each("page", [page for page in PAGES if snippets(page)])
 def test_the_snippets_of_a_page_run(page: Path) -> None:
     world: dict[str, object] = {}
-    for snippet in snippets(page):
-        exec(compile(snippet, str(page), "exec"), world)
+    with registries_restored():
+        for snippet in snippets(page):
+            exec(compile(snippet, str(page), "exec"), world)
     assert any("assert " in snippet for snippet in snippets(page)), "snippets that assert nothing show nothing"
+
+
+@contextmanager
+def registries_restored() -> Iterator[None]:
+    """Remove the layouts and quiz formats that a page registers."""
+    known = {*(each.name for each in layouts()), *(each.name for each in quiz_formats())}
+    try:
+        yield
+    finally:
+        for layout in [each for each in layouts() if each.name not in known]:
+            unregister_layout(layout.name)
+        for quiz_format in [each for each in quiz_formats() if each.name not in known]:
+            unregister_format(quiz_format.name)
 
 
 def test_every_capability_names_a_test_that_exists() -> None:
@@ -78,6 +98,14 @@ def test_every_setting_is_documented(setting: object) -> None:
     assert row in read("docs/settings.md")
 
 
+def test_the_tables_of_layouts_and_quiz_formats_are_those_of_the_registries() -> None:
+    pages = runpy.run_path(str(ROOT / "scripts" / "tables"))["updated_pages"]()
+    assert {page.name: page.read_text(encoding="utf-8") == text for page, text in pages.items()} == {
+        "slides.md": True,
+        "quizzes.md": True,
+    }, "run `make tables`"
+
+
 def test_every_error_is_documented() -> None:
     def all_errors(kind: type[InkwrightError]) -> list[type[InkwrightError]]:
         return [kind, *(each for child in kind.__subclasses__() for each in all_errors(child))]
@@ -91,7 +119,7 @@ def test_the_front_page_has_the_two_commands_and_every_command_of_the_program(pa
     text = read(page)
     assert "make run" in text
     assert "make test" in text
-    assert [name for name in COMMANDS if f"inkwright {name}" not in text] == []
+    assert [name for name in find_commands() if f"inkwright {name}" not in text] == []
 
 
 @pytest.mark.parametrize("page", ["README.md", "README.zh.md", "docs/turns.md"])

@@ -6,14 +6,16 @@ import sys
 from pathlib import Path
 
 from inkwright import extend
+from inkwright.extensions import EXTENSION_GROUPS
 
 MODULE = '''"""A tiny extension."""
 
 import re
+from typing import Literal
 
 from pydantic import BaseModel
 
-from inkwright.extend import AgentTool, Deliverable, Evidence, FileAgent, ToolContext
+from inkwright.extend import AgentTool, BaseSlide, Deliverable, Evidence, FileAgent, Layout, QuizFormat, ToolContext
 
 
 class Words(BaseModel):
@@ -30,6 +32,16 @@ POEM = Deliverable(
 )
 
 
+FORMATS = tuple(QuizFormat(name=name, title=name, extensions=(f".{name}",)) for name in ("dry", "wet"))
+
+
+class MottoSlide(BaseSlide):
+    layout: Literal["motto"] = "motto"
+
+
+MOTTO = Layout(model=MottoSlide, pages=lambda slide, context: [], summary="")
+
+
 def glossary(language, *, with_example):
     return FileAgent("glossary", "Write a glossary.", "markdown", ".md")
 '''
@@ -43,12 +55,22 @@ poem = tiny_extension:POEM
 
 [inkwright.agents]
 glossary = tiny_extension:glossary
+
+[inkwright.quiz_formats]
+both = tiny_extension:FORMATS
+
+[inkwright.layouts]
+motto = tiny_extension:MOTTO
+
+[inkwright.tool]
+count_words = tiny_extension:TOOL
 """
 PROGRAM = """
 import asyncio, json
 from inkwright import ToolCall
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.router import CHAT_ROUTE
+from inkwright.artifacts.quizzes.formats.registry import quiz_formats
 from inkwright.extensions import load_extensions
 from inkwright.tools.registry import all_tools
 from inkwright.testing import ScriptedModel, memory_services
@@ -60,7 +82,7 @@ model = ScriptedModel([call, lambda request: request.messages[-1]["content"]])
 load_extensions()
 services = memory_services(model, [*all_tools().values()])
 print(asyncio.run(send_message(services, "How many words?", CHAT_ROUTE, owner="me")).message)
-print("poem" in DELIVERABLES, "glossary" in AGENTS)
+print("poem" in DELIVERABLES, "glossary" in AGENTS, {"dry", "wet"} <= {each.name for each in quiz_formats()})
 for each in load_extensions():
     print(each.name, each.package, each.error)
 """
@@ -90,18 +112,27 @@ def run(environ: dict[str, str], *arguments: str) -> str:
 def test_the_agent_calls_the_tool_of_an_extension_and_a_broken_one_is_reported(tmp_path: Path) -> None:
     environ = install(tmp_path)
     lines = run(environ, str(tmp_path / "program.py")).splitlines()
-    assert lines[:2] == ['{"words": 3, "verified_artifacts": []}', "True True"]
+    assert lines[:2] == ['{"words": 3, "verified_artifacts": []}', "True True True"]
     assert lines[2:] == [
         "count_words tiny-extension ",
         "missing tiny-extension ModuleNotFoundError: No module named 'no_such_module'",
         lines[4],
         "poem tiny-extension ",
         "glossary tiny-extension ",
+        "motto tiny-extension ",
+        "both tiny-extension ",
+        f"count_words tiny-extension Unknown group. It is one of {', '.join(EXTENSION_GROUPS)}.",
     ]
-    assert lines[4].startswith("quiz_again tiny-extension AttributeError")
+    wrong = "TypeError: It must be of the type AgentTool, and is of the type _LiteralGenericAlias."
+    assert lines[4] == f"quiz_again tiny-extension {wrong}"
 
 
 def test_a_deliverable_of_an_extension_is_a_word_after_make(tmp_path: Path) -> None:
     environ = install(tmp_path)
     shown = run(environ, "-m", "inkwright.cli.entry", "make", "--help")
     assert "a poem of your own" in shown
+
+
+def test_the_schema_of_slides_has_the_layout_of_an_extension(tmp_path: Path) -> None:
+    environ = install(tmp_path)
+    assert "MottoSlide" in run(environ, "-m", "inkwright.cli.entry", "render", "--schema", "slides")

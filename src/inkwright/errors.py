@@ -3,7 +3,8 @@
 InkwrightError
 ├── CallerError            the input cannot be used
 │   ├── InvalidOption      an unknown option, or one with an invalid value
-│   │   └── UnreadableQuiz    a file without a quiz, or with an invalid one
+│   │   ├── UnreadableQuiz    a file without a quiz, or with an invalid one
+│   │   └── InvalidSlide   a slide that its layout cannot show
 │   ├── InvalidSetting     a setting with an invalid value
 │   ├── InvalidSchema      an invalid schema
 │   ├── BrokenParser       a parser that raises, or breaks the contract
@@ -91,6 +92,14 @@ class UnreadableQuiz(InvalidOption):
 
     code = "unreadable_quiz"
     what = "Cannot read the quiz: {value}."
+    todo = "{allowed}"
+
+
+class InvalidSlide(InvalidOption):
+    """`value` is the title of the slide and `option` its layout; `allowed` says how to fix it."""
+
+    code = "invalid_slide"
+    what = "The layout {option!r} cannot show the slide {value!r}."
     todo = "{allowed}"
 
 

@@ -1,35 +1,65 @@
-"""Load installed extensions: packages whose entry points add a tool, a deliverable, an agent, a layout or a format.
+"""Load installed extensions: packages whose entry points add a tool, a checker, a layout, a command and so on.
 
 This module is cheap to import: a part of the program is imported only if an extension adds something to it. One
 that cannot be loaded is reported by `inkwright doctor` and left out; the program works without it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint, EntryPoints
 
 ExtensionGroup = Literal[
-    "inkwright.tools", "inkwright.deliverables", "inkwright.agents", "inkwright.layouts", "inkwright.quiz_formats"
+    "inkwright.checkers",
+    "inkwright.tools",
+    "inkwright.deliverables",
+    "inkwright.agents",
+    "inkwright.layouts",
+    "inkwright.quiz_formats",
+    "inkwright.commands",
 ]
 EXTENSION_GROUPS: Final[tuple[ExtensionGroup, ...]] = get_args(ExtensionGroup)
+_PREFIX: Final = "inkwright."
 
-_REGISTER: Final[dict[ExtensionGroup, str]] = {
-    "inkwright.tools": "inkwright.tools.registry:add_tool",
-    "inkwright.deliverables": "inkwright.agent.deliverables:register_deliverable",
-    "inkwright.agents": "inkwright.usecases.make:register_agent",
-    "inkwright.layouts": "inkwright.artifacts.slides.layout_registry:register_layout",
-    "inkwright.quiz_formats": "inkwright.artifacts.quizzes.formats.registry:register_format",
+
+@dataclass(frozen=True, slots=True)
+class _Registration:
+    """How the object of an entry point is registered: a function, and the type of the object. Without a type, the
+    function also gets the name of the entry point. Registering the same object twice changes nothing.
+    """
+
+    register: str
+    expected: str = ""
+
+
+_REGISTRATIONS: Final[dict[ExtensionGroup, _Registration]] = {
+    "inkwright.checkers": _Registration("inkwright.artifacts.verification:register_checker"),
+    "inkwright.tools": _Registration("inkwright.tools.registry:add_tool", "inkwright.agent.tools:AgentTool"),
+    "inkwright.deliverables": _Registration(
+        "inkwright.agent.deliverables:register_deliverable", "inkwright.agent.deliverables:Deliverable"
+    ),
+    "inkwright.agents": _Registration("inkwright.usecases.make:register_agent"),
+    "inkwright.layouts": _Registration(
+        "inkwright.artifacts.slides.layout_registry:register_layout",
+        "inkwright.artifacts.slides.layout_registry:Layout",
+    ),
+    "inkwright.quiz_formats": _Registration(
+        "inkwright.artifacts.quizzes.formats.registry:register_format",
+        "inkwright.artifacts.quizzes.formats.registry:QuizFormat",
+    ),
+    "inkwright.commands": _Registration("inkwright.cli.command_registry:register_command"),
 }
-"""The function that registers the object of an entry point. Registering the same object twice changes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extension:
     """An installed extension. `error` says why it could not be loaded; empty if it was."""
 
-    group: ExtensionGroup
+    group: str
     name: str
     package: str
     error: str = ""
@@ -37,7 +67,8 @@ class Extension:
 
 def load_extensions(*groups: ExtensionGroup) -> tuple[Extension, ...]:
     """Load the installed extensions of these groups, or of all, once per process, and report each."""
-    return tuple(each for group in groups or EXTENSION_GROUPS for each in _load_group(group))
+    found = tuple(each for group in groups or EXTENSION_GROUPS for each in _load_group(group))
+    return found if groups else found + _misnamed_extensions()
 
 
 @cache
@@ -46,24 +77,50 @@ def _load_group(group: ExtensionGroup) -> tuple[Extension, ...]:
 
 
 @cache
-def _installed() -> Any:
+def _misnamed_extensions() -> tuple[Extension, ...]:
+    """Report entry points of groups that do not exist, such as `inkwright.tool`."""
+    groups = sorted(group for group in _installed().groups if group.startswith(_PREFIX))
+    error = f"Unknown group. It is one of {', '.join(EXTENSION_GROUPS)}."
+    return tuple(
+        Extension(group, point.name, _package_of(point), error)
+        for group in groups
+        if group not in EXTENSION_GROUPS
+        for point in _installed().select(group=group)
+    )
+
+
+@cache
+def _installed() -> "EntryPoints":
     """Return every entry point of this environment: reading them all takes as long as reading one group."""
-    return entry_points()
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and most commands do not need it
+
+    return entry_points()  # type: ignore[return-value]
 
 
-def _load(group: ExtensionGroup, point: EntryPoint) -> Extension:
-    package = point.dist.name if point.dist else ""
+def _package_of(point: "EntryPoint") -> str:
+    return point.dist.name if point.dist else ""
+
+
+def _load(group: ExtensionGroup, point: "EntryPoint") -> Extension:
     try:
-        _register(group, point.name, point.load())
+        _register(_REGISTRATIONS[group], point.name, point.load())
     except Exception as problem:  # noqa: BLE001 - code of others may fail in any way, and must not end the program
-        return Extension(group, point.name, package, f"{type(problem).__name__}: {problem}")
-    return Extension(group, point.name, package)
+        return Extension(group, point.name, _package_of(point), f"{type(problem).__name__}: {problem}")
+    return Extension(group, point.name, _package_of(point))
 
 
-def _register(group: ExtensionGroup, name: str, loaded: Any) -> None:
-    module, _, function = _REGISTER[group].partition(":")
-    register = getattr(import_module(module), function)
-    if group == "inkwright.agents":
+def _register(registration: _Registration, name: str, loaded: Any) -> None:
+    register: Callable[..., Any] = _imported(registration.register)
+    if not registration.expected:
         register(name, loaded)
-    else:
-        register(loaded)
+        return
+    expected = _imported(registration.expected)
+    for each in loaded if isinstance(loaded, tuple | list) else (loaded,):
+        if not isinstance(each, expected):
+            raise TypeError(f"It must be of the type {expected.__name__}, and is of the type {type(each).__name__}.")
+        register(each)
+
+
+def _imported(target: str) -> Any:
+    module, _, name = target.partition(":")
+    return getattr(import_module(module), name)

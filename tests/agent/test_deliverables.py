@@ -53,3 +53,12 @@ def test_the_same_deliverable_can_be_registered_again() -> None:
 def test_a_tool_leads_to_its_deliverable() -> None:
     assert deliverable_of_tool("generate_pptx") is DELIVERABLES["slides"]
     assert deliverable_of_tool("get_artifact") is None
+
+
+def test_a_deliverable_needs_only_its_help() -> None:
+    poem = Deliverable(name="poem", tools=(), pattern=re.compile("poem"), texts={"en": {"help": "make a poem"}})
+    assert poem.text("en", "label") == "poem"
+    assert poem.text("en", "request", names="rain.md") == (
+        "Make this from rain.md: poem. Stay with the content of the files."
+    )
+    assert poem.text("zh", "made") == "poem 已做好，没有使用 AI 模型。"

@@ -6,16 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
 from inkwright import ModelUnavailable, ScriptedModel
 from inkwright.agent.intents import route_for
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.router import ONLY_TALK
-from inkwright.agent.rule_planner import NoModel
+from inkwright.agent.rule_planner import NoModel, plan_calls
+from inkwright.agent.tools import AgentTool, Evidence, ToolContext
 from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import Data, Warned
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome
+from inkwright.errors import TextLacks
 from inkwright.i18n import text
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Abilities, Model, ToolCall
@@ -217,3 +221,20 @@ def test_what_was_made_before_the_model_went_out_of_reach_is_not_made_again() ->
     outcome = sent(stores, ScriptedModel(script), "Make a document", ["doc"])
     assert isinstance(outcome, Failed)
     assert len(outcome.artifacts) == 1
+
+
+def test_a_plan_may_say_what_the_text_lacks() -> None:
+    def plan(request: MakeRequest) -> dict[str, object]:
+        if "rain" in request.message:
+            return {"count": 1}
+        raise TextLacks(wanted="A forecast", lacking="no clouds", instead="Wait.")
+
+    tool = AgentTool("forecast", "Forecasts.", BaseModel, unused, plan=plan)
+    dry = AgentTool("dry", "Never works.", BaseModel, unused, plan=lambda _: plan(MakeRequest("sun")))
+    assert [call.tool for call in plan_calls([dry, tool], MakeRequest("rain"))] == ["forecast"]
+    with pytest.raises(TextLacks, match="no clouds"):
+        plan_calls([dry, tool], MakeRequest("sun"))
+
+
+async def unused(given: BaseModel, context: ToolContext) -> Evidence:
+    raise AssertionError

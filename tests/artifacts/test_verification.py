@@ -4,12 +4,17 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 
+import pytest
+
+from inkwright.artifacts import verification
 from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.slides.pptx.builder import build_deck
-from inkwright.artifacts.verification import CHECKERS, Verification, verify
+from inkwright.artifacts.verification import CHECKERS, Verification, register_checker, verify
 from inkwright.artifacts.webpages.assemble import build_page
 from inkwright.artifacts.webpages.page_parts import PageParts, PageSection
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, load_study_page
+from inkwright.errors import InvalidOption
 from tests.artifacts.documents.sample_documents import river
 from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE
 from tests.artifacts.sample_decks import LESSON
@@ -72,3 +77,25 @@ def test_a_file_with_errors_is_not_counted() -> None:
 def test_only_a_page_can_be_run() -> None:
     assert [kind for kind, checker in CHECKERS.items() if checker.run] == ["html"]
     assert verified(river("pdf")).is_run is None
+
+
+def no_problems(_draft: Draft) -> list[Finding]:
+    return []
+
+
+def test_a_registered_checker_is_used_and_a_kind_is_taken_once() -> None:
+    draft = Draft("rain", "today.rain", "Rain", {"today.rain": b"wet"})
+    assert not verified(draft).is_good
+    register_checker("rain", no_problems)
+    try:
+        register_checker("rain", no_problems)
+        assert verified(draft).is_good
+        with pytest.raises(InvalidOption, match="Another checker has that kind"):
+            register_checker("rain", lambda _: [])
+    finally:
+        del verification._CHECKERS["rain"]
+
+
+def test_a_checker_must_be_a_function() -> None:
+    with pytest.raises(TypeError, match="must be a function, and is of the type str"):
+        register_checker("rain", "check_rain")  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ import pytest
 
 import inkwright.cli
 from inkwright.cli.arguments import CommandParser, GlobalFlags, whole_number
-from inkwright.cli.main import COMMANDS
+from inkwright.cli.command_registry import find_commands
 from tests.each import each
 
 
@@ -73,7 +73,7 @@ def test_no_command_sees_a_namespace() -> None:
     assert seeing == ["arguments.py"]
 
 
-@each("name", COMMANDS)
+@each("name", find_commands())
 def test_every_command_module_takes_options_of_its_own(name: str) -> None:
     module = import_module(f"inkwright.cli.commands.{name}")
     assert [each for each in ("add_arguments", "run") if not callable(getattr(module, each, None))] == []

@@ -60,3 +60,7 @@ def test_colours_follow_the_setting(tmp_path: Path, color: str, drawn: str) -> N
 
 def test_text_of_a_model_cannot_control_the_terminal() -> None:
     assert printable("a\x1b[31mb\r\n\tc") == "a[31mb\n\tc"
+
+
+def test_a_dash_is_standard_input(tmp_path: Path) -> None:
+    assert shell(tmp_path, stdin=b"wet").read_input("-") == "wet"

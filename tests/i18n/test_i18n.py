@@ -8,8 +8,19 @@ from typing import Final
 
 import pytest
 
+from inkwright import i18n
 from inkwright.errors import InkwrightError, InvalidSetting, NotFound, UnreadableFile
-from inkwright.i18n import Language, Reason, error_text, language_from_environment, language_of, system_reason, text
+from inkwright.i18n import (
+    Language,
+    Reason,
+    error_text,
+    has_message,
+    language_from_environment,
+    language_of,
+    register_messages,
+    system_reason,
+    text,
+)
 from inkwright.i18n.en import MESSAGES as EN
 from inkwright.i18n.zh import MESSAGES as ZH
 from inkwright.plurals import fill_in
@@ -38,6 +49,7 @@ SAME_IN_CHINESE: Final = {
     "doctor.python",
     "error.invalid_option.todo",
     "error.unreadable_quiz.todo",
+    "error.invalid_slide.todo",
     "files.title.id",
     "history.title.id",
     "origin.environment",
@@ -197,3 +209,19 @@ def test_text_in_the_fields_of_an_error_is_never_translated() -> None:
     assert error_text("zh", NotFound(what_kind="项目", id="timed out"))[0] == "没有 项目 'timed out'。"
     foreign = UnreadableFile(name="a.md", problem="Permission denied by the server")
     assert error_text("zh", foreign)[0] == "无法读取 a.md：Permission denied by the server。"
+
+
+def test_the_messages_of_an_extension_are_shown_and_english_replaces_missing_ones() -> None:
+    added = {"rain.count": "{count} {count:drop|drops}", "rain.only_english": "wet"}
+    register_messages({"en": added, "zh": {"rain.count": "{count} 滴"}})
+    try:
+        register_messages({"en": added, "zh": {"rain.count": "{count} 滴"}})
+        assert (text("en", "rain.count", count=1), text("zh", "rain.count", count=1)) == ("1 drop", "1 滴")
+        assert text("zh", "rain.only_english") == "wet"
+        assert has_message("rain.count")
+        with pytest.raises(ValueError, match=r"Another message has the key 'rain\.count'"):
+            register_messages({"en": {"rain.count": "other"}})
+    finally:
+        for catalogue in i18n._CATALOGUES.values():
+            for key in added:
+                del catalogue[key]

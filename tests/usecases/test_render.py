@@ -1,11 +1,33 @@
 """Pictures that a text names: those of its folder, and nothing else of the machine."""
 
+import asyncio
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
-from inkwright.errors import UnreadableFile
-from inkwright.usecases.render import MAX_PICTURE_BYTES, FolderPictures
+from inkwright.artifacts import verification
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding, Location
+from inkwright.artifacts.quizzes.losses import ConversionLoss
+from inkwright.artifacts.rendering.office import Office, find_office
+from inkwright.artifacts.slides.fields import BaseSlide
+from inkwright.artifacts.slides.layout_registry import Layout, PageContext, register_layout, unregister_layout
+from inkwright.artifacts.slides.pptx.canvas import SlidePage, body_below_title, fit_single_text
+from inkwright.artifacts.slides.themes.theme import TextStyle
+from inkwright.artifacts.vault import Verified
+from inkwright.artifacts.verification import Checker, register_checker
+from inkwright.errors import InvalidOption, UnreadableFile
+from inkwright.settings import load_settings
+from inkwright.usecases.render import (
+    MAX_PICTURE_BYTES,
+    FolderPictures,
+    RenderRequest,
+    check_file,
+    file_kind,
+    render_file,
+)
+from inkwright.usecases.store import open_store
 
 
 @pytest.fixture
@@ -52,3 +74,63 @@ def test_a_picture_that_is_too_large_is_refused(folder: Path) -> None:
         file.truncate(MAX_PICTURE_BYTES + 1)
     with pytest.raises(UnreadableFile, match="larger"):
         FolderPictures(folder)["huge.png"]
+
+
+def refuse(_draft: Draft) -> list[Finding]:
+    return [Finding(code="literal", severity="error", fields={"what": "Wet.", "mend": "Dry it."})]
+
+
+def fail(_draft: Draft) -> list[Finding]:
+    raise KeyError("cloud")
+
+
+@pytest.mark.parametrize(("checker", "said"), [(refuse, "Wet. Dry it."), (fail, "KeyError: 'cloud'")])
+def test_a_registered_kind_is_checked_and_a_finding_without_a_location_names_the_file(
+    checker: Checker, said: str
+) -> None:
+    register_checker("rain", checker)
+    try:
+        report = asyncio.run(check_file("folder/today.rain", b"", "en", office=None))
+    finally:
+        del verification._CHECKERS["rain"]
+    [found] = report.findings
+    assert found.location == Location(file="today.rain")
+    assert said in found.summary("en")
+
+
+def test_a_kind_that_nobody_checks_is_refused_with_those_that_are_checked() -> None:
+    with pytest.raises(InvalidOption, match=r"The file name must end in one of \.docx.*\.json"):
+        file_kind("today.rain")
+
+
+class TinySlide(BaseSlide):
+    """One small line."""
+
+    layout: Literal["tiny"] = "tiny"
+
+
+def tiny_pages(slide: TinySlide, context: PageContext) -> list[SlidePage]:
+    body, style = body_below_title(context.theme, "bullets", slide.title), TextStyle((20.0,))
+    fitted = fit_single_text("Rain.", body, style, context.theme)
+    return [SlidePage("bullets", lambda canvas: canvas.fill("body", body, style, fitted), "")]
+
+
+@pytest.mark.skipif(find_office() is None, reason="needs LibreOffice")
+def test_warnings_about_rendered_pages_are_reported(tmp_path: Path) -> None:
+    async def render() -> list[ConversionLoss | Finding]:
+        notes: list[ConversionLoss | Finding] = []
+        source = '{"title": "Rain", "slides": [{"layout": "tiny", "title": "Today"}]}'
+        request = RenderRequest(source, "rain.json", "pptx", {})
+        program = find_office()
+        assert program
+        async with open_store(load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)) as store:
+            _, result = await render_file(store, request, office=Office(program), report_note=notes.append)
+        assert isinstance(result, Verified)
+        return notes
+
+    register_layout(Layout(model=TinySlide, pages=tiny_pages, summary=""))
+    try:
+        [note] = asyncio.run(render())
+    finally:
+        unregister_layout("tiny")
+    assert "looks empty" in note.message("en")

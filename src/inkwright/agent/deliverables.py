@@ -20,6 +20,8 @@ _TEXT_KEYS: Final[Mapping[TextKind, str]] = {
     "made": "make.by_rule.{}",
 }
 
+_GENERIC_KEYS: Final[Mapping[TextKind, str]] = {"request": "make.from_files.any", "made": "make.by_rule.any"}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deliverable:
@@ -28,11 +30,12 @@ class Deliverable:
     `name` is the word after `inkwright make`. `tools` are the names of the tools that make it, in the order in which
     they are offered; `outline_tool` is the one among them that asks the person first; `kinds` are the kinds of its
     artifacts, whichever tool made them. `pattern` recognises the deliverable in a message when no model can; `units`
-    are what its parts are called after a number, in English and in Chinese. If a message also asks for `yields_to`, the
-    two are one deliverable: a summary "as a PDF".
+    are what its parts are called after a number, in English and in Chinese. If a message also asks for `yields_to`,
+    the two are one deliverable: a summary "as a PDF".
 
-    `texts` holds, for each language, the help of the command, the label in menus, the request if the person names only
-    files (`{names}`), and the report that it is ready. The texts of built-in deliverables are in the message catalogue.
+    `texts` holds, for each language, the help of the command, the label in menus, the request if the person names
+    only files (`{names}`), and the report that it is ready. Only the help is required. The texts of built-in
+    deliverables are in the message catalogue.
     """
 
     name: str
@@ -49,7 +52,11 @@ class Deliverable:
         """Return one of its texts; the English one if there is none in this language."""
         if not self.texts:
             return text(language, _TEXT_KEYS[kind].format(self.name), **fields)
-        return self.texts.get(language, self.texts.get("en", {})).get(kind, self.name).format(**fields)
+        own = self.texts.get(language, self.texts.get("en", {})).get(kind)
+        if own is not None:
+            return own.format(**fields)
+        generic = _GENERIC_KEYS.get(kind)
+        return text(language, generic, name=self.name, **fields) if generic else self.name
 
 
 DELIVERABLES: Final[dict[str, Deliverable]] = {}

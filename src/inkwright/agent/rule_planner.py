@@ -14,9 +14,9 @@ from inkwright.agent.tools import AgentTool
 from inkwright.artifacts.text import one_line
 from inkwright.conversation.asks import AnsweredAsk, AskDraft, AskOption, AskQuestion
 from inkwright.conversation.turns import RouterResult
-from inkwright.errors import ModelUnavailable, PlanFailed
+from inkwright.errors import ModelUnavailable, PlanFailed, TextLacks
 from inkwright.grounding.source import Source
-from inkwright.i18n import Language, Reason, language_of, text
+from inkwright.i18n import Language, Reason, error_text, language_of, text
 from inkwright.llm.models import Abilities, CallPiece, Model, PieceListener, Reply, Request, ToolCall, ignore_piece
 from inkwright.llm.providers import Tier
 
@@ -74,8 +74,20 @@ def plannable_tools(route: RouterResult | None, tools: Sequence[AgentTool]) -> l
 
 
 def plan_calls(tools: Sequence[AgentTool], request: MakeRequest) -> list[PlannedCall]:
-    """Return a call of each tool that can be called by rule, in their order."""
-    return [PlannedCall(tool.name, tool.plan(request)) for tool in tools if tool.plan is not None]
+    """Return a call of each tool that can be called by rule, in their order. If the text lacks what each of them needs,
+    raise the TextLacks of the first.
+    """
+    calls: list[PlannedCall] = []
+    lacking: list[TextLacks] = []
+    for tool in tools:
+        if tool.plan is not None:
+            try:
+                calls.append(PlannedCall(tool.name, tool.plan(request)))
+            except TextLacks as problem:
+                lacking.append(problem)
+    if lacking and not calls:
+        raise lacking[0]
+    return calls
 
 
 class NoModel:
@@ -176,8 +188,11 @@ class TurnModels:
         if not planned or not model.abilities.is_weak:
             return model
         request = MakeRequest(message, await sources())
-        steps = await asyncio.to_thread(plan_calls, planned, request)
         language = language_of(message)
+        try:
+            steps = await asyncio.to_thread(plan_calls, planned, request)
+        except TextLacks as problem:
+            raise PlanFailed(problem=" ".join(error_text(language, problem)).rstrip(" .。")) from problem
         # Without files the person asked it to try; passing the checks does not make its text trustworthy.
         remark = "" if request.sources else text(language, "too_small.written", model=model.name)
         return RulePlanner(model, steps, language, remark)

@@ -95,7 +95,7 @@ class AgentTool:
     `announce` makes the event that an artifact is ready, from the artifact and the facts; `propose` makes the event
     that shows what a question to the person is about. `aliases` are other names by which models call it; `read` makes
     lossless coercions of its arguments, given the name that was called; `plan` returns the arguments for a request if
-    no model can plan the call; `example` is a valid call.
+    no model can plan the call, or raises TextLacks if they are not in its text; `example` is a valid call.
     """
 
     name: str

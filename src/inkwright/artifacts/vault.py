@@ -140,7 +140,7 @@ class Vault:
         self, records: ArtifactRecords, checkers: Mapping[str, Checker] = CHECKERS, *, ids: Ids, clock: Clock
     ) -> None:
         self._records = records
-        self._checkers = dict(checkers)
+        self._checkers = checkers
         self._ids = ids
         self._clock = clock
 

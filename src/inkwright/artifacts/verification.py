@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
+from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 
 Checker = Callable[[Draft], Sequence[Finding]]
@@ -30,6 +31,10 @@ UnitCounter = Callable[[Draft], Mapping[str, int]]
 """Counts what people ask for by number, in the file of a checked draft: `{"slides": 8}`. The rest is not counted."""
 
 
+def _count_nothing(_draft: Draft) -> Mapping[str, int]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class KindChecker:
     """A checker of one kind of artifact that also counts its units. Artifacts that are programs have to be run, because
@@ -37,7 +42,7 @@ class KindChecker:
     """
 
     check: Checker
-    count: UnitCounter
+    count: UnitCounter = _count_nothing
     run: Runner | None = None
 
     def __call__(self, draft: Draft) -> Sequence[Finding]:
@@ -122,19 +127,31 @@ def _lazy(module: str, name: str) -> Callable[[Draft], Any]:
 
 
 def _kind(module: str, check: str, count: str | None = None, *, run: Runner | None = None) -> KindChecker:
-    return KindChecker(_lazy(module, check), _lazy(module, count) if count else lambda _: {}, run)
+    return KindChecker(_lazy(module, check), _lazy(module, count) if count else _count_nothing, run)
 
 
-CHECKERS: Final[Mapping[str, KindChecker]] = MappingProxyType(
-    {
-        "docx": _kind("documents.docx.docx_checks", "check_docx"),
-        "html": _kind(
-            "webpages.static_checks", "check_page", "count_page_items", run=_lazy("webpages.browser", "run_page")
-        ),
-        "pdf": _kind("documents.pdf.pdf_checks", "check_pdf", "count_pages"),
-        "pptx": _kind("slides.checks.deck", "check_deck", "count_slides"),
-        "quiz": _kind("quizzes.lint", "check_quiz", "count_questions"),
-        "tex": _kind("documents.tex.tex_checks", "check_tex"),
-    }
-)
-"""How each kind of artifact is verified. A new kind is one line."""
+_CHECKERS: Final[dict[str, KindChecker]] = {
+    "docx": _kind("documents.docx.docx_checks", "check_docx"),
+    "html": _kind(
+        "webpages.static_checks", "check_page", "count_page_items", run=_lazy("webpages.browser", "run_page")
+    ),
+    "pdf": _kind("documents.pdf.pdf_checks", "check_pdf", "count_pages"),
+    "pptx": _kind("slides.checks.deck", "check_deck", "count_slides"),
+    "quiz": _kind("quizzes.lint", "check_quiz", "count_questions"),
+    "tex": _kind("documents.tex.tex_checks", "check_tex"),
+}
+CHECKERS: Final[Mapping[str, KindChecker]] = MappingProxyType(_CHECKERS)
+"""How each kind of artifact is verified. A registered checker is in it from then on."""
+
+
+def register_checker(kind: str, checker: Checker) -> None:
+    """Add the checker of a new kind of artifact: a `KindChecker`, or a function that only checks.
+
+    The kind is the extension of its files without the dot, so that `inkwright check` finds it. A kind can be taken
+    once; adding the same checker again changes nothing.
+    """
+    if not callable(checker):
+        raise TypeError(f"A checker must be a function, and is of the type {type(checker).__name__}.")
+    added = checker if isinstance(checker, KindChecker) else KindChecker(checker)
+    if _CHECKERS.setdefault(kind, added) != added:
+        raise InvalidOption(option="kind", value=kind, allowed=Reason("reason.checker.exists"))

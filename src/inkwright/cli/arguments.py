@@ -25,6 +25,11 @@ class GlobalFlags:
     color: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """The options of a command that declares none."""
+
+
 _NO_FLAGS: Final = GlobalFlags()
 
 
@@ -66,7 +71,9 @@ class CommandParser(argparse.ArgumentParser):
     def parse_options(self, words: Sequence[str], flags: GlobalFlags = _NO_FLAGS) -> tuple[GlobalFlags, Any]:
         """Parse the words. This is the only place where an argparse namespace becomes options."""
         namespace = self.parse_args(words, argparse.Namespace(language=flags.language, color=flags.color))
-        return _build_options(GlobalFlags, namespace), _build_options(getattr(namespace, _OPTIONS_TYPE), namespace)
+        return _build_options(GlobalFlags, namespace), _build_options(
+            getattr(namespace, _OPTIONS_TYPE, NoOptions), namespace
+        )
 
     def parse_global_flags(self, words: Sequence[str]) -> tuple[GlobalFlags, list[str]]:
         """Parse the flags of every command, and return the other words too."""

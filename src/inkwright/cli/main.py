@@ -4,49 +4,23 @@ import argparse
 import difflib
 import errno
 import os
-import pkgutil
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Final, cast
 
 from inkwright import __version__
-from inkwright.cli import commands
 from inkwright.cli.arguments import CommandParser, GlobalFlags
+from inkwright.cli.command_registry import all_commands, command_summary, find_commands, load_command
 from inkwright.cli.exit_codes import FAILED, INTERRUPTED, OK, USAGE, error_exit_code
 from inkwright.cli.shell import Shell
 from inkwright.errors import InkwrightError, InvalidSetting
 from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, system_reason, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
-_FIRST_COMMANDS: Final = ("start", "chat", "example", "ask", "make", "resume")
-"""What most people need, first in the help; the other commands follow by name."""
 _DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-
-
-def find_commands() -> tuple[str, ...]:
-    """Return the names of the modules in `commands`, in the order of the help, without importing them."""
-    names = {module.name for module in pkgutil.iter_modules(commands.__path__)}
-    first = [name for name in _FIRST_COMMANDS if name in names]
-    return (*first, *sorted(names.difference(first)))
-
-
-COMMANDS: Final = find_commands()
-
-
-class CommandModule(Protocol):
-    """The interface of a command's module."""
-
-    def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the arguments, and with `parse_into` the options that they become."""
-        ...
-
-    def run(self, options: Any, shell: Shell) -> int:
-        """Run the command with its options and return the exit code."""
-        ...
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -110,7 +84,7 @@ def _run_reporting_errors(work: Callable[[], int], language: Language) -> int:
 
 
 def _run_command(words: Sequence[str], language: Language) -> int:
-    root = _root_parser(language)
+    root = _root_parser(language, _listed_commands(words))
     given = root.parse_args(words)
     if given.version:
         print(f"inkwright {__version__}")
@@ -118,10 +92,10 @@ def _run_command(words: Sequence[str], language: Language) -> int:
     if given.command is None:
         root.print_help()
         return OK
-    if given.command not in COMMANDS:
+    command = load_command(given.command)
+    if command is None:
         print(_unknown_command_message(given.command, language), file=sys.stderr)
         return USAGE
-    command = cast("CommandModule", import_module(f"{commands.__name__}.{given.command}"))
     flags, rest = _split_flags(given.command, GlobalFlags(given.language, given.color), given.rest, language)
     parser = _command_parser(given.command, language)
     command.add_arguments(parser)
@@ -154,9 +128,15 @@ def _load_settings(command: str, flags: GlobalFlags) -> Settings:
         return load_settings(flags=given, environ={}, folder=Path(os.devnull), home=Path(os.devnull))
 
 
-def _root_parser(language: Language) -> CommandParser:
-    width = max(map(len, COMMANDS))
-    rows = "\n".join(f"  {name:<{width}}  {_command_summary(name, language)}".rstrip() for name in COMMANDS)
+def _listed_commands(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the commands of the help. Those of extensions are loaded only if the help may be shown."""
+    names = find_commands()
+    return names if "--version" in words or not set(names).isdisjoint(words) else all_commands()
+
+
+def _root_parser(language: Language, names: Sequence[str]) -> CommandParser:
+    width = max(map(len, names))
+    rows = "\n".join(f"  {name:<{width}}  {command_summary(name, language)}".rstrip() for name in names)
     parser = CommandParser(
         language,
         prog="inkwright",
@@ -172,17 +152,9 @@ def _root_parser(language: Language) -> CommandParser:
 
 
 def _command_parser(name: str, language: Language) -> CommandParser:
-    parser = CommandParser(language, prog=f"inkwright {name}", description=_command_summary(name, language))
+    parser = CommandParser(language, prog=f"inkwright {name}", description=command_summary(name, language))
     _add_flags(parser)
     return parser
-
-
-def _command_summary(name: str, language: Language) -> str:
-    """Return what the command does; empty for a command whose message is not written yet."""
-    try:
-        return text(language, f"cli.command.{name}")
-    except KeyError:
-        return ""
 
 
 def _add_flags(parser: CommandParser) -> None:
@@ -196,7 +168,7 @@ def _chosen_language(settings: Settings, environment_language: Language) -> Lang
 
 
 def _unknown_command_message(name: str, language: Language) -> str:
-    near = difflib.get_close_matches(name, COMMANDS, n=1)
+    near = difflib.get_close_matches(name, all_commands(), n=1)
     hint = text(language, "cli.near", name=near[0]) if near else ""
     return text(language, "cli.unknown_command", name=name, near=hint)
 

@@ -43,7 +43,10 @@ class Shell:
         return f"\x1b[{_STYLES[style]}m{written}\x1b[0m"
 
     def read_input(self, path: str | None) -> str:
-        """Return the text of a file or of standard input. Text that is too large or not UTF-8 is refused."""
+        """Return the text of a file, or of standard input for `-` or None. Text that is too large or not UTF-8 is
+        refused.
+        """
+        path = None if path == "-" else path
         limit = self.settings.get(MAX_INPUT)
         name = path or self.text("cli.standard_input")
         if path is None and self.stdin.isatty():

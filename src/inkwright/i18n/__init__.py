@@ -14,7 +14,7 @@ from inkwright.plurals import fill_in
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
-_CATALOGUES: Final[Mapping[Language, Mapping[str, str]]] = {"en": EN, "zh": ZH}
+_CATALOGUES: Final[Mapping[Language, dict[str, str]]] = {"en": dict(EN), "zh": dict(ZH)}
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _KANA = re.compile("[\u3041-\u30fa]")
 _HAN_PER_KANA = 4
@@ -50,7 +50,24 @@ class Reason:
 def system_reason(error: OSError) -> "Reason | str":
     """Return the reason for an error of the operating system; the system's own text if its number is not known."""
     key = f"reason.system.{errno.errorcode.get(error.errno or 0, '')}"
-    return Reason(key) if key in EN else error.strerror or str(error)
+    return Reason(key) if has_message(key) else error.strerror or str(error)
+
+
+def register_messages(messages: Mapping[Language, Mapping[str, str]]) -> None:
+    """Add the messages of an extension. Other languages show the English text of a message that they lack.
+
+    A key can be taken once; adding the same text again changes nothing.
+    """
+    for key, english in messages["en"].items():
+        for language, catalogue in _CATALOGUES.items():
+            written = messages.get(language, {}).get(key, english)
+            if catalogue.setdefault(key, written) != written:
+                raise ValueError(f"Another message has the key {key!r}.")
+
+
+def has_message(key: str) -> bool:
+    """Whether there is a message with this key."""
+    return key in _CATALOGUES["en"]
 
 
 def text(language: Language, key: str, /, **fields: object) -> str:

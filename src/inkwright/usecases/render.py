@@ -13,7 +13,7 @@ from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
 from inkwright.artifacts.drafts import MAX_TITLE, Draft
-from inkwright.artifacts.findings import Finding, Location, error_finding
+from inkwright.artifacts.findings import NOWHERE, Finding, Location, error_finding
 from inkwright.artifacts.previews import PreviewMethod, PreviewSource, preview
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office
@@ -33,6 +33,7 @@ from inkwright.artifacts.webpages.study_pages.build import study_page_schema as 
 from inkwright.errors import InvalidOption, TypesettingFailed, UnreadableFile
 from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, Reason, language_of
+from inkwright.tools.registry import all_tools
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
 from inkwright.usecases.store import LOCAL_OWNER, Store
@@ -112,10 +113,12 @@ def file_kind(name: str, content: bytes = b"") -> str:
     ending = PurePath(name).suffix.lower()
     kind = _KIND_BY_SUFFIX.get(ending, ending.lstrip("."))
     if kind not in CHECKERS:
+        all_tools()  # A tool may bring the checker of its kind.
+    if kind not in CHECKERS:
         known = ", ".join(
             [*(f".{each}" for each in CHECKERS if each not in _KIND_BY_SUFFIX.values()), *_KIND_BY_SUFFIX]
         )
-        raise InvalidOption(option="file", value=name, allowed=Reason("reason.usecases.one_of", names=known))
+        raise InvalidOption(option="file", value=name, allowed=Reason("reason.usecases.name_ends_in", known=known))
     return "html" if kind == "quiz" and is_study_page(content) else kind
 
 
@@ -142,13 +145,14 @@ async def check_file(
     else:
         draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, {plain_name: content})
     verified = await verify(draft, CHECKERS, may_run=may_run)
+    found = [each.at(file=plain_name) if each.location == NOWHERE else each for each in verified.findings]
     if verified.is_good and kind == "tex" and xelatex_path():
         seen = await asyncio.to_thread(_compile_findings, draft)
     elif verified.is_good and kind == "pptx" and office is not None:
         [seen] = await check_rendered_decks([draft], office=office)
     else:
-        return FileReport(verified.findings, was_rendered=bool(verified.is_run))
-    return FileReport((*verified.findings, *seen), was_rendered=True)
+        return FileReport(tuple(found), was_rendered=bool(verified.is_run))
+    return FileReport((*found, *seen), was_rendered=True)
 
 
 def _draft_from_description(content: bytes, name: str, pictures: Mapping[str, bytes], language: Language) -> Draft:
@@ -266,12 +270,12 @@ async def render_file(
     office: Office | None,
     may_run: bool = True,
     report_stage: Callable[[RenderStage], None] = lambda _: None,
-    report_loss: Callable[[ConversionLoss], None] = lambda _: None,
+    report_note: Callable[[ConversionLoss | Finding], None] = lambda _: None,
 ) -> tuple[Draft, Verified | tuple[Finding, ...]]:
     """Return the draft, and the proof that it is good or its problems. A file with errors is not stored.
 
     With LibreOffice the rendered pages of slides are checked first. With Chromium a page is run, unless it may not be.
-    A quiz is linted first; `report_loss` gets what its format cannot hold.
+    A quiz is linted first. `report_note` gets what the format cannot hold, and the warnings about rendered pages.
     """
     report_stage("building")
     speech = request.language or language_of(request.source)
@@ -284,12 +288,14 @@ async def render_file(
             return Draft("quiz", request.name, quiz.title, {request.name: request.source.encode()}), wrong
         draft, notes = await asyncio.to_thread(draft_quiz, quiz, request.form, speech)
     for note in notes:
-        report_loss(note)
+        report_note(note)
     if request.form == "pptx" and office is not None:
         report_stage("looking")
         [seen] = await check_rendered_decks([draft], office=office)
         if has_errors(seen):
             return draft, tuple(seen)
+        for warning in seen:
+            report_note(warning)
     is_run = request.form == "html" and may_run and find_chromium() is not None
     report_stage("looking" if is_run else "checking")
     turn = store.ids.new("render")

@@ -47,77 +47,73 @@ from inkwright.tools.generate_pptx import GeneratePptx
 from tests.artifacts.slides.sample_slides import ALL_THEMES
 
 
-class ChecklistSlide(BaseSlide):
+class TodoSlide(BaseSlide):
     """Tasks to tick off."""
 
-    layout: Literal["checklist"] = "checklist"
+    layout: Literal["todo"] = "todo"
     tasks: list[LabelText] = Field(min_length=1, max_length=8)
 
 
-def checklist_pages(slide: ChecklistSlide, context: PageContext) -> list[SlidePage]:
-    body = body_below_title(context.theme, "checklist", slide.title)
-    return [SlidePage("checklist", partial(draw_checklist, slide=slide, body=body), "\n".join(slide.tasks))]
+def todo_pages(slide: TodoSlide, context: PageContext) -> list[SlidePage]:
+    body = body_below_title(context.theme, "todo", slide.title)
+    return [SlidePage("todo", partial(draw_todo, slide=slide, body=body), "\n".join(slide.tasks))]
 
 
-def draw_checklist(canvas: SlideCanvas, slide: ChecklistSlide, body: Rect) -> None:
+def draw_todo(canvas: SlideCanvas, slide: TodoSlide, body: Rect) -> None:
     style = TextStyle((20.0,))
     tasks = bullet_paragraphs([f"☐ {task}" for task in slide.tasks], canvas.theme)
     canvas.fill("body", body, style, fit_at_smallest(tasks, body, style, canvas.theme))
 
 
-def checklist_from_block(title: str, block: MarkdownBlock) -> list[ChecklistSlide] | None:
-    return [ChecklistSlide(title=title, tasks=list(block.lines))] if isinstance(block, FenceBlock) else None
+def todo_from_block(title: str, block: MarkdownBlock) -> list[TodoSlide] | None:
+    return [TodoSlide(title=title, tasks=list(block.lines))] if isinstance(block, FenceBlock) else None
 
 
-CHECKLIST = Layout(
-    model=ChecklistSlide,
-    pages=checklist_pages,
+TODO = Layout(
+    model=TodoSlide,
+    pages=todo_pages,
     summary="`tasks`, 1 to 8",
-    master_layouts=(
-        MasterLayout(kind="checklist", name="Checklist", placeholders={"body": LayoutPlaceholder("body", 1)}),
-    ),
-    markdown=MarkdownRule(
-        documented=(("a fence ` ```checklist `", "a checklist"),), fence="checklist", from_block=checklist_from_block
-    ),
+    master_layouts=(MasterLayout(kind="todo", name="Todo", placeholders={"body": LayoutPlaceholder("body", 1)}),),
+    markdown=MarkdownRule(documented=(("a fence ` ```todo `", "a todo"),), fence="todo", from_block=todo_from_block),
 )
-SLIDE = {"layout": "checklist", "title": "Before you go", "tasks": ["Lock the door", "Feed the cat"]}
+SLIDE = {"layout": "todo", "title": "Before you go", "tasks": ["Lock the door", "Feed the cat"]}
 DECK = {"title": "Home", "slides": [SLIDE]}
 
 
 @pytest.fixture
-def checklist() -> Iterator[Layout[ChecklistSlide]]:
-    yield register_layout(CHECKLIST)
-    unregister_layout("checklist")
+def todo() -> Iterator[Layout[TodoSlide]]:
+    yield register_layout(TODO)
+    unregister_layout("todo")
 
 
 def shown(content: bytes) -> list[tuple[str, str, tuple[str, ...]]]:
     return [(page.kind, page.title, page.lines) for page in read_deck_pages(content)[1:]]
 
 
-PAGES = [("checklist", "Before you go", ("☐ Lock the door", "☐ Feed the cat"))]
+PAGES = [("todo", "Before you go", ("☐ Lock the door", "☐ Feed the cat"))]
 
 
 @ALL_THEMES
-@pytest.mark.usefixtures("checklist")
+@pytest.mark.usefixtures("todo")
 def test_a_registered_layout_is_built_in_every_theme(theme: ThemeName) -> None:
     draft = build_deck(load_deck(json.dumps(DECK), "deck.json"), theme=theme)
     assert shown(draft.main) == PAGES
     assert check_deck(draft) == []
     deck: Any = pptx.Presentation(io.BytesIO(draft.main))
-    assert [layout.name for layout in deck.slide_layouts][-1] == "Checklist"
+    assert "Todo" in [layout.name for layout in deck.slide_layouts]
 
 
-@pytest.mark.usefixtures("checklist")
+@pytest.mark.usefixtures("todo")
 def test_a_registered_layout_is_read_from_yaml_and_markdown() -> None:
-    expected = DeckSpec(title="Home", slides=[ChecklistSlide.model_validate(SLIDE)])
-    yaml = "title: Home\nslides:\n- layout: checklist\n  title: Before you go\n  tasks: [Lock the door, Feed the cat]\n"
+    expected = DeckSpec(title="Home", slides=[TodoSlide.model_validate(SLIDE)])
+    yaml = "title: Home\nslides:\n- layout: todo\n  title: Before you go\n  tasks: [Lock the door, Feed the cat]\n"
     assert load_deck(yaml, "deck.yaml") == expected
-    markdown = "# Home\n## Before you go\n```checklist\nLock the door\nFeed the cat\n```\n"
+    markdown = "# Home\n## Before you go\n```todo\nLock the door\nFeed the cat\n```\n"
     assert load_deck(markdown, "deck.md") == expected
     assert DeckSpec.model_validate_json(expected.model_dump_json()) == expected
 
 
-@pytest.mark.usefixtures("checklist")
+@pytest.mark.usefixtures("todo")
 def test_a_registered_layout_is_drawn_on_a_template_and_replaces_a_slide() -> None:
     template = io.BytesIO()
     pptx.Presentation().save(template)
@@ -129,29 +125,29 @@ def test_a_registered_layout_is_drawn_on_a_template_and_replaces_a_slide() -> No
     assert shown(replace_slide(build_deck(other).main, 2, deck.slides[0]).main) == PAGES
 
 
-@pytest.mark.usefixtures("checklist")
+@pytest.mark.usefixtures("todo")
 def test_schemas_and_outlines_know_a_registered_layout() -> None:
-    assert "ChecklistSlide" in DeckSpec.model_json_schema()["$defs"]
-    assert "ChecklistSlide" in GeneratePptx.model_json_schema()["$defs"]
-    assert text_layout_names()[-1] == "checklist"
-    assert parse_outline(["# Home", "## Before you go [checklist]"]).slides[0].layout == "checklist"
+    assert "TodoSlide" in DeckSpec.model_json_schema()["$defs"]
+    assert "TodoSlide" in GeneratePptx.model_json_schema()["$defs"]
+    assert "todo" in text_layout_names()
+    assert parse_outline(["# Home", "## Before you go [todo]"]).slides[0].layout == "todo"
 
 
-def test_an_unregistered_layout_is_unknown_again(checklist: Layout[ChecklistSlide]) -> None:
-    assert layout_named("checklist") is checklist
-    unregister_layout("checklist")
+def test_an_unregistered_layout_is_unknown_again(todo: Layout[TodoSlide]) -> None:
+    assert layout_named("todo") is todo
+    unregister_layout("todo")
     try:
         with pytest.raises(InvalidOption, match="slide 1: A slide is an object whose layout is one of: agenda"):
             load_deck(json.dumps(DECK), "deck.json")
-        assert "ChecklistSlide" not in DeckSpec.model_json_schema()["$defs"]
-        assert "checklist" not in [layout.kind for layout in master_layouts()]
+        assert "TodoSlide" not in DeckSpec.model_json_schema()["$defs"]
+        assert "todo" not in [layout.kind for layout in master_layouts()]
     finally:
-        register_layout(checklist)
+        register_layout(todo)
 
 
-def test_a_name_can_be_registered_only_once(checklist: Layout[ChecklistSlide]) -> None:
+def test_a_name_can_be_registered_only_once(todo: Layout[TodoSlide]) -> None:
     before = [layout.name for layout in layouts()]
-    register_layout(checklist)
+    register_layout(todo)
     with pytest.raises(InvalidOption, match="Another layout has this name"):
-        register_layout(dataclasses.replace(checklist))
+        register_layout(dataclasses.replace(todo))
     assert [layout.name for layout in layouts()] == before

@@ -8,7 +8,6 @@ from typing import get_args
 import pytest
 
 from inkwright.artifacts.slides.fields import Bullet, ThemeName
-from inkwright.artifacts.slides.layout_registry import layouts
 from inkwright.artifacts.slides.layouts.code import CodeSlide
 from inkwright.artifacts.slides.layouts.images import ImageSlide
 from inkwright.artifacts.slides.layouts.statements import ClosingSlide, SectionSlide
@@ -216,11 +215,3 @@ def test_the_page_about_decks_shows_what_is_read() -> None:
     [example] = re.findall(r"```yaml\n(.*?)```", PAGE, re.S)
     assert [slide.layout for slide in load_deck(example, "deck.yaml").slides] == ["bullets", "chart"]
     assert set(get_args(ThemeName)) <= set(re.findall(r"\w+", PAGE))
-    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", PAGE, re.M)
-    assert rows == [(layout.name, layout.summary) for layout in layouts()]
-
-
-def test_the_page_about_decks_has_the_markdown_of_every_layout() -> None:
-    rules = [layout.markdown for layout in layouts() if layout.markdown]
-    missing = [row for rule in rules for row in rule.documented if "| {} | {} |".format(*row) not in PAGE]
-    assert missing == []

@@ -9,6 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from inkwright.artifacts.slides.fields import Bullet, as_bullet
+from inkwright.artifacts.slides.layout_registry import layouts
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 from inkwright.artifacts.slides.layouts.tables import TableSlide
 from inkwright.artifacts.slides.model import DeckSpec
@@ -65,7 +66,7 @@ def test_a_slide_that_names_no_layout_has_bullets() -> None:
 
 
 def test_an_unknown_layout_is_refused_with_the_known_ones() -> None:
-    told = "A slide is an object whose layout is one of: " + ", ".join(SLIDES)
+    told = "A slide is an object whose layout is one of: " + ", ".join(each.name for each in layouts())
     assert problems_of({"layout": "poem", "title": "T"}, "words", {"layout": ["x"]}) == [
         ((0,), told),
         ((1,), told),

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from inkwright.artifacts.quizzes.formats.registry import quiz_format, writable_formats
+from inkwright.artifacts.quizzes.formats.registry import failure_reason, quiz_format, writable_formats
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Quiz
-from inkwright.errors import InvalidOption
+from inkwright.errors import InkwrightError, InvalidOption
 from inkwright.i18n import Reason
 
 
@@ -32,6 +32,12 @@ def export_quiz(quiz: Quiz, name: str, *, with_key: bool | None = None) -> Expor
         raise InvalidOption(option="format", value=name, allowed=Reason("reason.quizzes.unknown_format", known=known))
     try:
         content, losses = write(quiz)
+    except InkwrightError:
+        raise
     except ImportError as problem:
         raise InvalidOption(option="format", value=name, allowed=Reason("quiz.not_installed")) from problem
+    except Exception as problem:
+        if reason := failure_reason(chosen, problem):
+            raise InvalidOption(option="format", value=name, allowed=reason) from problem
+        raise
     return ExportedQuiz(content, tuple(losses))

@@ -9,8 +9,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from inkwright.artifacts.quizzes.formats.registry import (
     ParsedQuiz,
+    QuizFormat,
     ReadQuiz,
     decode_text,
+    failure_reason,
     format_to_read,
     readable_files,
 )
@@ -18,7 +20,7 @@ from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Question, Quiz
 from inkwright.artifacts.quizzes.normalise import normalise_question, normalise_quiz
 from inkwright.artifacts.quizzes.quiz_errors import describe_errors
-from inkwright.errors import InvalidOption, UnreadableQuiz
+from inkwright.errors import InkwrightError, InvalidOption, UnreadableQuiz
 from inkwright.i18n import Language, language_of, text
 
 MAX_QUIZ_BYTES: Final = 16 * 1024 * 1024
@@ -46,7 +48,7 @@ def read_quiz(content: bytes, name: str, language: Language | None = None) -> Lo
         message = text(language or "en", "reason.quizzes.unknown_file", known=readable_files())
         raise UnreadableQuiz(option="quiz", value=name, allowed=message)
     try:
-        return _validate_parsed(_parse(chosen.read, content, language), name, language)
+        return _validate_parsed(_parse(chosen, chosen.read, content, language), name, language)
     except UnreadableQuiz as problem:
         if problem.fields["value"]:
             raise
@@ -54,12 +56,18 @@ def read_quiz(content: bytes, name: str, language: Language | None = None) -> Lo
         raise UnreadableQuiz(**{**problem.fields, "value": name}) from problem
 
 
-def _parse(read: ReadQuiz, content: bytes, language: Language | None) -> ParsedQuiz:
+def _parse(chosen: QuizFormat, read: ReadQuiz, content: bytes, language: Language | None) -> ParsedQuiz:
     try:
         return read(content, language)
+    except InkwrightError:
+        raise
     except ImportError as problem:
         message = text(language or "en", "quiz.sheet.not_installed")
         raise UnreadableQuiz(option="quiz", value="", allowed=message) from problem
+    except Exception as problem:
+        if reason := failure_reason(chosen, problem):
+            raise UnreadableQuiz(option="quiz", value="", allowed=reason) from problem
+        raise
 
 
 def _validate_parsed(parsed: ParsedQuiz, name: str, language: Language | None) -> LoadedQuiz:

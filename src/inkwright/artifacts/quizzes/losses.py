@@ -2,8 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from inkwright.i18n import Language, text
-from inkwright.i18n.en import MESSAGES
+from inkwright.i18n import Language, has_message, text
 
 _MAX_NAMED: Final = 12
 _KEYS_NAMING_OTHERS: Final = (
@@ -22,7 +21,8 @@ _KEYS_NAMING_OTHERS: Final = (
 class ConversionLoss(NamedTuple):
     """One difference between a quiz and its file.
 
-    The key is that of the message `quiz.note.<key>`; formats of other packages may give a phrase instead.
+    The key is that of the message `quiz.note.<key>`; other packages may add one with `register_messages`, or
+    give a phrase instead.
     `questions` are the numbers of the questions, or the other items that the message names.
     """
 
@@ -34,7 +34,7 @@ class ConversionLoss(NamedTuple):
         more = "…" if len(self.questions) > _MAX_NAMED else ""
         names = ", ".join(self.questions[:_MAX_NAMED]) + more
         message_key = f"quiz.note.{self.key}"
-        written = text(language, message_key, names=names) if message_key in MESSAGES else self.key
+        written = text(language, message_key, names=names) if has_message(message_key) else self.key
         if not self.questions or self.key in _KEYS_NAMING_OTHERS:
             return written
         return text(language, "quiz.note.at", note=written, numbers=names)
@@ -43,7 +43,7 @@ class ConversionLoss(NamedTuple):
 def loss_phrase(key: str, language: Language) -> str:
     """Return what is lost in a few words, for lists of formats."""
     message_key = f"quiz.lacks.{key}"
-    return text(language, message_key) if message_key in MESSAGES else key
+    return text(language, message_key) if has_message(message_key) else key
 
 
 class LossLog:

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from inkwright.artifacts.slides.fields import BaseSlide
 from inkwright.artifacts.slides.markdown.blocks import LineBlock, MarkdownBlock, OutlineSection
-from inkwright.artifacts.slides.pptx.geometry import Rect
+from inkwright.artifacts.slides.pptx.geometry import SLIDE_HEIGHT, SLIDE_WIDTH, Rect
 from inkwright.artifacts.slides.pptx.shape_xml import LayoutPlaceholder
+from inkwright.artifacts.slides.themes import THEMES
 from inkwright.artifacts.slides.themes.theme import TextSlot, TextStyle, Theme
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
@@ -144,6 +145,7 @@ def register_layout(layout: Layout[SlideT]) -> Layout[SlideT]:
     _require_free(layout.name, _REGISTRY.layouts)
     for master_layout in layout.master_layouts:
         _require_free(master_layout.kind, _REGISTRY.master_layouts)
+        _require_areas(master_layout)
     for master_layout in layout.master_layouts:
         register_master_layout(master_layout)
     _REGISTRY.layouts[layout.name] = layout
@@ -214,6 +216,15 @@ def registry_version() -> int:
 def _require_free(name: str, taken: Mapping[str, object]) -> None:
     if name in taken:
         raise InvalidOption(option="layout", value=name, allowed=Reason("reason.slides.layout_taken"))
+
+
+def _require_areas(added: MasterLayout) -> None:
+    """Refuse a placeholder without a position: no deck could be built."""
+    lacking = added.placeholders.keys() - added.areas(Rect(0, 0, SLIDE_WIDTH, SLIDE_HEIGHT)).keys()
+    lacking = {role for role in lacking if not all(theme.design(added.kind).has(role) for theme in THEMES.values())}
+    if lacking:
+        reason = Reason("reason.slides.no_area", roles=", ".join(sorted(lacking)))
+        raise InvalidOption(option="layout", value=added.kind, allowed=reason)
 
 
 def _loaded() -> _Registry:

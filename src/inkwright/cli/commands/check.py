@@ -34,7 +34,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def run(options: CheckOptions, shell: Shell) -> int:
-    load_extensions("inkwright.layouts", "inkwright.quiz_formats")
+    load_extensions("inkwright.checkers", "inkwright.layouts", "inkwright.quiz_formats")
     file_kind(options.file)
     content = read_bytes(options.file)
     kind = file_kind(options.file, content)

@@ -1,7 +1,6 @@
 """`inkwright doctor`: check the installation and suggest fixes."""
 
 import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,7 +30,7 @@ def add_arguments(parser: CommandParser) -> None:
 def run(options: DoctorOptions, shell: Shell) -> int:
     rows = diagnose(environ=os.environ, folder=Path.cwd(), encoding=shell.out.encoding or "ascii")
     if all(row.is_well for row in rows if row.is_needed):
-        rows += _diagnose_extensions()
+        rows += _diagnose_extensions(shell)
     if options.models:
         rows += _diagnose_models(shell)
     missing = [row for row in rows if not row.is_well]
@@ -49,13 +48,13 @@ def run(options: DoctorOptions, shell: Shell) -> int:
     return FAILED if any(row.is_needed for row in missing) else OK
 
 
-def _diagnose_extensions() -> list[Diagnosis]:
+def _diagnose_extensions(shell: Shell) -> list[Diagnosis]:
     return [
         Diagnosis(
             "extension",
             not each.error,
             each.error or each.group,
-            f"{sys.executable} -m pip install --upgrade {each.package}",
+            shell.text("doctor.extension.mend", package=each.package),
             name=each.name,
         )
         for each in load_extensions()

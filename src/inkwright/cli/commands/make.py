@@ -25,6 +25,7 @@ from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
 from inkwright.settings import AGENT_UNIFIED_ENABLED
+from inkwright.tools.registry import all_tools
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.output_files import ensure_folder
@@ -47,7 +48,8 @@ class MakeOptions:
 
 
 def add_arguments(parser: CommandParser) -> None:
-    load_extensions("inkwright.deliverables")
+    all_tools()  # A tool may bring its own deliverable.
+    load_extensions("inkwright.tools", "inkwright.deliverables")
     actions = parser.add_actions("make", dest="deliverable", is_required=True)
     for name, deliverable in DELIVERABLES.items():
         action = actions.add(name, MakeOptions, about=deliverable.text(parser.language, "help"))

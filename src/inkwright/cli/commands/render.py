@@ -61,6 +61,7 @@ class _SchemaAction(argparse.Action):
     """Print a schema and exit while arguments are parsed, so that no description is required."""
 
     def __call__(self, parser: argparse.ArgumentParser, _namespace: Any, values: Any, _option: Any = None) -> NoReturn:
+        load_extensions("inkwright.layouts")
         print(json.dumps(description_schema(values), ensure_ascii=False, indent=2))
         parser.exit()
 
@@ -117,7 +118,7 @@ async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) 
         if options.printing.has_notes:
             print(shell.text(f"render.{stage}"), file=sys.stderr, flush=True)
 
-    notes: list[ConversionLoss] = []
+    notes: list[ConversionLoss | Finding] = []
     async with open_store(shell.settings) as store:
         draft, result = await render_file(
             store,
@@ -125,15 +126,17 @@ async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) 
             office=office,
             may_run=not options.no_look,
             report_stage=report_stage,
-            report_loss=notes.append,
+            report_note=notes.append,
         )
     if options.printing.has_notes:
         for note in notes:
-            print(f"{shell.styled('!', 'yellow')} {note.message(shell.language)}", file=sys.stderr)
+            if isinstance(note, ConversionLoss):
+                print(f"{shell.styled('!', 'yellow')} {note.message(shell.language)}", file=sys.stderr)
     if not isinstance(result, Verified):
         _report_refused(options.printing, shell, result)
         return FAILED
-    _report_done(options.printing, shell, _save(options, draft), result)
+    findings = [*(note for note in notes if isinstance(note, Finding)), *result.report]
+    _report_done(options.printing, shell, _save(options, draft), result, findings)
     return OK
 
 
@@ -155,12 +158,14 @@ def _report_refused(printing: OutputOptions, shell: Shell, findings: Sequence[Fi
     print(shell.text("render.refused"), file=sys.stderr)
 
 
-def _report_done(printing: OutputOptions, shell: Shell, path: Path, verified: Verified) -> None:
+def _report_done(
+    printing: OutputOptions, shell: Shell, path: Path, verified: Verified, findings: Sequence[Finding]
+) -> None:
     if printing.json:
-        findings = [each.to_json(shell.language) for each in verified.report]
-        print_json_line(shell, {"path": str(path), "id": verified.id, "findings": findings})
+        shown = [each.to_json(shell.language) for each in findings]
+        print_json_line(shell, {"path": str(path), "id": verified.id, "findings": shown})
     elif printing.quiet:
         shell.say(str(path))
     else:
-        print_findings(shell, verified.report)
+        print_findings(shell, findings)
         shell.say(written_message(shell, path, verified.size))

@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,11 +27,10 @@ from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import LANGUAGES, Language
 from tests.artifacts.quizzes.sample_quizzes import every_type, hostile
 
-DOCS = Path(__file__).resolve().parents[4] / "docs" / "quizzes.md"
 SOURCE = b"Which is a gas?\nA) Iron\nB) Argon\nANSWER: B\n\nWhich is a metal?\nA) Iron\nB) Argon\nANSWER: A\n"
 
 
-def read_aiken(source: str, _language: Language) -> tuple[dict[str, object], list[ConversionLoss]]:
+def read_sample(source: str, _language: Language) -> tuple[dict[str, object], list[ConversionLoss]]:
     questions = []
     for block in source.strip().split("\n\n"):
         stem, *options, answer = block.split("\n")
@@ -41,7 +39,7 @@ def read_aiken(source: str, _language: Language) -> tuple[dict[str, object], lis
     return {"questions": questions}, []
 
 
-def write_aiken(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
+def write_sample(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
     blocks, skipped = [], []
     for number, each in enumerate(quiz.questions, 1):
         if isinstance(each, SingleChoice):
@@ -53,69 +51,69 @@ def write_aiken(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
     return ("\n\n".join(blocks) + "\n").encode(), losses
 
 
-AIKEN = QuizFormat(
-    name="aiken",
-    title="Aiken",
-    extensions=(".aiken",),
-    read=text_reader(read_aiken),
-    write=write_aiken,
+SAMPLE = QuizFormat(
+    name="sample",
+    title="Sample",
+    extensions=(".sample",),
+    read=text_reader(read_sample),
+    write=write_sample,
     losses=("no_points", "other types of questions"),
 )
 
 
 @pytest.fixture
-def aiken() -> Iterator[QuizFormat]:
-    register_format(AIKEN)
-    yield AIKEN
-    unregister_format("aiken")
+def sample() -> Iterator[QuizFormat]:
+    register_format(SAMPLE)
+    yield SAMPLE
+    unregister_format("sample")
 
 
-@pytest.mark.usefixtures("aiken")
+@pytest.mark.usefixtures("sample")
 def test_a_registered_format_is_read_and_written() -> None:
-    quiz = read_quiz(SOURCE, "gases.aiken").quiz
+    quiz = read_quiz(SOURCE, "gases.sample").quiz
     assert [(each.question, getattr(each, "correct_answer", "")) for each in quiz.questions] == [
         ("Which is a gas?", "B"),
         ("Which is a metal?", "A"),
     ]
-    assert export_quiz(quiz, "aiken").content == SOURCE
-    [loss] = export_quiz(every_type(), "aiken").notes
+    assert export_quiz(quiz, "sample").content == SOURCE
+    [loss] = export_quiz(every_type(), "sample").notes
     assert loss.message("en").startswith("other types of questions (")
 
 
-@pytest.mark.usefixtures("aiken")
+@pytest.mark.usefixtures("sample")
 def test_the_command_line_converts_to_and_from_a_registered_format(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("INKWRIGHT_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
-    Path("gases.aiken").write_bytes(SOURCE)
-    assert main(["quiz", "convert", "gases.aiken", "--to", "json", "--yes"]) == 0
-    assert main(["quiz", "convert", "gases.json", "-o", "again.aiken", "--yes"]) == 0
-    assert Path("again.aiken").read_bytes() == SOURCE
+    Path("gases.sample").write_bytes(SOURCE)
+    assert main(["quiz", "convert", "gases.sample", "--to", "json", "--yes"]) == 0
+    assert main(["quiz", "convert", "gases.json", "-o", "again.sample", "--yes"]) == 0
+    assert Path("again.sample").read_bytes() == SOURCE
     assert len(json.loads(Path("gases.json").read_text(encoding="utf-8"))["questions"]) == 2
     with pytest.raises(SystemExit):
         main(["--language", "en", "quiz", "convert", "--help"])
-    assert "  aiken     Aiken (.aiken): points; other types of questions\n" in capsys.readouterr().out
+    assert " Sample (.sample): points; other types of questions\n" in capsys.readouterr().out
 
 
-@pytest.mark.usefixtures("aiken")
+@pytest.mark.usefixtures("sample")
 def test_a_name_or_an_extension_is_registered_once() -> None:
-    register_format(AIKEN)
+    register_format(SAMPLE)
     for taken in (
-        dataclasses.replace(AIKEN),
-        QuizFormat(name="other", title="Other", extensions=(".json",), read=AIKEN.read),
+        dataclasses.replace(SAMPLE),
+        QuizFormat(name="other", title="Other", extensions=(".json",), read=SAMPLE.read),
     ):
         with pytest.raises(InvalidOption):
             register_format(taken)
 
 
 def test_a_removed_format_is_not_known() -> None:
-    assert "aiken" not in [each.name for each in quiz_formats()]
-    assert "Aiken" not in readable_files()
+    assert "sample" not in [each.name for each in quiz_formats()]
+    assert "Sample" not in readable_files()
     with pytest.raises(UnreadableQuiz, match=r"\.gift \(GIFT\)"):
-        read_quiz(SOURCE, "gases.aiken")
+        read_quiz(SOURCE, "gases.sample")
     with pytest.raises(InvalidOption, match="anki, csv"):
-        export_quiz(every_type(), "aiken")
+        export_quiz(every_type(), "sample")
 
 
 def test_a_missing_library_is_reported() -> None:
@@ -142,13 +140,23 @@ def test_a_format_declares_every_loss_that_it_reports(name: str) -> None:
     assert all(quiz_format(name).limits(language) or not reported for language in LANGUAGES)
 
 
-def test_the_documentation_lists_every_format() -> None:
-    rows = re.findall(r"^\| `\w+` \|.*$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
-    assert rows[-len(quiz_formats()) :] == [table_row(each) for each in quiz_formats()]
+@pytest.mark.usefixtures("sample")
+def test_every_kind_of_line_end_is_read() -> None:
+    for ending in (b"\r\n", b"\r"):
+        assert len(read_quiz(SOURCE.replace(b"\n", ending), "gases.sample").quiz.questions) == 2
 
 
-def table_row(each: QuizFormat) -> str:
-    marks = ("✓" if function else "" for function in (each.write, each.read))
-    extensions = " ".join(f"`{extension}`" for extension in each.extensions)
-    cells = [f"`{each.name}`", f"{each.title} {extensions}", *marks, each.limits("en")]
-    return "|" + "|".join(f" {cell} " if cell else " " for cell in cells) + "|"
+@pytest.mark.usefixtures("sample")
+def test_a_format_of_another_package_that_fails_is_named() -> None:
+    with pytest.raises(UnreadableQuiz, match=r"Sample failed \(ValueError: not enough values"):
+        read_quiz(b"Which is a gas?\n", "gases.sample")
+
+    def write(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
+        raise KeyError("gas")
+
+    register_format(QuizFormat(name="bare", title="Bare", extensions=(".bare",), write=write))
+    try:
+        with pytest.raises(InvalidOption, match=r"Bare failed \(KeyError: 'gas'\)"):
+            export_quiz(every_type(), "bare")
+    finally:
+        unregister_format("bare")

@@ -50,3 +50,11 @@ def test_placeholders_of_one_kind_are_numbered() -> None:
 def test_italic_styles_do_not_slant_chinese() -> None:
     para = with_text_style(Paragraph((InlineRun("Rain "), InlineRun("雨"))), TextStyle((20.0,), italic=True))
     assert [run.italic for run in para.runs] == [True, False]
+
+
+def test_a_text_box_names_its_typeface_and_a_placeholder_inherits_it() -> None:
+    words = [StyledParagraph(Paragraph((InlineRun("Rain"),)))]
+    assert '<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/>' in paragraphs_xml(words, 20.0, TextStyle())
+    assert "typeface" not in paragraphs_xml(words, 20.0, TextStyle(), inherits_face=True)
+    heading = TextStyle(face="heading")
+    assert 'typeface="+mj-lt"' in paragraphs_xml(words, 20.0, heading, inherits_face=True)

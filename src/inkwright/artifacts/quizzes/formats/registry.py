@@ -137,16 +137,25 @@ def register_format(added: QuizFormat) -> None:
     _registered[added.name] = added
 
 
+def failure_reason(failed: QuizFormat, problem: Exception) -> Reason | None:
+    """Return why a format of another package failed, for the person who uses it; None for a built-in format."""
+    if failed.name not in _registered:
+        return None
+    return Reason("reason.extension.failed", name=failed.title, problem=f"{type(problem).__name__}: {problem}")
+
+
 def unregister_format(name: str) -> None:
     """Remove a format that `register_format` added."""
     _registered.pop(name, None)
 
 
 def text_reader(parse: Callable[[str, Language], tuple[Any, list[ConversionLoss]]]) -> ReadQuiz:
-    """Return a reader of bytes from a function that parses text. Its errors are in the language that it gets."""
+    """Return a reader of bytes from a function that parses text, whose lines end in `\\n`. Its errors are in the
+    language that it gets.
+    """
 
     def read(content: bytes, language: Language | None) -> ParsedQuiz:
-        source = decode_text(content, language)
+        source = decode_text(content, language).replace("\r\n", "\n").replace("\r", "\n")
         value, losses = parse(source, language or language_of(source))
         return ParsedQuiz(value, losses)
 

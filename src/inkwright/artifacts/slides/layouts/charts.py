@@ -31,7 +31,7 @@ from inkwright.artifacts.slides.pptx.shape_xml import LayoutPlaceholder, StyledP
 from inkwright.artifacts.slides.themes.theme import TextStyle, Theme
 from inkwright.artifacts.text import column_width
 from inkwright.artifacts.validation import load_yaml
-from inkwright.errors import InvalidOption
+from inkwright.errors import InvalidSlide
 from inkwright.i18n import Reason
 
 _TAKEAWAY_SHARE: Final = 0.28
@@ -95,7 +95,7 @@ _FIELD_ALIASES: Final = (("type", "kind"), ("labels", "categories"), ("x", "cate
 
 
 def chart_slide(title: str, info: str, lines: Sequence[str]) -> ChartSlide:
-    """Return the slide of a `chart` fence, whose info may name the kind too; an InvalidOption if it is invalid."""
+    """Return the slide of a `chart` fence, whose info may name the kind too; an InvalidSlide if it is invalid."""
     kind = next((word for word in info.split()[1:] if word in get_args(ChartKind)), "bar")
     try:
         fields = _chart_fields(lines)
@@ -104,7 +104,7 @@ def chart_slide(title: str, info: str, lines: Sequence[str]) -> ChartSlide:
         problems = problems_reason(problem)
     except _NotCsv:
         problems = Reason("reason.slides.chart_rows")
-    raise InvalidOption(option="chart", value=title, allowed=Reason("deck.chart", problems=problems))
+    raise InvalidSlide(option="chart", value=title, allowed=Reason("deck.chart", problems=problems))
 
 
 def _chart_fields(lines: Sequence[str]) -> dict[str, Any]:

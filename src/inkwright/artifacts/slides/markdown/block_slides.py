@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from inkwright.artifacts.slides.fields import BaseSlide
-from inkwright.artifacts.slides.layout_registry import MarkdownRule, layout_named, markdown_rules
+from inkwright.artifacts.slides.layout_failures import reporting_failures
+from inkwright.artifacts.slides.layout_registry import Layout, layout_named, layouts, markdown_rules
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 from inkwright.artifacts.slides.markdown.blocks import FenceBlock, LineBlock, MarkdownBlock
 from inkwright.artifacts.slides.markdown.bullets import bullets_from_lines, paginate_bullets
@@ -45,14 +46,8 @@ def _line_slides(title: str, lines: Sequence[LineBlock], *, is_alone: bool) -> l
 
 
 def _figure_slides(title: str, block: MarkdownBlock) -> list[BaseSlide]:
-    parts: list[BaseSlide | LineBlock] = []
-    for rule in _rules_for(block):
-        found = rule.from_block(title, block) if rule.from_block else None
-        if found is not None:
-            parts += found
-            break
     slides: list[BaseSlide] = []
-    for is_line, group in groupby(parts, lambda part: isinstance(part, LineBlock)):
+    for is_line, group in groupby(_block_parts(title, block), lambda part: isinstance(part, LineBlock)):
         members = list(group)
         slides += (
             _line_slides(title, [line for line in members if isinstance(line, LineBlock)], is_alone=False)
@@ -62,9 +57,22 @@ def _figure_slides(title: str, block: MarkdownBlock) -> list[BaseSlide]:
     return slides
 
 
-def _rules_for(block: MarkdownBlock) -> list[MarkdownRule[BaseSlide]]:
-    """Return the rules that may show the block. A fence that names a layout belongs to that layout alone."""
-    rules = markdown_rules()
+def _block_parts(title: str, block: MarkdownBlock) -> Sequence[BaseSlide | LineBlock]:
+    """Return what the first layout with a rule for the block makes of it."""
+    for layout in _layouts_for(block):
+        if layout.markdown and layout.markdown.from_block:
+            with reporting_failures(layout, title):
+                found = layout.markdown.from_block(title, block)
+            if found is not None:
+                return found
+    return ()
+
+
+def _layouts_for(block: MarkdownBlock) -> list[Layout[BaseSlide]]:
+    """Return the layouts that may show the block: first those that a fence names. A fence that they do not take is
+    code, like any other.
+    """
+    rules = [(layout, layout.markdown) for layout in layouts() if layout.markdown]
     name = next(iter(block.info.split()), "") if isinstance(block, FenceBlock) else ""
-    named = [rule for rule in rules if rule.fence and rule.fence == name]
-    return named or [rule for rule in rules if not rule.fence]
+    named = [layout for layout, rule in rules if rule.fence and rule.fence == name]
+    return named + [layout for layout, rule in rules if not rule.fence]

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.office_package import package_bytes
 from inkwright.artifacts.slides.fields import BaseSlide, ThemeName
-from inkwright.artifacts.slides.layout_registry import PageContext, layout_named, master_layouts
+from inkwright.artifacts.slides.layout_failures import reporting_failures
+from inkwright.artifacts.slides.layout_registry import Layout, PageContext, layout_named, master_layouts
 from inkwright.artifacts.slides.layouts.statements import opening_page
 from inkwright.artifacts.slides.markdown.inline import visible_text
 from inkwright.artifacts.slides.model import DeckSpec
@@ -51,7 +52,17 @@ def theme_target(name: ThemeName) -> DeckTarget:
 
 def slide_pages(slide: BaseSlide, context: PageContext) -> list[SlidePage]:
     """Return the pages that a slide needs."""
-    return layout_named(slide.layout).pages(slide, context)
+    layout = layout_named(slide.layout)
+    with reporting_failures(layout, slide.title):
+        return [_reporting_page(page, layout, slide.title) for page in layout.pages(slide, context)]
+
+
+def _reporting_page(page: SlidePage, layout: Layout[Any], title: str) -> SlidePage:
+    def draw(canvas: SlideCanvas) -> None:
+        with reporting_failures(layout, title):
+            page.draw(canvas)
+
+    return replace(page, draw=draw)
 
 
 class DeckWriter:

@@ -173,7 +173,8 @@ class SlideCanvas:
 
     def write(self, shape: TextShape, fitted: FittedText) -> None:
         """Draw fitted text."""
-        words = paragraphs_xml(fitted.paragraphs, fitted.size, shape.style)
+        is_placeholder = shape.placeholder is not None
+        words = paragraphs_xml(fitted.paragraphs, fitted.size, shape.style, inherits_face=is_placeholder)
         overhang = fitted.size * _ITALIC_OVERHANG if shape.style.italic else 0.0
         self._append(text_shape_xml(shape, self.next_id(), words, overhang))
 

@@ -1,6 +1,6 @@
 """DrawingML of shapes and text. All units are points."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import Final
@@ -16,8 +16,11 @@ NAMESPACES: Final = (
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
     'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 )
-_HEADING_FACES: Final = '<a:latin typeface="+mj-lt"/><a:ea typeface="+mj-ea"/>'
-_CODE_FACES: Final = f'<a:latin typeface="{TYPEWRITER.office}"/><a:cs typeface="{TYPEWRITER.office}"/>'
+_FACES: Final[Mapping[str, str]] = {
+    "heading": '<a:latin typeface="+mj-lt"/><a:ea typeface="+mj-ea"/>',
+    "body": '<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/>',
+    "code": f'<a:latin typeface="{TYPEWRITER.office}"/><a:cs typeface="{TYPEWRITER.office}"/>',
+}
 # These fill their square and would be too heavy at full size.
 _HEAVY_BULLETS: Final = frozenset("■◆●")
 _FIRST_OF_MANY: Final = 10
@@ -145,12 +148,18 @@ def text_body_xml(style: TextStyle, sides: float = 0.0) -> str:
     )
 
 
-def paragraphs_xml(paragraphs: Sequence[StyledParagraph], size: float, style: TextStyle) -> str:
-    """Return the paragraphs of a text of that size. Sizes are on the runs: elsewhere they are lost in editing."""
-    return "".join(_paragraph_xml(paragraph, size, style) for paragraph in paragraphs)
+def paragraphs_xml(
+    paragraphs: Sequence[StyledParagraph], size: float, style: TextStyle, *, inherits_face: bool = False
+) -> str:
+    """Return the paragraphs of a text of that size. Sizes are on the runs: elsewhere they are lost in editing.
+
+    A placeholder inherits the body typeface of its layout. A text box inherits none, and programs would choose one.
+    """
+    faces = "" if inherits_face and style.face == "body" else _FACES[style.face]
+    return "".join(_paragraph_xml(paragraph, size, style, faces) for paragraph in paragraphs)
 
 
-def _paragraph_xml(paragraph: StyledParagraph, size: float, style: TextStyle) -> str:
+def _paragraph_xml(paragraph: StyledParagraph, size: float, style: TextStyle, faces: str) -> str:
     para = paragraph.para
     own = para.size(size)
     spacing = f'<a:lnSpc><a:spcPct val="{round(para.leading * 100_000)}"/></a:lnSpc>'
@@ -159,7 +168,7 @@ def _paragraph_xml(paragraph: StyledParagraph, size: float, style: TextStyle) ->
     spacing += f'<a:spcAft><a:spcPts val="{round(after * 100)}"/></a:spcAft>'
     margins = f'marL="{to_emu(para.indent)}" indent="{-to_emu(paragraph.hanging)}"'
     level = f' lvl="{paragraph.level}"' if paragraph.level else ""
-    runs = "".join(_run_xml(run, own, style, paragraph.colour) for run in para.runs if run.text)
+    runs = "".join(_run_xml(run, own, faces, paragraph.colour or style.colour) for run in para.runs if run.text)
     if paragraph.breaks:
         empty = f'lang="en-US" sz="{round(own * 100)}"'
         runs += f"<a:br><a:rPr {empty}/></a:br>" * paragraph.breaks + f"<a:endParaRPr {empty}/>"
@@ -178,14 +187,14 @@ def _bullet_xml(paragraph: StyledParagraph) -> str:
     return f'{tint}{size}{_BULLET_FACE}<a:buChar char="{escape(paragraph.bullet)}"/>'
 
 
-def _run_xml(run: InlineRun, size: float, style: TextStyle, colour: ColourName | None) -> str:
+def _run_xml(run: InlineRun, size: float, faces: str, colour: ColourName) -> str:
     language = "zh-CN" if any(map(is_east_asian, run.text)) else "en-US"
     bold = ' b="1"' if run.bold else ' b="0"'
     italic = ' i="1"' if run.italic else ' i="0"'
-    faces = _CODE_FACES if run.code or style.face == "code" else _HEADING_FACES if style.face == "heading" else ""
+    faces = _FACES["code"] if run.code else faces
     return (
         f'<a:r><a:rPr lang="{language}" sz="{round(size * 100)}"{bold}{italic} dirty="0">'
-        f"{fill_xml(colour or style.colour)}{faces}</a:rPr><a:t>{escape(run.text, quote=False)}</a:t></a:r>"
+        f"{fill_xml(colour)}{faces}</a:rPr><a:t>{escape(run.text, quote=False)}</a:t></a:r>"
     )
 
 
