@@ -23,6 +23,7 @@ from inkwright.conversation.turns import RouterResult, TurnState
 from inkwright.ids import TimedIds
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Abilities, CallPiece, PieceListener, Reply, Request, Usage, ignore_piece
+from inkwright.llm.scripted import NOTHING_FALSE
 from inkwright.testing.memory_conversations import (
     MemoryAsks,
     MemoryAttachments,
@@ -75,6 +76,8 @@ class Writer:
         self._line = line
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
+        if request.purpose == "judge":
+            return Reply(NOTHING_FALSE, Usage(10, 10), (), "stop", self.name)
         call = self._line(request)
         hear(CallPiece(0, call.name, call.arguments))
         return Reply("", Usage(10, 10), (call,), "calls", self.name)

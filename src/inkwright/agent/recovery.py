@@ -6,17 +6,17 @@ from inkwright.agent.services import TurnServices
 from inkwright.agent.streaming import EventSink
 from inkwright.conversation.events import Data, Event, TextAppended, TextRetracted, TurnFinished
 from inkwright.conversation.payloads import WIRE_PREFIX, file_ready_event
-from inkwright.conversation.turns import TurnState
+from inkwright.conversation.turns import LedgerEntry, TurnState
 
 
-async def recover_events(turn: TurnState, services: TurnServices, sink: EventSink) -> None:
-    """Retract the text of a run that did not end, and announce what was made and not announced.
+async def recover_events(turn: TurnState, services: TurnServices, sink: EventSink) -> list[LedgerEntry]:
+    """Retract the text of a run that did not end, and announce what was made and not announced. Return what was made.
 
     A turn that has not run yet has neither.
     """
     made = await services.ledger.of(turn.id)
     if not made and not turn.spent.calls:
-        return
+        return made
     events = [event for _, event in await services.journal.read(turn.id)]
     data = [event for event in events if isinstance(event, Data)]
     sink.emitted |= {WIRE_PREFIX + event.name for event in data}
@@ -27,6 +27,7 @@ async def recover_events(turn: TurnState, services: TurnServices, sink: EventSin
         artifact = await services.vault.get(entry.artifact.id, owner=turn.owner)
         if artifact is not None and artifact.id not in announced:
             sink.emit(file_ready_event(artifact))
+    return made
 
 
 def _open_texts(events: Sequence[Event]) -> list[str]:

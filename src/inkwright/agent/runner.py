@@ -121,7 +121,7 @@ class TurnRunner:
 
     async def run(self) -> Outcome:
         """Route the turn and let the model work until its result is verified. Open questions must be answered first."""
-        await recover_events(self._turn, self.services, self._sink)
+        self._called |= {entry.tool for entry in await recover_events(self._turn, self.services, self._sink)}
         if self._turn.withdraws and not self._turn.agreed:
             said = text(self.language, "turn.withdrawn", question=self._turn.withdraws)
             self._sink.emit(Warned(code="ask_withdrawn", message=said))
@@ -309,8 +309,8 @@ class TurnRunner:
         return RunInput("", prompt, self._prior.messages, own, answers or {})
 
     async def _run(self, offer: ToolOffer, run_input: RunInput) -> RunResult:
-        offer.tool_runner.earlier = await self._evidence.ledger()
-        offer.tool_runner.may_make_again = await self._evidence.missing_makers()
+        ledger = offer.tool_runner.earlier = await self._evidence.ledger()
+        offer.tool_runner.may_make_again = await self._evidence.missing_makers(ledger)
         worker = await self._models.model_for(offer, self._turn.message, self._sources)
         self._evidence.speaks_by_rule = isinstance(worker, RulePlanner)
         model = MeteredModel(worker, self._meter, "step")

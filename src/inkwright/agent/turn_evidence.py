@@ -39,21 +39,23 @@ class TurnEvidence:
     speaks_by_rule: bool = False
 
     async def ledger(self) -> list[LedgerEntry]:
-        """Return what was made in the turn."""
-        return await self.services.ledger.of(self.turn.id)
+        """Return what was made in the turn. A call is stored before it runs, so without one nothing was made."""
+        return await self.services.ledger.of(self.turn.id) if self.called else []
 
-    async def receipt(self) -> Receipt:
-        """Return what happened in the turn so far."""
+    async def receipt(self, ledger: Sequence[LedgerEntry] | None = None) -> Receipt:
+        """Return what happened in the turn so far. `ledger` is what was made, if the caller has read it."""
         route, vault = self.turn.route, self.services.vault
         refined = await vault.get(route.refines, owner=self.turn.owner) if route and route.refines else None
         reference = ArtifactRef.of(refined) if refined else None
         failures = self.tools.failures if self.tools else {}
-        return build_receipt(TurnFacts(route, await self.ledger(), failures, reference))
+        made = await self.ledger() if ledger is None else ledger
+        return build_receipt(TurnFacts(route, made, failures, reference))
 
     async def verdict(self, proposed: ProposedEnding, *, is_last: bool) -> Verdict:
         """Verify an ending: by the rules, then by a judge of its words. `is_last`: no other run may follow."""
-        receipt = await self.receipt()
-        refusal = await self._rule_refusal(proposed, receipt)
+        ledger = await self.ledger()
+        receipt = await self.receipt(ledger)
+        refusal = await self._rule_refusal(proposed, receipt, ledger)
         if refusal is not None and (not is_last or (refusal.is_hard and not refusal.is_question)):
             return Verdict(proposed, receipt, UNCHECKED, refusal)
         if self.speaks_by_rule:
@@ -74,18 +76,20 @@ class TurnEvidence:
         ]
         return await judge_words(judges, words, await self._record(receipt), self.language) if judges else UNCHECKED
 
-    async def missing_makers(self) -> "MissingMakers":
+    async def missing_makers(self, ledger: Sequence[LedgerEntry]) -> "MissingMakers":
         """Return which tools may make something again: those that make what is still missing."""
-        missing = (await self.receipt()).missing
+        missing = (await self.receipt(ledger)).missing
         return MissingMakers(tuple(item.thing for item in missing if item.made == 0))
 
-    async def _rule_refusal(self, proposed: ProposedEnding, receipt: Receipt) -> Refusal | None:
+    async def _rule_refusal(
+        self, proposed: ProposedEnding, receipt: Receipt, ledger: Sequence[LedgerEntry]
+    ) -> Refusal | None:
         """Return why the rules do not accept the ending, if they do not."""
         result, mode = proposed.result, self.turn.route.expected_mode if self.turn.route else "answer"
         if result is None:
             return None
         known = await self._existing_artifacts(result)
-        refusal = find_refusal(result, mode, TurnRecord(self.sink.emitted, self.called, await self.ledger(), known))
+        refusal = find_refusal(result, mode, TurnRecord(self.sink.emitted, self.called, ledger, known))
         failures = self.tools.failures if self.tools else {}
         untried = [] if result.clarify else untried_things(receipt, self.called, failures)
         if refusal is None and untried:

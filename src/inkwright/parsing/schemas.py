@@ -2,10 +2,11 @@
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import jsonschema_rs
-from pydantic import PydanticSchemaGenerationError, PydanticUserError, TypeAdapter, ValidationError
+from pydantic import BaseModel, PydanticSchemaGenerationError, PydanticUserError, TypeAdapter, ValidationError
 from pydantic_core import to_json
 
 from inkwright.errors import InvalidSchema
@@ -96,6 +97,9 @@ class Schema:
         if isinstance(schema, dict | bool):
             self.json_schema: Any = schema
             self._validator = _validator(schema)
+        elif isinstance(schema, type) and issubclass(schema, BaseModel):
+            self._adapter, written = _model_adapter(schema)
+            self.json_schema = json.loads(written)
         else:
             self._adapter, self.json_schema = _adapter(schema)
 
@@ -127,6 +131,13 @@ def _validator(schema: Any) -> Any:
         return jsonschema_rs.validator_for(schema, retriever=_reject_remote_reference)
     except ValueError as problem:
         raise InvalidSchema(problem=str(problem).split("\n", 1)[0]) from problem
+
+
+@lru_cache(maxsize=128)
+def _model_adapter(model: type[BaseModel]) -> tuple[TypeAdapter[Any], str]:
+    """Return the adapter and the schema of a model, which never change; making them takes milliseconds."""
+    adapter, json_schema = _adapter(model)
+    return adapter, json.dumps(json_schema)
 
 
 def _adapter(schema: Any) -> tuple[TypeAdapter[Any], Any]:
