@@ -1,7 +1,6 @@
 """The lexer for damaged JSON: skips space and comments, reads strings with lost quotes and unquoted words."""
 
 import re
-import string
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -372,12 +371,13 @@ def _without_half_escape(body: str) -> str:
 
 
 _TRIVIA = re.compile(
-    r"(?:[\s\ufeff\u200b]++|//[^\n]*+|\#[^\n]*+"
+    r"(?:\s++|//[^\n]*+|\#[^\n]*+"
     r"|(?:\.{3,}+|…++)[^\n,，\]}\"'{\[]*+|(?:\\[nrt])++)++"
 )
 _ANYTHING = re.compile(r".*", re.DOTALL)
 _LONG_COMMENTS: Final = {"/*": "*/", "<!--": "-->"}
-_MAY_BE_TRIVIA: Final = frozenset(string.whitespace + "\u3000\xa0\u2028\u2029\ufeff\u200b/#.…\\<")
+_SPACES: Final = "".join(filter(str.isspace, map(chr, range(0x3001))))
+_MAY_BE_TRIVIA: Final = frozenset(_SPACES + "/#.…\\<")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 _ELLIPSIS = re.compile(r"\.{3}|…")
 
