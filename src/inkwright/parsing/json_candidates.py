@@ -7,7 +7,8 @@ from typing import Final, Literal, NamedTuple
 
 from inkwright.parsing.fences import FencedBlock, fenced_blocks
 from inkwright.parsing.json_invisibles import space_invisibles
-from inkwright.parsing.json_repair import JsonProblem, RepairResult, parse_damaged, parse_headless
+from inkwright.parsing.json_repair import RepairResult, parse_damaged, parse_headless
+from inkwright.parsing.json_scalars import JsonProblem
 from inkwright.parsing.json_strict import StrictPrefix, parse_json5, parse_strict
 from inkwright.parsing.json_truncated import parse_truncated
 
