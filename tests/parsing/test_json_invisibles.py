@@ -3,7 +3,7 @@
 from itertools import product
 
 from inkwright import json_parser
-from inkwright.parsing.json_invisibles import space_invisibles, strip_end, strip_start
+from inkwright.parsing.json_invisibles import SPACES, space_invisibles, strip_end, strip_start
 from tests.each import each
 
 INVISIBLE = "\u200b\u200c\u200d\u2060\u200e\u200f\u061c\xad\u180e\u2061\x85\x1f\x1c\x00\x7f\ufeff\xa0\u3000\u2009\u2028"
@@ -75,3 +75,7 @@ def test_both_ends_are_stripped_of_all_that_is_invisible() -> None:
     assert strip_start("\ufeff\u200b \n a\u200b") == "a\u200b"
     assert strip_end("\u200ba \u2060\x00\n") == "\u200ba"
     assert strip_end("\u200b ") == ""
+
+
+def test_the_white_space_is_that_of_python() -> None:
+    assert set(SPACES) == {character for character in map(chr, range(0x11000)) if character.isspace()}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from inkwright.parsing.json_escapes import fix_backslashes, unescape
+from inkwright.parsing.json_invisibles import SPACES
 
 StringRole = Literal["key", "member", "element", "tuple", "argument"]
 
@@ -376,8 +377,7 @@ _TRIVIA = re.compile(
 )
 _ANYTHING = re.compile(r".*", re.DOTALL)
 _LONG_COMMENTS: Final = {"/*": "*/", "<!--": "-->"}
-_SPACES: Final = "".join(filter(str.isspace, map(chr, range(0x3001))))
-_MAY_BE_TRIVIA: Final = frozenset(_SPACES + "/#.…\\<")
+_MAY_BE_TRIVIA: Final = frozenset(SPACES + "/#.…\\<")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 _ELLIPSIS = re.compile(r"\.{3}|…")
 
