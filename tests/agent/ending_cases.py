@@ -100,6 +100,12 @@ def _checker(thing: str) -> Checker:
     return KindChecker(check, units)
 
 
+def stores_of_cases() -> Stores:
+    """Stores whose vault keeps every file, and counts what it is told."""
+    checkers = {KINDS[thing]: _checker(thing) for thing in KINDS}
+    return Stores(vault=MemoryVault(checkers, ids=TimedIds(), clock=SystemClock()))
+
+
 @dataclass
 class Player:
     """The model of a case: it does what happened, and then ends as the case says, however often it is asked."""
@@ -118,14 +124,14 @@ class Player:
     def _step(self, happened: dict[str, Any]) -> ToolCall:
         thing = happened.get("thing") or "doc"
         if "made" in happened:
-            return _call(MAKERS[thing], name=happened["made"], thing=thing, units=happened.get("units"))
+            return tool_call(MAKERS[thing], name=happened["made"], thing=thing, units=happened.get("units"))
         if "changed" in happened:
             name = happened["changed"]
             older = {"changes": self.ids.get(name), "units": happened.get("units")}
-            return _call("edit_document", name=name, thing=thing, **older)
+            return tool_call("edit_document", name=name, thing=thing, **older)
         if "failed" in happened:
-            return _call(MAKERS.get(happened["failed"], "edit_document"), problem=happened["problem"])
-        return _call("read_attachment", name=happened["read"])
+            return tool_call(MAKERS.get(happened["failed"], "edit_document"), problem=happened["problem"])
+        return tool_call("read_attachment", name=happened["read"])
 
     def _ending(self, request: Request) -> ScriptedOutput:
         ending = self.case["ending"]
@@ -134,12 +140,12 @@ class Player:
         if kind == "text" and "answer" not in offered:
             return message
         if kind == "deliver":
-            return _call("deliver", message=message, artifacts=self._named() or ["none"])
+            return tool_call("deliver", message=message, artifacts=self._named() or ["none"])
         if kind == "ask_user" and "ask_user" in offered:
-            return _call("ask_user", message=message, question=ending["question"], options=ending.get("options"))
+            return tool_call("ask_user", message=message, question=ending["question"], options=ending.get("options"))
         if kind in ("ui_request", "ask_user"):
             return _ui_request(message, ending)
-        return _call("answer", message=message)
+        return tool_call("answer", message=message)
 
     def _named(self) -> list[str]:
         return [
@@ -152,13 +158,14 @@ class Player:
 def _ui_request(preface: str, ending: dict[str, Any]) -> ToolCall:
     options = [{"label": label, "value": label} for label in ending.get("options") or ()]
     question = {"id": "q", "question": ending["question"], "options": options, "allow_freeform": True}
-    return _call("ui_request", type="clarification", title="?", preface=preface or None, questions=[question])
+    return tool_call("ui_request", type="clarification", title="?", preface=preface or None, questions=[question])
 
 
 _NUMBER: Final = iter(range(1, 10**9))
 
 
-def _call(name: str, /, **arguments: Any) -> ToolCall:
+def tool_call(name: str, /, **arguments: Any) -> ToolCall:
+    """A call with an id of its own."""
     return ToolCall(f"call_{next(_NUMBER)}", name, json.dumps(arguments, ensure_ascii=False))
 
 
@@ -217,8 +224,7 @@ def play(case: Case, kind: JudgeKind) -> Played:
 
 
 async def _play(case: Case, kind: JudgeKind) -> Played:
-    checkers = {KINDS[thing]: _checker(thing) for thing in KINDS}
-    stores = Stores(vault=MemoryVault(checkers, ids=TimedIds(), clock=SystemClock()))
+    stores = stores_of_cases()
     ids = {each["name"]: await _kept_before(stores, each) for each in case["before"]}
     for name in case["attached"]:
         await stores.attachments.add(CONVERSATION, name, f"The text of {name}.", owner=OWNER)

@@ -47,7 +47,10 @@ def test_of_two_things_that_were_asked_for_the_missing_one_is_told() -> None:
 
 def test_two_documents_need_two_documents() -> None:
     twice = route(("doc", None), ("doc", None))
-    assert told(TurnFacts(twice, [made("A.docx")]))[1:] == ["Not made: a Word document."]
+    one = TurnFacts(twice, [made("A.docx")])
+    assert told(one)[1:] == ["Not made: a Word document."]
+    assert untried_things(build_receipt(one), {"generate_docx"}) == ["doc"]
+    assert untried_things(build_receipt(one), {"generate_docx"}, {"generate_docx"}) == []
     assert told(TurnFacts(twice, [made("A.docx"), made("B.docx")])) == ["Made: A.docx (docx), B.docx (docx)."]
 
 

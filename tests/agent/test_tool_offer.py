@@ -147,3 +147,9 @@ def test_a_plain_question_at_the_end_of_a_chat_is_allowed() -> None:
 def test_a_call_of_an_ending_is_understood_in_a_chat_too() -> None:
     outcome, _ = chatted([call("answer", message="Clouds.")])
     assert outcome == Answered(message="Clouds.", receipt=CHECKED)
+
+
+@pytest.mark.parametrize("reply", ["<think>hm</think>", "<think>never closed", " \n\u200b"])
+def test_a_reply_without_visible_text_is_asked_for_again(reply: str) -> None:
+    outcome, stores = chatted(ScriptedModel([reply, "Clouds."]))
+    assert (outcome, text_shown(stores)) == (Answered(message="Clouds.", receipt=CHECKED), "Clouds.")

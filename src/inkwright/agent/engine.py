@@ -35,6 +35,7 @@ from pydantic_ai.messages import (
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 from pydantic_ai.run import AgentRunResult, AgentRunResultEvent
 
+from inkwright.agent.ending_words import has_visible_text
 from inkwright.agent.endings import ENDINGS, MAX_ANSWER, Ending, GiveAnswer
 from inkwright.agent.history import reply_message, turn_json
 from inkwright.agent.services import TurnLimits
@@ -203,6 +204,8 @@ def _accepted_output(context: RunContext[EngineRun], output: Any) -> Any:
     """
     run = context.deps
     written = output if isinstance(output, str) else getattr(output, "message", "")
+    if isinstance(output, str) and not has_visible_text(without_thinking(output)):
+        raise ModelRetry(text(run.language, "feedback.think.empty"))
     found = parse_text_request(written) or late_request(written)
     broken = _unusable(found)
     if broken is not None:

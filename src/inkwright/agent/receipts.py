@@ -4,7 +4,7 @@ A new tool needs no line of its own here: what it made is in the ledger, and its
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -126,13 +126,17 @@ def thing_of(tool: str) -> str:
     return deliverable.name if deliverable else tool
 
 
-def untried_things(receipt: Receipt, called: Sequence[str] | set[str]) -> list[str]:
-    """Return the missing things for which no tool was called."""
-    return [
-        item.thing
-        for item in receipt.missing
-        if item.made == 0 and item.thing != CHANGE and not any(makes_thing(item.thing, tool) for tool in called)
-    ]
+def untried_things(receipt: Receipt, called: Collection[str], failures: Collection[str] = ()) -> list[str]:
+    """Return the missing things that no tool tried to make: none was called for it, or for another of its kind only."""
+    missing = [item.thing for item in receipt.missing if item.made == 0 and item.thing != CHANGE]
+    return [thing for thing in missing if not _was_tried(thing, receipt, called, failures)]
+
+
+def _was_tried(thing: str, receipt: Receipt, called: Collection[str], failures: Collection[str]) -> bool:
+    if any(makes_thing(thing, tool) for tool in failures):
+        return True
+    has_made_one = any(makes_thing(thing, "", artifact.artifact_kind) for artifact in receipt.artifacts)
+    return any(makes_thing(thing, tool) for tool in called) and not has_made_one
 
 
 def receipt_text(receipt: Receipt, language: Language) -> str:

@@ -6,13 +6,10 @@ from dataclasses import dataclass, replace
 
 from inkwright.agent.closing import (
     ProposedEnding,
-    TurnStory,
     Verdict,
     outcome_from,
     proposed_ending,
-    record_lines,
     told_message,
-    words_refusal,
     words_state,
 )
 from inkwright.agent.ending_words import ask_words, clean_ask, clean_result, has_visible_text
@@ -27,10 +24,10 @@ from inkwright.agent.engine import (
     run_engine,
 )
 from inkwright.agent.history import turn_tokens
-from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, first_prompt, instructions, made_before
-from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words, split_sentences
+from inkwright.agent.instructions import first_prompt, instructions, made_before
+from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
 from inkwright.agent.make_requests import load_sources
-from inkwright.agent.receipts import TurnFacts, build_receipt, missing_text, thing_text, untried_things
+from inkwright.agent.receipts import missing_text
 from inkwright.agent.recovery import recover_events
 from inkwright.agent.router import RouterInput, action_kind, route_message
 from inkwright.agent.rule_planner import (
@@ -48,18 +45,16 @@ from inkwright.agent.services import LimitReached, MeteredModel, TurnServices, U
 from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner
-from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, clarification_ask, find_refusal
+from inkwright.agent.turn_evidence import TurnEvidence
+from inkwright.agent.verification import Refusal, clarification_ask
 from inkwright.conversation.asks import Ask, AskDraft, OpenAsk
 from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
 from inkwright.conversation.payloads import action_event
 from inkwright.conversation.turns import (
     Answered,
-    ArtifactRef,
     Asked,
     ClarifyPayload,
     Failed,
-    FinalResult,
-    LedgerEntry,
     Message,
     Outcome,
     Receipt,
@@ -75,8 +70,6 @@ from inkwright.llm.brain import Brain
 from inkwright.llm.models import Model, Purpose
 
 _MAX_EXTRA_RUNS = 1
-_MAX_EARLIER = 20
-"""How many artifacts of earlier turns a judge is told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +97,6 @@ class TurnRunner:
     def __init__(self, turn: TurnState, services: TurnServices, sink: EventSink, prior: PriorContext) -> None:
         self.services = services
         self.language = language_of(turn.message)
-        self._turn = turn
         self._prior = prior
         self._sink = sink
         self._meter = UsageMeter(services.limits, turn.spent, self._save_progress)
@@ -114,9 +106,18 @@ class TurnRunner:
         self._saving = asyncio.Lock()
         self._saved: tuple[object, ...] = ()
         self._models = TurnModels(services)
-        self._tools: ToolRunner | None = None
-        self._speaks_by_rule = False
+        self._evidence = TurnEvidence(
+            turn, services, sink, self._models, self._meter, self.language, self._called, prior.has_files
+        )
         sink.emitted |= set(turn.emitted_events)
+
+    @property
+    def _turn(self) -> TurnState:
+        return self._evidence.turn
+
+    @_turn.setter
+    def _turn(self, turn: TurnState) -> None:
+        self._evidence.turn = turn
 
     async def run(self) -> Outcome:
         """Route the turn and let the model work until its result is verified. Open questions must be answered first."""
@@ -125,7 +126,8 @@ class TurnRunner:
             said = text(self.language, "turn.withdrawn", question=self._turn.withdraws)
             self._sink.emit(Warned(code="ask_withdrawn", message=said))
         if waiting := [each for each in self._turn.asks if each.answer is None]:
-            return self._wait(waiting[0].ask, waiting[0].ask.preface or waiting[0].ask.title, await self._receipt())
+            ask = waiting[0].ask
+            return self._wait(ask, ask.preface or ask.title, await self._evidence.receipt())
         return await self._route_and_run()
 
     async def _route_and_run(self) -> Outcome:
@@ -150,7 +152,7 @@ class TurnRunner:
         """Ask the question of the router. Its words may be a model's, so they are judged like any other."""
         draft = clarification_ask(clarify)
         is_ours = self.services.model_of("fast").abilities.is_weak
-        review = NOTHING_FALSE if is_ours else await self._review(ask_words(draft), Receipt())
+        review = NOTHING_FALSE if is_ours else await self._evidence.review(ask_words(draft), Receipt())
         state: WordsState = "ours" if is_ours else words_state(review)
         verdict = Verdict(ProposedEnding(None), Receipt(words=state), review)
         clean = clean_ask(draft, review, self.language)
@@ -166,7 +168,7 @@ class TurnRunner:
     async def give_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
         """Return a failure that lists what was made nevertheless. What it refutes is retracted first."""
         self._reply_stream.retract()
-        receipt = await self._receipt()
+        receipt = await self._evidence.receipt()
         missing = "\n".join(missing_text(item, self.language) for item in receipt.missing)
         if code == "unproven" and missing:
             message = f"{message}\n{missing}"
@@ -256,7 +258,7 @@ class TurnRunner:
         """Whether rules take over: the model is unreachable, and there are files to work from."""
         is_gone = isinstance(error, ModelUnavailable | NoModelLeft) and not self._models.stand_in
         can_plan = bool(plannable_tools(self._turn.route, self.services.tools))
-        if not is_gone or not can_plan or await self._ledger() or not await self._sources():
+        if not is_gone or not can_plan or await self._evidence.ledger() or not await self._sources():
             return False
         self._reply_stream.retract()
         message = text(self.language, "turn.by_rule", problem=error_text(self.language, error)[0].rstrip(".。"))
@@ -270,12 +272,12 @@ class TurnRunner:
         """Run and verify; run once more if the verification fails."""
         run_input = await self._first_input()
         is_weak = self._models.model_of(route.model_tier).abilities.is_weak
-        self._tools = self._tool_runner()
-        offer = ToolOffer(route, self.services.tools, self._tools, is_weak)
+        tools = self._evidence.tools = self._tool_runner()
+        offer = ToolOffer(route, self.services.tools, tools, is_weak)
         while True:
             ended = await self._run(offer, run_input)
-            proposed = proposed_ending(ended, self._tools.requests)
-            verdict = await self._verdict(proposed)
+            proposed = proposed_ending(ended, tools.requests)
+            verdict = await self._evidence.verdict(proposed, is_last=self._turn.extra_runs >= _MAX_EXTRA_RUNS)
             ended.close(verdict.refusal.reason if verdict.refusal else None, " ".join(verdict.review.false))
             if verdict.refusal is None:
                 return await self._closed(verdict)
@@ -283,53 +285,17 @@ class TurnRunner:
                 return await self._closed_after_refusal(verdict, verdict.refusal)
             self._reply_stream.retract()
             await self.save(extra_runs=self._turn.extra_runs + 1)
-            self._tools.requests.clear()
+            tools.requests.clear()
             answers = dict.fromkeys(proposed.call_ids, verdict.refusal.reason)
             run_input = self._run_input(
                 None if answers else verdict.refusal.reason, self._turn.engine_messages, answers
             )
 
-    async def _verdict(self, proposed: ProposedEnding) -> Verdict:
-        """Verify an ending: by the rules, then by a judge of its words."""
-        receipt = await self._receipt()
-        refusal = await self._rule_refusal(proposed, receipt)
-        is_last = self._turn.extra_runs >= _MAX_EXTRA_RUNS
-        if refusal is not None and (not is_last or (refusal.is_hard and not refusal.is_question)):
-            return Verdict(proposed, receipt, UNCHECKED, refusal)
-        if self._speaks_by_rule:
-            return Verdict(proposed, receipt, NOTHING_FALSE, refusal)
-        review = await self._review(proposed.words(), receipt)
-        checked = receipt.model_copy(update={"words": words_state(review)})
-        return Verdict(proposed, checked, review, refusal or words_refusal(proposed, checked, review, self.language))
-
-    async def _rule_refusal(self, proposed: ProposedEnding, receipt: Receipt) -> Refusal | None:
-        """Return why the rules do not accept the ending, if they do not."""
-        result, mode = proposed.result, self._turn.route.expected_mode if self._turn.route else "answer"
-        if result is None:
-            return None
-        seen = TurnRecord(
-            self._sink.emitted, self._called, await self._ledger(), await self._existing_artifacts(result)
-        )
-        refusal = find_refusal(result, mode, seen)
-        untried = [] if result.clarify else untried_things(receipt, self._called)
-        if refusal is None and untried:
-            things = ", ".join(thing_text(thing, self.language) for thing in untried)
-            return Refusal(text(self.language, "turn.untried", things=things), is_hard=False)
-        return refusal
-
-    async def _review(self, words: Sequence[str], receipt: Receipt) -> Review:
-        """Let a capable model judge the words: the fast one, or else the one that wrote them."""
-        tier = self._turn.route.model_tier if self._turn.route else "standard"
-        fast, writer = self.services.model_of("fast"), self._models.model_of(tier)
-        models = [fast] if fast is writer else [fast, writer]
-        judges = [self._brain(model, "judge") for model in models if not model.abilities.is_weak]
-        return await judge_words(judges, words, await self._record(receipt), self.language) if judges else UNCHECKED
-
     async def _first_input(self) -> RunInput:
         """Return the input of the next run: the message, or the answers to what was asked."""
         turn = self._turn
         given = [(each.call_id, each.answer.for_model(each.ask)) for each in turn.asks if each.answer]
-        made = await self._ledger()
+        made = await self._evidence.ledger()
         if not turn.engine_messages or not given:
             prompt = first_prompt(turn, made, self.language, await self._sources())
             return self._run_input(prompt, turn.engine_messages)
@@ -343,9 +309,10 @@ class TurnRunner:
         return RunInput("", prompt, self._prior.messages, own, answers or {})
 
     async def _run(self, offer: ToolOffer, run_input: RunInput) -> RunResult:
-        offer.tool_runner.earlier = await self._ledger()
+        offer.tool_runner.earlier = await self._evidence.ledger()
+        offer.tool_runner.may_make_again = await self._evidence.missing_makers()
         worker = await self._models.model_for(offer, self._turn.message, self._sources)
-        self._speaks_by_rule = isinstance(worker, RulePlanner)
+        self._evidence.speaks_by_rule = isinstance(worker, RulePlanner)
         model = MeteredModel(worker, self._meter, "step")
         composed = instructions(offer, self._prior.instructed, self.language)
         run = EngineRun(model, offer, offer.tool_runner, self._reply_stream, self.services.limits, self.language)
@@ -442,37 +409,6 @@ class TurnRunner:
         return Asked(message=message, ask_id=ask.id, receipt=receipt)
 
     # What is stored.
-
-    async def _receipt(self) -> Receipt:
-        """Return what happened in the turn so far."""
-        route = self._turn.route
-        refined = (
-            await self.services.vault.get(route.refines, owner=self._turn.owner) if route and route.refines else None
-        )
-        reference = ArtifactRef.of(refined) if refined else None
-        failures = self._tools.failures if self._tools else {}
-        return build_receipt(TurnFacts(route, await self._ledger(), failures, reference))
-
-    async def _record(self, receipt: Receipt) -> list[str]:
-        """Return what the judge is told of the turn."""
-        turn, services = self._turn, self.services
-        attached = (
-            await services.attachments.of(turn.conversation_id, owner=turn.owner) if self._prior.has_files else ()
-        )
-        known = {artifact.id for artifact in receipt.artifacts}
-        latest = await services.vault.latest(owner=turn.owner, limit=_MAX_EARLIER)
-        earlier = [ArtifactRef.of(each) for each in latest if each.id not in known]
-        reads = self._tools.reads if self._tools else []
-        has_texts = sum(each.characters for each in attached) <= MAX_INLINE_CHARACTERS
-        return record_lines(TurnStory(receipt, turn.route, attached, has_texts, earlier, reads), self.language)
-
-    async def _ledger(self) -> list[LedgerEntry]:
-        return await self.services.ledger.of(self._turn.id)
-
-    async def _existing_artifacts(self, result: FinalResult) -> set[str]:
-        """Return those artifacts named in the text of a result that exist."""
-        named, vault, owner = artifact_ids_in(result.message), self.services.vault, self._turn.owner
-        return {each for each in named if await vault.get(each, owner=owner) is not None}
 
     async def _sources(self) -> tuple[Source, ...]:
         """Return the texts of the files of this conversation."""

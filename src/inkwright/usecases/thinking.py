@@ -125,9 +125,10 @@ def tour_parsers(reply: str) -> Iterator[TourStop]:
         yield TourStop("stream", None, _streamed(json.dumps(value["content"], ensure_ascii=False)))
     yield TourStop("file", file_parser(reply, "markdown", ("SKIPPED", "SKIP")))
     yield TourStop("sections", multi_section_parser(reply, headers or ["[…]"], match_mode="ANY"))
-    yield TourStop("divider", simple_parser(reply))
+    last = simple_parser(reply)
+    yield TourStop("divider", last)
     yield TourStop("envelope", envelope_parser(reply))
-    yield TourStop("approval", approval_parser(reply))
+    yield TourStop("approval", approval_parser(last["content"] if last["status"] == "success" else reply))
 
 
 def _streamed(value: str) -> list[StreamEvent]:

@@ -22,7 +22,7 @@ def test_an_answer_becomes_a_block_and_a_block_that_is_named_reaches_the_model(t
     lines = '/block Early\nWhat is rain?\n/block Intro\nUse @"block:my notes", please.\n/block intro\n/block Intro\n'
     with Mind([says("Rain is water."), says("It tastes of iron.")]) as mind:
         done = on_a_pipe(tmp_path, "chat", "--project", "rain", *MODEL, lines=lines, mind=mind)
-        told = [json.dumps(received.body, ensure_ascii=False) for received in mind.received]
+        told = [json.dumps(mind.received[0].body), mind.last_request]
     assert done.stdout.splitlines() == [
         "Rain is water.",
         "Saved: Intro. Mention it in a message: @block:Intro",

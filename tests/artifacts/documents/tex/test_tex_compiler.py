@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from inkwright.artifacts.documents.document_builder import build_document
-from inkwright.artifacts.documents.pdf.pdf_checks import check_pdf, page_count
+from inkwright.artifacts.documents.pdf.pdf_checks import check_pdf, count_pages
 from inkwright.artifacts.documents.source import read_document
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
 from inkwright.artifacts.drafts import Draft
@@ -36,7 +36,7 @@ def test_the_river_compiles() -> None:
 def test_a_new_page_begins_and_a_task_stays_on_one_page() -> None:
     written = "# T\n\n::: {.whole}\nKeep this.\n\n- a\n- b\n:::\n\n::: {.newpage}\n:::\n\n## B\n\nBehind it."
     made = compile_tex(build_document(read_document(written), "tex"))
-    assert page_count(made.main) == 2
+    assert count_pages(made) == {"pages": 2}
 
 
 def test_a_missing_program_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

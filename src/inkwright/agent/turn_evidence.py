@@ -1,0 +1,120 @@
+"""What the program knows about a turn while it runs, and what it says to an ending that a model proposes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from inkwright.agent.closing import ProposedEnding, TurnStory, Verdict, record_lines, words_refusal, words_state
+from inkwright.agent.instructions import MAX_INLINE_CHARACTERS
+from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words
+from inkwright.agent.receipts import TurnFacts, build_receipt, makes_thing, thing_text, untried_things
+from inkwright.agent.rule_planner import TurnModels
+from inkwright.agent.services import MeteredModel, TurnServices, UsageMeter
+from inkwright.agent.streaming import EventSink
+from inkwright.agent.tool_runner import ToolRunner
+from inkwright.agent.tools import AgentTool
+from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
+from inkwright.conversation.turns import ArtifactRef, FinalResult, LedgerEntry, Receipt, TurnState
+from inkwright.i18n import Language, text
+from inkwright.llm.brain import Brain
+
+_MAX_EARLIER = 20
+"""How many artifacts of earlier turns a judge is told of."""
+
+
+@dataclass
+class TurnEvidence:
+    """The evidence of a turn. `turn` is its present state, `tools` what runs its calls, once it has begun to work;
+    `has_files` is False if no file can be attached; `speaks_by_rule`: the words of its ending are the program's.
+    """
+
+    turn: TurnState
+    services: TurnServices
+    sink: EventSink
+    models: TurnModels
+    meter: UsageMeter
+    language: Language
+    called: set[str]
+    has_files: bool
+    tools: ToolRunner | None = None
+    speaks_by_rule: bool = False
+
+    async def ledger(self) -> list[LedgerEntry]:
+        """Return what was made in the turn."""
+        return await self.services.ledger.of(self.turn.id)
+
+    async def receipt(self) -> Receipt:
+        """Return what happened in the turn so far."""
+        route, vault = self.turn.route, self.services.vault
+        refined = await vault.get(route.refines, owner=self.turn.owner) if route and route.refines else None
+        reference = ArtifactRef.of(refined) if refined else None
+        failures = self.tools.failures if self.tools else {}
+        return build_receipt(TurnFacts(route, await self.ledger(), failures, reference))
+
+    async def verdict(self, proposed: ProposedEnding, *, is_last: bool) -> Verdict:
+        """Verify an ending: by the rules, then by a judge of its words. `is_last`: no other run may follow."""
+        receipt = await self.receipt()
+        refusal = await self._rule_refusal(proposed, receipt)
+        if refusal is not None and (not is_last or (refusal.is_hard and not refusal.is_question)):
+            return Verdict(proposed, receipt, UNCHECKED, refusal)
+        if self.speaks_by_rule:
+            return Verdict(proposed, receipt, NOTHING_FALSE, refusal)
+        review = await self.review(proposed.words(), receipt)
+        checked = receipt.model_copy(update={"words": words_state(review)})
+        return Verdict(proposed, checked, review, refusal or words_refusal(proposed, checked, review, self.language))
+
+    async def review(self, words: Sequence[str], receipt: Receipt) -> Review:
+        """Let a capable model judge the words: the fast one, or else the one that wrote them."""
+        tier = self.turn.route.model_tier if self.turn.route else "standard"
+        fast, writer = self.services.model_of("fast"), self.models.model_of(tier)
+        models = [fast] if fast is writer else [fast, writer]
+        judges = [
+            Brain(MeteredModel(model, self.meter, "judge"), clock=self.services.clock)
+            for model in models
+            if not model.abilities.is_weak
+        ]
+        return await judge_words(judges, words, await self._record(receipt), self.language) if judges else UNCHECKED
+
+    async def missing_makers(self) -> "MissingMakers":
+        """Return which tools may make something again: those that make what is still missing."""
+        missing = (await self.receipt()).missing
+        return MissingMakers(tuple(item.thing for item in missing if item.made == 0))
+
+    async def _rule_refusal(self, proposed: ProposedEnding, receipt: Receipt) -> Refusal | None:
+        """Return why the rules do not accept the ending, if they do not."""
+        result, mode = proposed.result, self.turn.route.expected_mode if self.turn.route else "answer"
+        if result is None:
+            return None
+        known = await self._existing_artifacts(result)
+        refusal = find_refusal(result, mode, TurnRecord(self.sink.emitted, self.called, await self.ledger(), known))
+        failures = self.tools.failures if self.tools else {}
+        untried = [] if result.clarify else untried_things(receipt, self.called, failures)
+        if refusal is None and untried:
+            things = ", ".join(thing_text(thing, self.language) for thing in untried)
+            return Refusal(text(self.language, "turn.untried", things=things), is_hard=False)
+        return refusal
+
+    async def _existing_artifacts(self, result: FinalResult) -> set[str]:
+        """Return those artifacts named in the text of a result that exist."""
+        named, vault, owner = artifact_ids_in(result.message), self.services.vault, self.turn.owner
+        return {each for each in named if await vault.get(each, owner=owner) is not None}
+
+    async def _record(self, receipt: Receipt) -> list[str]:
+        """Return what the judge is told of the turn."""
+        turn, services = self.turn, self.services
+        attached = await services.attachments.of(turn.conversation_id, owner=turn.owner) if self.has_files else ()
+        known = {artifact.id for artifact in receipt.artifacts}
+        latest = await services.vault.latest(owner=turn.owner, limit=_MAX_EARLIER)
+        earlier = [ArtifactRef.of(each) for each in latest if each.id not in known]
+        reads = self.tools.reads if self.tools else []
+        has_texts = sum(each.characters for each in attached) <= MAX_INLINE_CHARACTERS
+        return record_lines(TurnStory(receipt, turn.route, attached, has_texts, earlier, reads), self.language)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingMakers:
+    """Tells whether a tool makes something that is still missing in a turn."""
+
+    missing: tuple[str, ...]
+
+    def __call__(self, tool: AgentTool) -> bool:
+        return any(makes_thing(thing, tool.name) for thing in self.missing)
