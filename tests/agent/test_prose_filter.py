@@ -29,6 +29,8 @@ def shown(reply: str, size: int = 1) -> str:
         "[[wiki]] link.",
         '["a", "b"] is a list.',
         "一。二。",
+        "Use ui_request (a tool) to ask. The ui_request() function asks.",
+        "ask me, or print(x) and outline_edit(). A user asks, so answer.",
     ],
 )
 def test_words_and_other_json_are_shown_whole_in_pieces_of_any_size(reply: str) -> None:
@@ -47,6 +49,13 @@ def test_words_and_other_json_are_shown_whole_in_pieces_of_any_size(reply: str) 
         ("Sure.\n[[DOGENT_CLARIFICATION_JSON]]\n{", "Sure."),
         ("Sure.\n<think>No.</think>", "Sure."),
         ("<tool_call>\n{}", ""),
+        (f"ui_request({ASKED})", ""),
+        (f"Sure.\n\nAskUserQuestion({ASKED})\n\nThanks.", "Sure."),
+        ('Sure.\n\ndogent.request_outline_edit({"outline_lines": ["a"]})', "Sure."),
+        ("Sure.\nui_request(type='clarification')", "Sure."),
+        ('```\nask_clarification(\n{"questions": []})\n```', ""),
+        ('1. functions.AskUserQuestion({"questions": []})', ""),
+        ('Sure: `print(outline_edit({"title": "T"}))`', "Sure:"),
         ("{response_type: 'clarification'}", ""),
         (f"A map {{}} first, then {ASKED}", "A map {} first, then"),
     ],
@@ -62,7 +71,10 @@ def test_no_cut_shows_a_part_of_a_message() -> None:
         assert (held.feed(reply[:end]) + held.feed(reply[end:])).strip() == "Sure."
 
 
-@each("unit", ["{", '{"', "[", "`", "```\n", "<", " ", "\n", "1. ", '{"a": ', '"', "\\", "{}", "[[DOGENT"])
+@each(
+    "unit",
+    ["{", '{"', "[", "`", "```\n", "<", " ", "\n", "1. ", '{"a": ', '"', "\\", "{}", "[[DOGENT", "ui_request(", "a "],
+)
 def test_time_grows_with_the_reply_and_no_faster(unit: str) -> None:
     small, large = unit * (4_000 // len(unit)), unit * (16_000 // len(unit))
     if grows_too_fast(lambda reply: shown(reply, 8), small, large, tries=1):

@@ -17,7 +17,7 @@ from inkwright.conversation.turns import Answered, Asked, Failed, Outcome
 from inkwright.llm.models import Abilities
 from inkwright.llm.scripted import Stream
 from inkwright.llm.tool_emulation import with_tools
-from inkwright.tools.ui_request import UiRequest, read_arguments
+from inkwright.tools.ui_request import TYPE_OF_NAME, UiRequest, read_arguments
 from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.test_run import text_shown
 from tests.agent.test_tool_offer import TALK, TOOLS, chatted
@@ -350,3 +350,16 @@ def test_where_something_is_to_be_made_a_request_that_stays_broken_is_noticed() 
     outcome, stores = made(*[HALF] * 9)
     assert isinstance(outcome, Failed)
     assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["unread_request"]
+
+
+@each(("name", "kind"), list(TYPE_OF_NAME.items()))
+def test_a_call_under_any_name_that_is_written_as_text_opens_the_form(name: str, kind: str | None) -> None:
+    asked = (
+        {"title": "T", "outline_lines": ["1. A"]} if kind == "outline_edit" else {"title": "T", "questions": [QUESTION]}
+    )
+    arguments = asked if kind else {"type": "clarification", **asked}
+    found = parse_text_request(f"Sure.\n\n{name}({json.dumps(arguments)})")
+
+    assert isinstance(found, TextRequest)
+    assert found.words == "Sure."
+    assert json.loads(found.call.arguments)["type"] == (kind or "clarification")

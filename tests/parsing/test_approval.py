@@ -57,6 +57,35 @@ CONDITIONAL = [
     "暂时批准",
 ]
 
+CONDITION_FIRST = [
+    "Once the figures are redrawn, I will gladly approve it.",
+    "Once the figures are redrawn, approved.",
+    "If you add a source, I approve.",
+    "Add a source, then I approve it.",
+    "Redraw the figures and I'll approve.",
+    "After the sources are added, this can be approved.",
+    "When chapter 2 is shorter, it has my approval.",
+    "Provided that the numbers are right, we would accept the report.",
+    "Not until every single one of the figures has been redrawn will I approve it.",
+    "You must cite the data. Then I am happy to sign off.",
+    "The title needs to change. I would approve it then.",
+    "一旦补齐数据，我会批准。",
+    "一旦補齊數據，我會批准。",
+    "只要补上出处，就可以通过。",
+    "等你改完标题，我再批准。",
+    "请先补充来源。之后即可批准。",
+    "如果数据属实，同意。",
+    "補上出處後，方可核准。",
+]
+
+DISTANT_NEGATION = [
+    "我並不覺得目前這個版本的報告已經可以通過。",
+    "我并不认为目前这个版本的报告已经可以通过。",
+    "我不認為這份報告，尤其是第二章，可以通過。",
+    "目前的数据还没有充分到能够让我们放心地批准。",
+    "这样的论证难以让评审委员会的任何一位成员认可。",
+]
+
 BOTH = [
     "Approved.\nNot approved.",
     "APPROVED? No: NOT APPROVED.",
@@ -925,6 +954,24 @@ def test_feedback_on_an_unclear_verdict_asks_for_the_plain_word() -> None:
 def test_the_example_of_a_verdict_is_not_an_approval() -> None:
     example = approval_parser("Hm.")["example"]
     assert approval_parser(example)["content"]["approved"] is False
+
+
+@each("reply", [*CONDITION_FIRST, *DISTANT_NEGATION])
+def test_a_condition_before_the_verdict_or_a_distant_negation_refuses(reply: str) -> None:
+    assert approval_parser(reply) == {"status": "success", "content": {"approved": False, "comment": reply}}
+
+
+@each(
+    "reply",
+    [
+        "通过。方法合理可以通过。",
+        "没有发现任何明显的错误，批准。",
+        "批准。我不觉得有问题可以通过。",
+        "通过。特别清晰通过。",
+    ],
+)
+def test_words_that_only_look_like_a_negation_do_not_refuse(reply: str) -> None:
+    assert approval_parser(reply)["content"]["approved"] is True
 
 
 @each("reply", [*REFUSED, *CONDITIONAL, *BOTH])

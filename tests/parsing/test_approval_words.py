@@ -8,6 +8,7 @@ from inkwright.parsing.approval_words import (
     MENTIONS_APPROVAL,
     NEUTRAL,
     PRAISE,
+    PROMISES,
     REFUSES,
 )
 from tests.each import each
@@ -59,3 +60,15 @@ def test_praise_and_neutral_words_are_known() -> None:
     assert PRAISE.search("结构清晰")
     assert not PRAISE.search("去掉最后一句")
     assert NEUTRAL.sub("", "重要") == ""
+
+
+@each(
+    "sentence", ["then I will gladly approve it", "it can then be approved", "will I accept it", "我会批准", "方可通过"]
+)
+def test_a_promise_is_found_anywhere(sentence: str) -> None:
+    assert PROMISES.search(sentence)
+
+
+@each("sentence", ["The plan was approved last year", "Please approve", "他批准了", "请批准"])
+def test_the_approval_of_others_is_not_a_promise(sentence: str) -> None:
+    assert not PROMISES.search(sentence)

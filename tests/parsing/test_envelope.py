@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inkwright import ParserResult, envelope_parser
+from inkwright.parsing.written_calls import TYPE_OF_CALL
 from tests.each import each
 
 CLARIFY = "[[DOGENT_CLARIFICATION_JSON]]"
@@ -412,6 +413,10 @@ def test_a_broken_message_among_valid_ones_is_reported() -> None:
         written({"name": "ui_request", "arguments": clarification()}),
         f"<tool_call>\n{written({'name': 'ask_clarification', 'arguments': json.loads(UNTYPED)})}\n</tool_call>",
         f"ui_request({PLAIN})",
+        *(f"{name}({UNTYPED})" for name, kind in TYPE_OF_CALL.items() if kind == "clarification"),
+        f"functions.AskUserQuestion(\n  {UNTYPED}\n)",
+        f"```python\nprint(AskUserQuestion({UNTYPED}))\n```",
+        f"1. `request_clarification({UNTYPED})`",
     ],
 )
 def test_a_payload_and_a_written_call_are_the_same_message(reply: str) -> None:
@@ -423,6 +428,11 @@ def test_a_payload_and_a_written_call_are_the_same_message(reply: str) -> None:
     "reply",
     [
         'ui_request(type="clarification", title="T", questions=[{"id": "q", "question": "Which?"}])',
+        'AskUserQuestion(questions=[{"question": "Which?"}])',
+        'AskUserQuestion([{"question": "Which?"}])',
+        'AskUserQuestion({"questions": [{"question": "Wh',
+        "AskUserQuestion(",
+        "outline_edit({",
         '<invoke name="ui_request">\n<parameter name="title">T</parameter>\n</invoke>',
         "response_type: clarification\ntitle: T\nquestions:\n  - id: q\n    question: Which?",
         '{"response_type": "clarify", "title": "T", "questions": []}',

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from inkwright import ItemDone, JsonStream, ParserResult, TextCorrected, TextGrew, json_parser
+from tests.each import each
 
 Event = TextGrew | TextCorrected | ItemDone
 Path = tuple[str | int, ...]
@@ -281,3 +282,15 @@ def test_a_piece_without_text_adds_nothing() -> None:
 def test_a_stream_that_said_nothing_is_empty() -> None:
     assert JsonStream().close().get("reason") == "empty"
     assert told(["", "", ""]) == []
+
+
+@each("mark", "\u200b\u200e\u2060\xad\x00\x1f\x85\ufeff\xa0")
+def test_invisible_characters_between_tokens_do_not_stop_the_events(mark: str) -> None:
+    stream = JsonStream()
+    text = f'{mark}{{"title":{mark} "a{mark}b",{mark} "items": [{mark}1{mark},{mark}{{"x"{mark}: true{mark}}}]}}'
+    events = [event for character in text for event in stream.feed(character)]
+
+    grown = "".join(event.text for event in events if isinstance(event, TextGrew))
+    assert grown == f"a{mark}b"
+    assert [event.value for event in events if isinstance(event, ItemDone)] == [1, {"x": True}]
+    assert stream.close()["content"] == {"title": f"a{mark}b", "items": [1, {"x": True}]}

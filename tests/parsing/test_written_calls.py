@@ -1,8 +1,9 @@
 """Calls that ask the person, written as JSON."""
 
+import re
 from typing import Any
 
-from inkwright.parsing.written_calls import call_payloads
+from inkwright.parsing.written_calls import CALL_NAME, CALL_NAMES, TYPE_OF_CALL, argument_payload, call_payloads
 from tests.each import each
 
 ARGUMENTS = {"type": "clarification", "title": "T"}
@@ -43,3 +44,22 @@ def test_the_name_of_a_call_implies_the_type() -> None:
 )
 def test_other_objects_are_not_such_calls(value: dict[str, Any]) -> None:
     assert call_payloads(value) is None
+
+
+@each("name", [*TYPE_OF_CALL, *CALL_NAMES, "functions.ui_request", "a.b.AskUserQuestion"])
+def test_each_name_is_found_in_text_with_any_prefix(name: str) -> None:
+    assert re.fullmatch(CALL_NAME, name)
+    assert argument_payload(name, {"type": "outline_edit"}) == {"type": "outline_edit"}
+
+
+@each("name", ["my_ui_request", "ui_requests", "AskUser", "question"])
+def test_other_names_are_not_found(name: str) -> None:
+    assert not re.fullmatch(CALL_NAME, name)
+
+
+def test_only_an_object_can_be_the_arguments() -> None:
+    assert argument_payload("request_clarification", {"title": "T"}) == {
+        "response_type": "clarification",
+        "title": "T",
+    }
+    assert argument_payload("ui_request", ["T"]) is None

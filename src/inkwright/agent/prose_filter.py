@@ -3,9 +3,28 @@
 import re
 from typing import Final
 
+from inkwright.parsing.written_calls import CALL_NAMES
+
+
+def _beginnings(names: tuple[str, ...]) -> str:
+    """Return a pattern for a text that ends in the beginning of a name."""
+    cut = sorted({re.escape(name[:size]) for name in names for size in range(1, len(name) + 1)})
+    return rf"(?:{'|'.join(cut)})\Z"
+
+
+_PREFIXES: Final = ("functions.", "tools.", "default_api.", "print(")
+_ARGUMENTS: Final = r"\(\s{0,40}(?:[{｛\[]|\w{0,40}\s{0,9}(?:=|\Z))"
+_CALL: Final = (
+    rf"(?<![\w.])(?:{_beginnings(_PREFIXES)}|(?:{'|'.join(map(re.escape, _PREFIXES))})?"
+    rf"(?:{_beginnings(CALL_NAMES)}|(?:{'|'.join(map(re.escape, CALL_NAMES))})[ \t]{{0,9}}(?:\Z|{_ARGUMENTS})))"
+)
+"""A written call of `ui_request` up to its first argument, or the beginning of one at the end of the text."""
+
+_WRITTEN_CALL = re.compile(_CALL)
 _ITEM = r"^[ \t]*(?:[-*+•]|\d{1,3}[.)、])[ \t]*"
 _SUSPECT = re.compile(
-    rf"{_ITEM}(?=[{{｛\[`~]|\Z)|^[ \t]*\d{{1,3}}\Z|`{{3,}}|~{{3,}}|`+(?=[{{｛\[]|\Z)|~+\Z|[{{｛\[<]|\s+\Z",
+    rf"{_ITEM}(?=[{{｛\[`~]|\Z|{_CALL})|^[ \t]*\d{{1,3}}\Z|`{{3,}}|~{{3,}}"
+    rf"|`+(?=[{{｛\[]|\Z|{_CALL})|~+\Z|[{{｛\[<]|\s+\Z|{_CALL}",
     re.MULTILINE,
 )
 _LEAD = re.compile(rf"(?:{_ITEM})?(?:(?P<fence>`{{3,}}|~{{3,}})(?P<line>[^\n]*\n\s*)?|`{{0,2}})", re.MULTILINE)
@@ -59,6 +78,9 @@ class ProseFilter:
         is_open_line = bool(lead and lead["fence"] and not lead["line"])
         if is_open_line or start == len(self._held) or not self._held[start:].strip():
             return 0 if len(self._held) < _MAX_WAIT else suspect.end()
+        if call := _WRITTEN_CALL.match(self._held, start):
+            self._is_closed = call[0][-1] in "{｛[="
+            return 0
         rest = self._held[start : start + len(max(_TAGS, key=len))]
         if any(tag.startswith(rest) or rest.startswith(tag) for tag in _TAGS):
             self._is_closed = any(rest.startswith(tag) for tag in _TAGS)

@@ -13,6 +13,7 @@ from inkwright.parsing.approval_words import (
     NEUTRAL,
     PLAIN_WORDS,
     PRAISE,
+    PROMISES,
     REFUSES,
 )
 from inkwright.parsing.fences import fenced_spans
@@ -63,13 +64,16 @@ def _verdict(text: str) -> bool | None:
     )
     written = [sentence[0] for sentence in _SENTENCE.finditer(own_words)]
     sentences = [NEUTRAL.sub(" ", HARMLESS.sub(" ", sentence)).lstrip(" ,，;；、") for sentence in written]
-    if not any(map(MENTIONS_APPROVAL.match, sentences)):
-        return None
-    if any(map(DEMANDS.search, sentences)):
+    if any(map(DEMANDS.search, sentences)) and any(map(_mentions_approval, sentences)):
         return False
     is_plain = all(map(_begins_plainly, sentences)) and all(map(_is_plain_chinese, written))
     has_approval = any(map(APPROVES.match, sentences)) and not any(map(DOUBTS.search, sentences))
     return True if has_approval and is_plain else None
+
+
+def _mentions_approval(sentence: str) -> bool:
+    """Whether a sentence or a clause begins with an approval, or promises one."""
+    return bool(PROMISES.search(sentence)) or any(map(MENTIONS_APPROVAL.match, _CLAUSE_END.split(sentence)))
 
 
 def _is_plain_chinese(sentence: str) -> bool:

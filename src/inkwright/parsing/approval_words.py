@@ -77,6 +77,18 @@ MENTIONS_APPROVAL = re.compile(
 )
 """The start of a sentence that approves somehow, perhaps with a condition."""
 
+_VERDICT_ZH: Final = "(?:批准|批準|通过|通過|同意|认可|認可|接受|核准)"
+PROMISES = _pattern(
+    r"\b(?:i|we)(?:['’](?:ll|d|m|re))?(?: \w+){0,3}? (?:approv|accept\b|pass\b|sign(?:ing)? off)",
+    r"\b(?:will|can|could|would|do|shall) (?:i|we)(?: \w+){0,2}? (?:approve|accept|pass|sign off)\b",
+    r"\b(?:will|can|could|would|may|shall|is|are|gets?|counts? as)(?: then| also| gladly)?(?: be)?(?: then)? "
+    r"(?:approved|accepted|passed|my approval)\b|\b(?:has|have) my approval\b",
+    rf"我[^，,。！？；\n]{{0,12}}{_VERDICT_ZH}",
+    r"(?:即可|便可|才可|方可|可以?|才能|就能|就|便|才|方|再|会|會|将|將|能|后|後|则|則)(?:给予|給予|予以|正式|直接|获得?|獲得?)?"
+    rf"{_VERDICT_ZH}",
+)
+"""An approval inside a sentence, which is none yet: it depends on the condition or demand beside it."""
+
 HARMLESS = _pattern(
     r"\b(?:with )?(?:no|without(?: any)?|zero) (?:(?:further|more|other|major|minor|additional|open|remaining) )*"
     r"(?:issues?|problems?|changes?|edits?|comments?|concerns?|objections?|errors?|mistakes?|corrections?"
@@ -103,6 +115,8 @@ HARMLESS = _pattern(
     r"|problem|error|mistake|typo)\b",
     r"\b(?:comments?|remarks?|issues?|changes?|notes?|problems?)\W{0,4}[:：]\W{0,4}(?:none|no|nil|n/a)\b|(?:意见|意見|说明"
     r"|說明|备注|備註|问题|問題)[:：]\s*(?:无|無|没有|沒有)",
+    r"(?:没有?|沒有?|[并並]?未)(?:发现|發現|看到|看出|找到|见到?|見到?)[^，。,\n]{0,6}(?:问题|問題|错误|錯誤|毛病|漏洞|瑕疵|不足)",
+    r"不(?:觉得|覺得|认为|認為)[^，。,\n]{0,6}有[^，。,\n]{0,4}(?:问题|問題|错误|錯誤|毛病|不妥|不足)",
     r"补充说明|補充說明|(?:符合|满足|滿足|达到|達到)[^，。,\n]{0,6}(?:要求|条件|條件|标准|標準)|不再(?:需要|需|用)?(?:修改|改动|改動|调整|調整)",
     r"(?:之前|先前|以前|上次|原来|原來)?的?(?:所有)?(?:问题|問題|错误|錯誤|意见|意見|缺失|不足)(?:都|均|全部|也)?已(?:经|經)?(?:全部)?(?:解决|解決|修复|修復|改正|修正|处理"
     r"|處理|补上|補上)",
@@ -128,7 +142,9 @@ REFUSES = _pattern(
     r"\b(?:un|dis)approv|\breject|\bdeclin|\brefus|\bden(?:y|ied)\b|\bwithh[eo]ld|\bveto",
     r"\bneeds? (?:more |further |some |major |minor )*(?:revisions?|work|changes|edits)|\brevise\b|\bfail(?:s|ed)?\b",
     r"\bapprov(?:ed|al)\W{0,4}[:：=]\W{0,4}(?:no\b|false\b|0\b|[❌✗✘×]|否|不)|[❌✗✘]",
-    r"[不未没沒無无别別勿难難法][^，。！？；\n]{0,6}(?:批准|批準|通过|通過|同意|认可|認可|接受|核准)",
+    rf"[不未没沒無无勿难難][^，。！？；\n]{{0,6}}{_VERDICT_ZH}|(?<!特)[别別][^，。！？；\n]{{0,6}}{_VERDICT_ZH}",
+    r"(?:不(?![仅僅但错錯愧断斷同久少过過论論管只])|未(?![来來])|没|沒|[并並]非|[無无](?![论論疑误誤愧])|难以|難以)"
+    rf"[^，,。！？；\n]{{0,30}}{_VERDICT_ZH}|不(?:觉得|覺得|认为|認為)[^。！？；\n]{{0,40}}{_VERDICT_ZH}",
     r"(?:批准|批準|通过|通過|同意)不了|驳回|駁回|拒绝|拒絕|否决|否決|不合格|需要?修改|退回|重写|重寫|返工|反对|反對",
     r"\babgelehnt\b|\bnicht (?:genehmigt|freigegeben|angenommen)|\brechazad|\bno (?:aprobad|aprueb)|\brejet|\bn(?:on"
     r"|['’]est pas) approuv",
@@ -157,6 +173,7 @@ DEMANDS = _pattern(
     r"|prior to)\b",
     r"\b(?:if|unless|until|once|provided|providing|assuming|conditions?|conditional(?:ly)?|contingent|subject to"
     r"|pending)\b",
+    r"^\W*(?:only )?(?:when|after|upon) (?!(?:(?:careful|thorough|full|my|a|final|close) )*(?:review|reading|consid))",
     r"\b(?:as (?:soon|long) as|in case|except|apart from|other than|aside from|but|however|though|although"
     r"|nevertheless|nonetheless)\b",
     r"\bwith (?:\w+ ){0,3}(?:changes?|edits?|revisions?|fix(?:es)?|corrections?|amendments?|modifications?|additions?"

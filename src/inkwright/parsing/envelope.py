@@ -14,7 +14,7 @@ from inkwright.parsing.quotation import is_quoted
 from inkwright.parsing.requests import MODELS, envelope_example, message_text, validate_envelope
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.thinking import without_thinking
-from inkwright.parsing.written_calls import call_payloads
+from inkwright.parsing.written_calls import CALL_NAME, argument_payload, call_payloads
 
 MAX_PREAMBLE: Final = 2_048
 """A message that begins after this many characters belongs to a document, and opens nothing."""
@@ -136,6 +136,10 @@ def _question_from_prose(text: str, prose: str) -> WrittenMessage:
 # Where the messages are.
 
 
+_CALL_BEFORE = re.compile(rf"(?:\bprint\(\s*|\bawait\s+)?(?P<name>{CALL_NAME})\s*\(\s*\Z")
+_CALL_AFTER = re.compile(r"\s*\)+")
+
+
 @dataclass(frozen=True, slots=True)
 class _Span:
     """A structured message in the text. `payloads` is None if it is broken; `kind` is the type that its tag requires.
@@ -191,6 +195,9 @@ def _span_of(text: str, candidate: JsonCandidate, position: int, is_only: bool) 
     tag = _tag_before(text, start, position)
     kind = tag[1].lower() if tag else None
     json = text[start:end]
+    call = None if tag else _CALL_BEFORE.search(text, max(position, start - _LOOK_BACK), start)
+    if call:
+        return _span_of_call(text, candidate, call)
     if candidate.state == "complete":
         payloads = _payloads(candidate.value, kind)
         if payloads is None and not (kind and _is_meant_by_tag(tag, text, end)):
@@ -201,6 +208,15 @@ def _span_of(text: str, candidate: JsonCandidate, position: int, is_only: bool) 
         return None
     left, right = _wrapped(text, tag.start() if tag else start, end)
     return _Span(left, right, json, kind, payloads)
+
+
+def _span_of_call(text: str, candidate: JsonCandidate, call: re.Match[str]) -> _Span:
+    """Return the span of `ui_request({…})`, under any of its names."""
+    end = candidate.start + candidate.length
+    payload = argument_payload(call["name"], candidate.value) if candidate.state == "complete" else None
+    closing = _CALL_AFTER.match(text, end)
+    left, right = _wrapped(text, call.start(), closing.end() if closing else end)
+    return _Span(left, right, text[candidate.start : end], None, None if payload is None else [payload])
 
 
 def _is_meant_by_tag(tag: re.Match[str] | None, text: str, end: int) -> bool:
@@ -254,15 +270,13 @@ _REQUEST_FIELDS = re.compile(
 _CUT_TAG = re.compile(r"^[ \t`*]*\[\[(?P<tag>D[A-Z_:]*)\]?\Z", re.MULTILINE)
 _CUT_KEY = re.compile(r"(?:^|[\s:：。！？`>(])(?P<json>\{\s*\"(?P<key>\w*)\"?\s*)\Z", re.MULTILINE)
 _TAG_NAMES: Final = ("DOGENT_CLARIFICATION_JSON", "DOGENT_OUTLINE_EDIT_JSON", "DOGENT_STATUS:NEEDS_CLARIFICATION")
+_CUT_WRITTEN_CALL = re.compile(rf"^[ \t`]*{CALL_NAME}\s*\(\s*[{{\[]?\s*\Z", re.MULTILINE)
 _CUT_FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})json[ \t]*\s*\Z", re.MULTILINE)
-_CUT_CALL = re.compile(
-    r"\"(?:name|tool|tool_name)\"\s*:\s*\"(?:dogent\.)?(?:ui_request|ask_clarification|request_clarification|"
-    r"request_outline_edit|outline_edit|AskUserQuestion)\""
-)
+_CUT_CALL = re.compile(rf"\"(?:name|tool|tool_name)\"\s*:\s*\"{CALL_NAME}\"")
 
 
 def _cut_start(text: str) -> int | None:
-    """Return where a reply begins a message and breaks off at once: in a tag, a fence for JSON, or the first key."""
+    """Return where a reply begins a message and breaks off at once: in a tag, a call, a fence, or the first key."""
     tail = max(0, len(text) - _LOOK_BACK)
     tag = _CUT_TAG.search(text, tail)
     if tag and any(name.startswith(tag["tag"]) for name in _TAG_NAMES):
@@ -270,6 +284,9 @@ def _cut_start(text: str) -> int | None:
     key = _CUT_KEY.search(text, tail)
     if key and "response_type".startswith(key["key"]):
         return key.start("json")
+    call = _CUT_WRITTEN_CALL.search(text, tail)
+    if call:
+        return call.start()
     fence = _CUT_FENCE.search(text, tail) if text.count("```") % 2 else None
     return fence.start() if fence else None
 
@@ -321,8 +338,7 @@ def _lone_tag(text: str) -> _Span | None:
 
 
 _OTHER_SYNTAX = re.compile(
-    r"^[ \t]*(?:print\()?(?:[\w.]+\.)?(?:ui_request|ask_clarification|request_clarification|request_outline_edit)"
-    r"\s*\(\s*\w+\s*=|<invoke name=\"(?:[\w.]+\.)?(?:ui_request|ask_clarification)\"|<function=(?:[\w.]+\.)?ui_request>"
+    rf"^[ \t]*(?:print\()?{CALL_NAME}\s*\(\s*\w+\s*=|<invoke name=\"{CALL_NAME}\"|<function={CALL_NAME}>"
     r"|^[ \t]*response_type[ \t]*[:：][ \t]*[\"']?(?:clarification|outline_edit)[\"']?[ \t]*\n"
     r"(?=(?:[^\n]*\n){0,3}?[ \t]*(?:title|questions|outline\w*|preface|content)[ \t]*[:：])",
     re.MULTILINE,

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from inkwright.parsing.fences import FencedBlock, fenced_blocks
-from inkwright.parsing.json_repair import JsonProblem, RepairResult, parse_damaged, parse_headless
+from inkwright.parsing.json_invisibles import space_invisibles
+from inkwright.parsing.json_repair import RepairResult, parse_damaged, parse_headless
+from inkwright.parsing.json_scalars import JsonProblem
 from inkwright.parsing.json_strict import StrictPrefix, parse_json5, parse_strict
 from inkwright.parsing.json_truncated import parse_truncated
 
@@ -95,11 +97,11 @@ def _fenced_region(block: FencedBlock) -> ReplyRegion:
     return ReplyRegion(block.body, block.opening.end, 1 if is_code else 2, True, is_code, ends_line)
 
 
-_OWN_LINE_BEFORE = re.compile(r"(?:\A|\n|\*/)[ \t>]*\Z")
-_OWN_LINE_AFTER = re.compile(r"[ \t;,.。]*(?:\n|\Z)")
+_OWN_LINE_BEFORE = re.compile(r"(?:\A|\n|\*/)(?:[^\S\n]|>)*\Z")
+_OWN_LINE_AFTER = re.compile(r"(?:[^\S\n]|[;,.。])*(?:\n|\Z)")
 _INTRODUCED = re.compile(r"(?:[:：=(>]|\bis|\bare|是|为|了)\s*\Z")
 _GIVEN = re.compile(r"(?:[:：]|(?:\A|\n)\s*(?:(?:const|let|var)\s+)?[\w.]+\s*=|\w ?\()\s*\Z")
-_END_OF_LINE = re.compile(r"[ \t;,.。)]*(?:\n|\Z)")
+_END_OF_LINE = re.compile(r"(?:[^\S\n]|[;,.。)])*(?:\n|\Z)")
 _CODE_BEFORE = re.compile(r"(?:[\w)]|=>|\breturn|\\\w+(?:\{[^{}]*\})*)\s*\Z")
 _TOKEN = re.compile(r"\"[^\"\n]*\"|[{}\[\]]|\n\n")
 _OPENING: Final = frozenset("{[")
@@ -277,14 +279,14 @@ _BRACKET = re.compile(
     # does a citation: `[1]` after a word, `[2, 3]` after a word that does not introduce a list.
     r"[{｛\[［](?<!\\.)(?:(?<=[\[［])(?!(?:(?<=[^\s]\[)|(?<=[^\s] \[))[0-9]{1,6}\])"
     r"(?!(?:(?<=[^\s:：=(>]\[)|(?<=[^\s:：=(>se是为了] \[))[0-9]{1,6}(?:[,–-] ?[0-9]{1,6}){1,20}\])"
-    r"|(?=[\s\u200b\ufeff]*+(?:[\"'“”‘’„＂`\\}｝#/<,.…]|[rRbBuUfF]{1,2}[\"']"
+    r"|(?=\s*+(?:[\"'“”‘’„＂`\\}｝#/<,.…]|[rRbBuUfF]{1,2}[\"']"
     r"|[\w$@*-][\w$@*./ -]{0,80}?[\"”']?\s{0,20}[:：=]|\Z)))"
 )
 _PROSE = re.compile(
     r"\[\[[\w:./ -]{1,80}\]\]|\[CDATA\[|\[[ xX]\](?=\s)|!?\[[^\[\]{}\n]{0,200}\]\([^()\s]{0,500}\)"
     r"|\[(?!(?:true|false|null|None|True|False|undefined|NaN)\b)\#?[^\W\d_][^\[\]{}\"'\n,，、]{0,200}\]|\[\#[^\[\]\n]{0,200}\]"
 )
-_VALUE_LINE = re.compile(r"^[ \t]*+[{\[]", re.MULTILINE)
+_VALUE_LINE = re.compile(r"^[^\S\n]*+[{\[]", re.MULTILINE)
 _PROSE_LINE = re.compile(r"[^\n\"{}\[\]]*[.:!?。：！？…—-]|[ \t]*```\w*")
 _KEY_ALONE = re.compile(r"\{\s*\"[^\"\n]{1,80}\"")
 _FIRST_KEY = re.compile(r"[{\[\s]{0,20}+\"([^\"\n]{1,80})\"\s*:")
@@ -298,7 +300,18 @@ _LOOK_AFTER: Final = 2_000
 
 
 def find_candidates(text: str) -> list[JsonCandidate]:
-    """Return every candidate of the text in order; at most one more than `MAX_CANDIDATES`."""
+    """Return every candidate of the text in order; at most one more than `MAX_CANDIDATES`.
+
+    Invisible characters between the tokens are white space; those in strings stay.
+    """
+    spaced = space_invisibles(text)
+    if spaced is None:
+        return _find_candidates(text)
+    found = _find_candidates(spaced.text)
+    return [replace(candidate, value=spaced.restore(candidate.value)) for candidate in found]
+
+
+def _find_candidates(text: str) -> list[JsonCandidate]:
     found: list[JsonCandidate] = []
     position = 0
     budget = 4 * len(text) + 4_000

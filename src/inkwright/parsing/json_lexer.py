@@ -1,11 +1,11 @@
 """The lexer for damaged JSON: skips space and comments, reads strings with lost quotes and unquoted words."""
 
 import re
-import string
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from inkwright.parsing.json_escapes import fix_backslashes, unescape
+from inkwright.parsing.json_invisibles import SPACES
 
 StringRole = Literal["key", "member", "element", "tuple", "argument"]
 
@@ -372,12 +372,12 @@ def _without_half_escape(body: str) -> str:
 
 
 _TRIVIA = re.compile(
-    r"(?:[\s\ufeff\u200b]++|//[^\n]*+|\#[^\n]*+"
+    r"(?:\s++|//[^\n]*+|\#[^\n]*+"
     r"|(?:\.{3,}+|…++)[^\n,，\]}\"'{\[]*+|(?:\\[nrt])++)++"
 )
 _ANYTHING = re.compile(r".*", re.DOTALL)
 _LONG_COMMENTS: Final = {"/*": "*/", "<!--": "-->"}
-_MAY_BE_TRIVIA: Final = frozenset(string.whitespace + "\u3000\xa0\u2028\u2029\ufeff\u200b/#.…\\<")
+_MAY_BE_TRIVIA: Final = frozenset(SPACES + "/#.…\\<")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 _ELLIPSIS = re.compile(r"\.{3}|…")
 

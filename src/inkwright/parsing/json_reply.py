@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from inkwright.parsing.json_candidates import MAX_CANDIDATES, JsonCandidate, find_candidates, replaces_draft
 from inkwright.parsing.json_escapes import certain_part, fix_backslashes, unescape, whole_characters
+from inkwright.parsing.json_invisibles import strip_end, strip_start
 from inkwright.parsing.json_strict import StrictPrefix, StrictValue, parse_strict
 from inkwright.parsing.json_truncated import parse_truncated
 from inkwright.parsing.json_words import word_value
@@ -14,7 +15,6 @@ from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, re
 from inkwright.parsing.schemas import Schema, SchemaMatch, SchemaProblem
 from inkwright.parsing.thinking import without_thinking
 
-_BLANK = "\ufeff\u200b \t\r\n\u3000"
 _LITERALS = ("None", "NaN", "Infinity", "-Infinity", "undefined")
 _JSON_LITERALS = ("true", "false", "null")
 _OPEN_STRING = re.compile(r'"(?:[^"\\\n]++|\\.)*+\\?')
@@ -46,18 +46,19 @@ def parse_json_reply(reply: str | None, schema: Schema | None, allow_partial: bo
 
 
 def _parse_text(reply: str, schema: Schema | None, allow_partial: bool) -> JsonDecision:
-    text = reply.strip(_BLANK)
+    unstripped = strip_start(reply)
+    text = strip_end(unstripped)
     strict = parse_strict(text) if text else None
     if strict is not None:
         return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict")
     whole = whole_characters(reply)
     if whole is not reply:
         return _parse_text(whole, schema, allow_partial)
-    cut = _truncated_value(text, reply.lstrip(_BLANK)) if text else None
+    cut = _truncated_value(text, unstripped) if text else None
     if cut is not None:
         return JsonDecision(_truncated_result(reply, cut.value, schema, allow_partial), "error")
-    answer = without_thinking(reply).lstrip(_BLANK)
-    stripped = answer.rstrip(_BLANK)
+    answer = strip_start(without_thinking(reply))
+    stripped = strip_end(answer)
     if not stripped:
         return JsonDecision(reject(reply, "empty", "json.empty", example=_example(schema)), "error")
     if stripped != text and (strict := parse_strict(stripped)):
@@ -104,7 +105,7 @@ def _choose(answer: str, found: list[JsonCandidate], schema: Schema | None, allo
     refused = [candidate for candidate in found if candidate.state == "refused"]
     best = max(complete, key=lambda candidate: candidate.rank, default=None)
     if best is not None and not any(_outweighs(answer, other, best) for other in refused):
-        is_all = best.length >= len(answer.rstrip(_BLANK))
+        is_all = best.length >= len(strip_end(answer))
         return JsonDecision(Parsed(best.value), best.stage if is_all else f"{best.stage}, extracted")
     if refused:
         return JsonDecision(_ambiguity_rejection(answer, refused[-1], schema), "error")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from inkwright.parsing.json_escapes import fix_backslashes, unescape
+from inkwright.parsing.json_invisibles import BLANK, INDENTATION
 from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.parsing.json_strict import MAX_DEPTH, parse_strict
 from inkwright.parsing.results import ParserResult, result_dict
@@ -13,12 +14,12 @@ from inkwright.parsing.schemas import Schema
 JsonPath = tuple[str | int, ...]
 Phase = Literal["before", "inside", "after", "silent"]
 
-_START = re.compile(r"(?:\A|\n)[ \t]*(?P<opening>[{\[])(?!\[[A-Z])")
+_START = re.compile(rf"(?:\A|\n){INDENTATION}(?P<opening>[{{\[])(?!\[[A-Z])")
 _THINK_START = re.compile(r"(?<![\w`\"'“‘])<think(?:ing)?>", re.IGNORECASE)
 _THINK_END = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
-_BLANK = re.compile(r"\s+")
+_BLANK = re.compile(rf"[{BLANK}]+")
 _BODY = re.compile(r'(?:[^"\\]++|\\(?!u).|\\u[0-9a-fA-F]{4}|\\u(?=[0-9a-fA-F]{0,3}[^0-9a-fA-F]))++', re.DOTALL)
-_SCALAR = re.compile(r"[^\s,\]}{\[\":]+")
+_SCALAR = re.compile(rf"[^{BLANK},\]}}{{\[\":]+")
 _INCOMPLETE_ESCAPE = re.compile(r"\\(?:[bfnrt][A-Za-z]*|u[dD][89abAB][0-9a-fA-F]{2})\Z")
 _MAX_HELD: Final = 64
 _MAX_TAG: Final = 16
@@ -144,6 +145,12 @@ class JsonStream:
         self._position = end
         return taken
 
+    def _skip(self, end: int) -> None:
+        """Consume white space. In an item it becomes a space, because invisible characters are not valid JSON."""
+        if self._item is not None:
+            self._item.append(" ")
+        self._position = end
+
     def _open(self, mark: str, path: JsonPath) -> None:
         if len(self._stack) >= MAX_DEPTH:
             self._phase = "silent"
@@ -159,7 +166,7 @@ class JsonStream:
             return self._read_string(self._string, events)
         blank = _BLANK.match(self._buffer, self._position)
         if blank:
-            self._take(blank.end())
+            self._skip(blank.end())
         if self._position >= len(self._buffer):
             return False
         mark = self._buffer[self._position]

@@ -1,5 +1,6 @@
-"""Tool calls that ask the person, written as JSON in the text of a reply."""
+"""Tool calls that ask the person, written in the text of a reply: as JSON, or as a call with JSON in parentheses."""
 
+import re
 from typing import Any, Final
 
 from inkwright.parsing.json_strict import parse_strict
@@ -15,6 +16,13 @@ TYPE_OF_CALL: Final[dict[str, str | None]] = {
 }
 """The names of the tool that asks the person, and the type that a name alone implies."""
 
+CALL_NAMES: Final = tuple(sorted({*TYPE_OF_CALL, *(name.rpartition(".")[2] for name in TYPE_OF_CALL)}))
+"""The names as they are written in text: also without their prefix."""
+
+CALL_NAME: Final = rf"(?<![\w.])(?:[\w.]{{1,40}}\.)?(?:{'|'.join(map(re.escape, CALL_NAMES))})"
+"""The pattern for such a name, also with another prefix."""
+
+_IMPLIED: Final = {name.rpartition(".")[2]: kind for name, kind in TYPE_OF_CALL.items()}
 _NAMES: Final = ("name", "tool", "tool_name", "function")
 _ARGUMENTS: Final = ("arguments", "args", "input", "parameters", "params", "tool_input")
 
@@ -44,9 +52,14 @@ def _call_payload(call: dict[str, Any]) -> dict[str, Any] | None:
     given = call[only] if only in TYPE_OF_CALL else next((call[key] for key in _ARGUMENTS if key in call), None)
     decoded = parse_strict(given) if isinstance(given, str) else None
     arguments = decoded.value if decoded is not None else given
+    return argument_payload(name, arguments)
+
+
+def argument_payload(name: str, arguments: Any) -> dict[str, Any] | None:
+    """Return the arguments of a call as a structured message, with the type that its name implies."""
     if not isinstance(arguments, dict):
         return None
-    implied = TYPE_OF_CALL[name]
+    implied = _IMPLIED[name.rpartition(".")[2]]
     if implied is None or "type" in arguments or "response_type" in arguments:
         return arguments
     return {"response_type": implied, **arguments}
