@@ -32,15 +32,16 @@ def test_a_result_keeps_what_is_true() -> None:
     cleaned = clean_result(FinalResult(status="clarify_needed", message=LIE, clarify=clarify), REVIEW)
     assert (cleaned.message, cleaned.clarify) == (
         "",
-        ClarifyPayload(question="Which colour?", options=["Red"], values=["red"]),
+        ClarifyPayload(question="Which colour?", options=["", "Red"], values=["lie", "red"]),
     )
 
 
-def test_a_question_loses_the_false_option_and_stays_answerable() -> None:
-    cleaned = clean_ask(draft(f"{LIE} Which colour?", LIE, preface=LIE), REVIEW, "en")
+def test_an_option_with_a_false_label_stays_a_choice() -> None:
+    cleaned = clean_ask(draft(f"{LIE} Which colour?", "Red", LIE, preface=LIE), REVIEW, "en")
     (question,) = cleaned.questions
     assert (cleaned.title, cleaned.preface, question.question) == ("Which colour?", None, "Which colour?")
-    assert (question.options, question.recommended, question.allow_freeform) == ((), None, True)
+    assert [(option.label, option.value) for option in question.options] == [("Red", "Red"), ("Option 2", LIE)]
+    assert question.recommended == LIE
 
 
 def test_a_question_of_which_nothing_is_left_becomes_a_plain_one() -> None:

@@ -36,6 +36,9 @@ def statements(*found: tuple[int, list[int]]) -> str:
         ("```\nx = 1\n```", ["```\n", "x = 1\n", "```"]),
         ("¿Listo? Sí.", ["¿Listo?", " Sí."]),
         ("", []),
+        ("A river, e.g. the Nile, flows. Yes.", ["A river, e.g. the Nile, flows.", " Yes."]),
+        ("See https://x.org/a.b?c=1 now!", ["See https://x.org/a.b?c=1 now!"]),
+        ("A:\n```py\nprint('a. b')\n```\nEnd. X", ["A:\n", "```py\n", "print('a. b')\n", "```\n", "End.", " X"]),
     ],
 )
 def test_a_passage_is_split_into_sentences_and_lines(passage: str, sentences: list[str]) -> None:
@@ -53,6 +56,12 @@ def test_a_sentence_without_proof_is_removed_and_the_others_stay() -> None:
     review = judged(statements((1, [1]), (2, [])), "I made Rivers.docx. I emailed it. Rivers flow.")
     assert review.false == ("I emailed it.",)
     assert review.clean("I made Rivers.docx. I emailed it. Rivers flow.") == "I made Rivers.docx. Rivers flow."
+
+
+def test_what_is_left_of_code_has_its_lines() -> None:
+    code = "Here:\n```py\nx = 1  # done. tested\ny = 2\n```"
+    assert judged(statements((3, [])), code).clean(code) == "Here:\n```py\ny = 2\n```"
+    assert judged(statements((2, [])), "One. Two.\nThree.").clean("One. Two.\nThree.") == "One.\nThree."
 
 
 def test_a_line_that_is_not_in_the_record_proves_nothing() -> None:

@@ -56,7 +56,7 @@ def test_two_documents_need_two_documents() -> None:
 
 def test_fewer_questions_than_asked_for_are_told() -> None:
     facts = TurnFacts(route(("quiz", 10)), [made("Rain.quiz.json", "quiz", units={"questions": 3})])
-    assert told(facts)[1:] == ["Incomplete: Rain.quiz.json has 3 of 10 questions."]
+    assert told(facts)[1:] == ["Incomplete: Rain.quiz.json has 3 questions, not 10 questions."]
 
 
 def test_other_units_than_the_ones_that_were_asked_for_are_not_compared() -> None:
@@ -77,7 +77,7 @@ def test_a_tool_that_no_line_knows_is_covered() -> None:
     entry = made("agenda.ics", "ics", tool="make_calendar", units={"events": 4})
     assert told(TurnFacts(route(("make_calendar", 5)), [entry])) == [
         "Made: agenda.ics (ics, 4 events).",
-        "Incomplete: agenda.ics has 4 of 5 events.",
+        "Incomplete: agenda.ics has 4 events, not 5 events.",
     ]
     assert told(TurnFacts(None, [], {"make_calendar": ""}))[1:] == ["Not made: make_calendar."]
 
@@ -90,7 +90,7 @@ def test_a_new_version_of_something_older_is_a_change() -> None:
 def test_what_was_made_and_then_changed_in_the_same_turn_was_made() -> None:
     first = made("Rain.docx", id_="art_1")
     second = made("Rain.docx", id_="art_2", changes="art_1", artifact_version=2)
-    assert told(TurnFacts(None, [first, second])) == ["Made: Rain.docx (docx, version 2)."]
+    assert told(TurnFacts(None, [first, second])) == ["Made: Rain.docx (docx)."]
 
 
 def test_a_change_that_was_asked_for_and_done_to_another_file_is_missing() -> None:
@@ -107,6 +107,6 @@ def test_the_receipt_speaks_chinese_too() -> None:
     facts = TurnFacts(route(("quiz", 10), ("pdf", None)), [made("雨.quiz.json", "quiz", units={"questions": 3})])
     assert receipt_text(build_receipt(facts), "zh").splitlines() == [
         "已制作：雨.quiz.json（quiz，3 道题）。",
-        "不完整：雨.quiz.json 只有 3，要求的是 10 道题。",
+        "不完整：雨.quiz.json 只有 3 道题，要求 10 道题。",
         "未制作：PDF。",
     ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from inkwright.agent.ending_words import ask_words, clean_result, result_words
 from inkwright.agent.engine import RunResult
 from inkwright.agent.judge import Review
-from inkwright.agent.receipts import artifact_text, missing_text, receipt_text, thing_text
+from inkwright.agent.receipts import artifact_text, missing_text, receipt_lines, receipt_text, thing_text
 from inkwright.agent.tool_runner import ToolQuestion
 from inkwright.agent.verification import Refusal
 from inkwright.conversation.attachments import Attachment
@@ -105,21 +105,26 @@ def told_message(words: str, receipt: Receipt, review: Review, language: Languag
         return _unchecked_message(words.strip(), receipt, language)
     if receipt.words == "corrected":
         removed = text(language, "receipt.corrected", count=len(review.false))
-        known = f"{removed}\n{receipt_text(receipt, language)}"
+        known = f"{removed}\n\n{_listed(receipt_lines(receipt, language))}"
     elif tells_all:
-        known = receipt_text(receipt, language)
+        known = _listed(receipt_lines(receipt, language))
     elif receipt.words == "checked":
-        known = "\n".join(missing_text(item, language) for item in receipt.missing)
+        known = _listed([missing_text(item, language) for item in receipt.missing])
     else:
         known = ""
-    return "\n\n".join(filter(None, [words.strip(), known])) or receipt_text(receipt, language)
+    return "\n\n".join(filter(None, [words.strip(), known])) or _listed(receipt_lines(receipt, language))
+
+
+def _listed(lines: Sequence[str]) -> str:
+    """Return lines so that Markdown keeps them apart."""
+    return "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)
 
 
 def _unchecked_message(words: str, receipt: Receipt, language: Language) -> str:
     """Return words that nobody could check. Where the program has something to tell, that comes first, and the words
     follow as a quote; in a chat they have been shown already, so they are marked at their end.
     """
-    known = receipt_text(receipt, language)
+    known = _listed(receipt_lines(receipt, language))
     if not receipt.artifacts and not receipt.missing:
         return f"{words}\n\n{text(language, 'receipt.unchecked', receipt=known)}"
     quoted = "\n".join(f"> {line}".rstrip() for line in words.splitlines())
@@ -154,7 +159,7 @@ def record_lines(story: TurnStory, language: Language) -> list[str]:
     if story.route and story.route.requested:
         items = joiner.join(_requested_text(item, language) for item in story.route.requested)
         lines.append(text(language, "judge.requested", items=items))
-    lines += receipt_text(story.receipt, language).splitlines()
+    lines += receipt_lines(story.receipt, language)
     if story.attached:
         key = "judge.given" if story.has_texts else "judge.attached"
         lines.append(text(language, key, names=joiner.join(each.name for each in story.attached)))

@@ -1,7 +1,5 @@
 """The words of a model in a final result or in a question to the person: collected to be judged, and cleaned after."""
 
-from collections.abc import Sequence
-
 from inkwright.agent.judge import Review
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
 from inkwright.conversation.turns import ClarifyPayload, FinalResult
@@ -21,23 +19,17 @@ def result_words(result: FinalResult) -> list[str]:
 
 
 def clean_result(result: FinalResult, review: Review) -> FinalResult:
-    """Return the result without false sentences. What is left may be empty."""
+    """Return the result without false sentences. What is left may be empty; every option stays a choice."""
     clarify = result.clarify
     if clarify is not None:
-        labels = [label for label in clarify.options or () if has_visible_text(review.clean(label))]
+        options = [review.clean(label) for label in clarify.options or ()]
         clarify = ClarifyPayload(
             question=review.clean(clarify.question),
-            options=[review.clean(label) for label in labels] or None,
-            values=_values_of(clarify, labels),
+            options=options or None,
+            values=clarify.values or (list(clarify.options or ()) if options else None),
             hint=review.clean(clarify.hint or "") or None,
         )
     return result.model_copy(update={"message": review.clean(result.message), "clarify": clarify})
-
-
-def _values_of(clarify: ClarifyPayload, labels: Sequence[str]) -> list[str] | None:
-    if clarify.values is None or not labels:
-        return None
-    return [value for label, value in zip(clarify.options or (), clarify.values, strict=True) if label in labels]
 
 
 def ask_words(draft: AskDraft) -> list[str]:
@@ -52,7 +44,7 @@ def ask_words(draft: AskDraft) -> list[str]:
 def clean_ask(draft: AskDraft, review: Review, language: Language) -> AskDraft:
     """Return the draft without false sentences. A question of which nothing is left is replaced by a plain one."""
     plain = text(language, "turn.how_to_continue")
-    questions = tuple(_clean_question(question, review, plain) for question in draft.questions)
+    questions = tuple(_clean_question(question, review, language) for question in draft.questions)
     title = review.clean(draft.title) or (questions[0].question if questions else plain)
     changes = {
         "title": title,
@@ -63,19 +55,20 @@ def clean_ask(draft: AskDraft, review: Review, language: Language) -> AskDraft:
     return draft.model_copy(update=changes)
 
 
-def _clean_question(question: AskQuestion, review: Review, plain: str) -> AskQuestion:
-    options = tuple(_clean_option(option, review) for option in question.options if review.clean(option.label))
-    values = {option.value for option in options}
+def _clean_question(question: AskQuestion, review: Review, language: Language) -> AskQuestion:
+    numbered = enumerate(question.options, 1)
+    options = tuple(_clean_option(option, number, review, language) for number, option in numbered)
     changes = {
-        "question": review.clean(question.question) or plain,
+        "question": review.clean(question.question) or text(language, "turn.how_to_continue"),
         "options": options,
         "placeholder": review.clean(question.placeholder or "") or None,
-        "recommended": question.recommended if question.recommended in values else None,
-        "allow_freeform": question.allow_freeform or not options,
     }
     return question.model_copy(update=changes)
 
 
-def _clean_option(option: AskOption, review: Review) -> AskOption:
+def _clean_option(option: AskOption, number: int, review: Review, language: Language) -> AskOption:
+    """Return the option with what is true of its label. It stays a choice: under its value, or else its number."""
+    value = "" if option.value == option.label else review.clean(option.value)
+    label = review.clean(option.label) or value or text(language, "turn.option", number=number)
     described = review.clean(option.description or "") or None
-    return option.model_copy(update={"label": review.clean(option.label), "description": described})
+    return option.model_copy(update={"label": label, "description": described})

@@ -93,11 +93,11 @@ class RunResult:
         """The usage of each call."""
         return tuple(reply.usage for reply in self.replies)
 
-    def close(self, refusal: str | None, remark: str = "") -> None:
-        """Report to the log whether the ending was refused, and why."""
+    def close(self, refusal: str | None) -> None:
+        """Report to the log whether the ending, or a sentence of it, was refused, and why."""
         for reply in self.replies[-1:]:
             if refusal is None:
-                reply.accept(remark)
+                reply.accept()
             else:
                 reply.refuse(refusal)
 

@@ -19,11 +19,17 @@ from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import Language
 from inkwright.llm.brain import Brain
 
-JUDGE_SECONDS: Final = 30.0
+JUDGE_SECONDS: Final = 15.0
 """A judge that takes longer is not waited for."""
 
-_SENTENCE_END: Final = re.compile(r"[。！？!?…؟।॥]+[)\]}”’」』）】\"'*_`]*|[.]+[)\]}”’\"'*_`]*(?=\s|$)|\n+")
-_LIST_MARKER: Final = re.compile(r"\s*\w{1,3}[.)]")
+_SENTENCE_END: Final = re.compile(
+    r"[。！？…؟।॥]+[)\]}”’」』）】\"'*_`]*|(?<![.][^\W\d_])[.!?]+[)\]}”’\"'*_`]*(?=\s|$)|\n+"
+)
+"""In scripts with spaces a mark ends a sentence only before a space, and never after an abbreviation such as "e.g."."""
+
+_FENCE: Final = re.compile(r"^[ \t]*(`{3,}|~{3,})", re.MULTILINE)
+_LINE: Final = re.compile(r"[^\n]*\n*")
+_LIST_MARKER: Final = re.compile(r"\s*(?:\d{1,3}|[A-Za-z])[.)]")
 _BLANK_LINES: Final = re.compile(r"\n{3,}")
 _HAS_WORD: Final = re.compile(r"\w|[^\x00-\x7f]")
 
@@ -67,7 +73,8 @@ NOTHING_FALSE: Final = Review(is_checked=True)
 def split_sentences(passage: str) -> list[str]:
     """Split a passage into sentences, lines at the latest; joined they are the passage.
 
-    A dot inside a name such as `Rivers.docx` ends nothing, nor does the number of an item in a list.
+    A dot inside a name such as `Rivers.docx` ends nothing, nor does the number of an item in a list. Lines of code are
+    not split.
     """
     sentences: list[str] = []
     for piece in _pieces(passage):
@@ -79,12 +86,23 @@ def split_sentences(passage: str) -> list[str]:
 
 
 def _pieces(passage: str) -> Iterator[str]:
+    start, is_code = 0, False
+    for fence in _FENCE.finditer(passage):
+        yield from _unfenced_pieces(passage[start : fence.start()], is_code=is_code)
+        start, is_code = fence.start(), not is_code
+    yield from _unfenced_pieces(passage[start:], is_code=is_code)
+
+
+def _unfenced_pieces(part: str, *, is_code: bool) -> Iterator[str]:
+    if is_code:
+        yield from filter(None, _LINE.findall(part))
+        return
     start = 0
-    for match in _SENTENCE_END.finditer(passage):
-        yield passage[start : match.end()]
+    for match in _SENTENCE_END.finditer(part):
+        yield part[start : match.end()]
         start = match.end()
-    if start < len(passage):
-        yield passage[start:]
+    if start < len(part):
+        yield part[start:]
 
 
 async def judge_words(
@@ -136,7 +154,11 @@ def _review(passages: Sequence[str], false: set[int]) -> Review:
     for passage in dict.fromkeys(passages):
         left: list[str] = []
         for sentence in split_sentences(passage):
-            (removed if position in false else left).append(sentence)
+            if position not in false:
+                left.append(sentence)
+            else:
+                removed.append(sentence)
+                left.append("\n" if sentence.endswith("\n") and left and not left[-1].endswith("\n") else "")
             position += 1
         if (words := "".join(left)) != passage:
             kept[passage] = _BLANK_LINES.sub("\n\n", words).strip()

@@ -141,20 +141,28 @@ def _was_tried(thing: str, receipt: Receipt, called: Collection[str], failures: 
 
 def receipt_text(receipt: Receipt, language: Language) -> str:
     """Return the receipt in words."""
-    lines = [
-        text(language, key, items=text(language, "receipt.and").join(artifact_text(each, language) for each in items))
-        for key, items in (("receipt.made", receipt.made), ("receipt.changed", receipt.changed))
-        if items
-    ]
+    return "\n".join(receipt_lines(receipt, language))
+
+
+def receipt_lines(receipt: Receipt, language: Language) -> list[str]:
+    """Return the receipt in words, one fact a line."""
+    joiner = text(language, "receipt.and")
+    lines = []
+    if receipt.made:
+        items = joiner.join(artifact_text(each, language, tells_version=False) for each in receipt.made)
+        lines.append(text(language, "receipt.made", items=items))
+    if receipt.changed:
+        items = joiner.join(artifact_text(each, language) for each in receipt.changed)
+        lines.append(text(language, "receipt.changed", items=items))
     if not lines:
         lines.append(text(language, "receipt.nothing"))
-    return "\n".join([*lines, *(missing_text(item, language) for item in receipt.missing)])
+    return [*lines, *(missing_text(item, language) for item in receipt.missing)]
 
 
-def artifact_text(artifact: ArtifactRef, language: Language) -> str:
-    """Return the name of an artifact with its kind, its counts and its version."""
+def artifact_text(artifact: ArtifactRef, language: Language, *, tells_version: bool = True) -> str:
+    """Return the name of an artifact with its kind and its counts, and the version of one that was changed."""
     told = [artifact.artifact_kind, *(unit_text(unit, count, language) for unit, count in artifact.units.items())]
-    if artifact.artifact_version > 1:
+    if tells_version and artifact.artifact_version > 1:
         told.append(text(language, "receipt.version", version=artifact.artifact_version))
     if artifact.is_run is False:
         told.append(text(language, "receipt.not_run"))
@@ -172,8 +180,8 @@ def missing_text(item: MissingItem, language: Language) -> str:
         key = "receipt.unchanged_because" if item.problem else "receipt.unchanged"
         return text(language, key, name=item.name, problem=(item.problem or "").rstrip(".。"))
     if item.made and item.asked and item.unit:
-        asked = unit_text(item.unit, item.asked, language)
-        return text(language, "receipt.short", name=item.name, made=item.made, asked=asked)
+        asked, made = (unit_text(item.unit, count, language) for count in (item.asked, item.made))
+        return text(language, "receipt.short", name=item.name, made=made, asked=asked)
     thing = thing_text(item.thing, language)
     if item.problem:
         return text(language, "receipt.failed", thing=thing, problem=item.problem.rstrip(".。"))

@@ -27,7 +27,7 @@ from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import first_prompt, instructions, made_before
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
 from inkwright.agent.make_requests import load_sources
-from inkwright.agent.receipts import missing_text
+from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recovery import recover_events
 from inkwright.agent.router import RouterInput, action_kind, route_message
 from inkwright.agent.rule_planner import (
@@ -70,6 +70,8 @@ from inkwright.llm.brain import Brain
 from inkwright.llm.models import Model, Purpose
 
 _MAX_EXTRA_RUNS = 1
+_TOLD_CODES = frozenset({"too_small", "unsafe"})
+"""Failures whose message says by itself that nothing was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +171,10 @@ class TurnRunner:
         """Return a failure that lists what was made nevertheless. What it refutes is retracted first."""
         self._reply_stream.retract()
         receipt = await self._evidence.receipt()
-        missing = "\n".join(missing_text(item, self.language) for item in receipt.missing)
-        if code == "unproven" and missing:
-            message = f"{message}\n{missing}"
+        known = receipt_lines(receipt, self.language) if code == "unproven" else []
+        if code not in _TOLD_CODES:
+            known = known or [missing_text(item, self.language) for item in receipt.missing]
+        message = "\n".join([message, *known])
         self._sink.emit(ErrorHappened(code=code, message=message))
         return Failed(code=code, message=message, retryable=retryable, artifacts=receipt.artifacts, receipt=receipt)
 
@@ -278,7 +281,7 @@ class TurnRunner:
             ended = await self._run(offer, run_input)
             proposed = proposed_ending(ended, tools.requests)
             verdict = await self._evidence.verdict(proposed, is_last=self._turn.extra_runs >= _MAX_EXTRA_RUNS)
-            ended.close(verdict.refusal.reason if verdict.refusal else None, " ".join(verdict.review.false))
+            ended.close(verdict.refusal.reason if verdict.refusal else " ".join(verdict.review.false) or None)
             if verdict.refusal is None:
                 return await self._closed(verdict)
             if self._turn.extra_runs >= _MAX_EXTRA_RUNS:
@@ -368,7 +371,7 @@ class TurnRunner:
             return await self._closed(replace(verdict, proposed=replace(verdict.proposed, result=asking)))
         if refusal.is_hard:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))
-        if not verdict.receipt.artifacts:
+        if not verdict.receipt.artifacts and self._turn.route and self._turn.route.expected_mode == "artifact":
             nothing = text(self.language, "turn.nothing_made")
             self._sink.emit(Warned(code="nothing_made", message=nothing))
         return await self._closed(verdict)
@@ -393,15 +396,23 @@ class TurnRunner:
 
     async def _ask(self, asks: Sequence[OpenAsk], message: str, verdict: Verdict | None = None) -> Outcome:
         """Store all questions, and show the first."""
-        for each in asks:
-            await self.services.asks.open(each.ask)
-        self._turn = self._turn.model_copy(update={"asks": tuple(asks)})
         if verdict is None:
+            await self._store_asks(asks)
             return self._wait(asks[0].ask, message, Receipt())
         # The work goes on with the answer, so what is not there yet is not missing unless it failed.
         failed = tuple(item for item in verdict.receipt.missing if item.problem)
         receipt = verdict.receipt.model_copy(update={"missing": failed})
-        return self._wait(asks[0].ask, told_message(message, receipt, verdict.review, self.language), receipt)
+        told = told_message(message, receipt, verdict.review, self.language)
+        if receipt.words == "unchecked":
+            # The mark stays with the question, which may be shown again in another process.
+            asks = [OpenAsk(ask=asks[0].ask.model_copy(update={"preface": told}), call_id=asks[0].call_id), *asks[1:]]
+        await self._store_asks(asks)
+        return self._wait(asks[0].ask, told, receipt)
+
+    async def _store_asks(self, asks: Sequence[OpenAsk]) -> None:
+        for each in asks:
+            await self.services.asks.open(each.ask)
+        self._turn = self._turn.model_copy(update={"asks": tuple(asks)})
 
     def _wait(self, ask: Ask, message: str, receipt: Receipt) -> Outcome:
         self._reply_stream.finish(message)

@@ -28,7 +28,13 @@ _MAX_READ: Final = 200
 
 
 class ToolCallRejected(Exception):
-    """The call is invalid; the message says how to fix it. Calling again helps."""
+    """The call is invalid; the message says how to fix it. Calling again helps. `problem` is the reason for the person,
+    if there is one that they can understand.
+    """
+
+    def __init__(self, message: str, problem: str = "") -> None:
+        super().__init__(message)
+        self.problem = problem
 
 
 class ToolNeedsAnswer(Exception):
@@ -122,7 +128,7 @@ class ToolRunner:
             seconds = self.services.clock.elapsed() - start
             self.sink.emit(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
             if tool.makes_artifacts:
-                self.failures[tool.name] = getattr(problem, "problem", "")
+                self.failures[tool.name] = problem.problem
             raise
         self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
         self._note_success(tool, arguments)
@@ -193,7 +199,8 @@ class ToolRunner:
         """Run the tool; add its artifacts to the ledger, and how they are announced to the announcements."""
         done = await tool.work(parsed, context)
         if isinstance(done, Flawed):
-            raise ToolCallRejected(_findings_message(done.findings, context.language))
+            problem = done.findings[0].message(context.language) if done.findings else ""
+            raise ToolCallRejected(_findings_message(done.findings, context.language), problem)
         if isinstance(done, AskDraft):
             raise ToolNeedsAnswer(done)
         for artifact in done.artifacts:

@@ -18,7 +18,7 @@ from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
 
 _MAX_EARLIER = 20
-"""How many artifacts of earlier turns a judge is told of."""
+"""How many earlier turns a judge is told of."""
 
 
 @dataclass
@@ -107,11 +107,20 @@ class TurnEvidence:
         turn, services = self.turn, self.services
         attached = await services.attachments.of(turn.conversation_id, owner=turn.owner) if self.has_files else ()
         known = {artifact.id for artifact in receipt.artifacts}
-        latest = await services.vault.latest(owner=turn.owner, limit=_MAX_EARLIER)
-        earlier = [ArtifactRef.of(each) for each in latest if each.id not in known]
+        earlier = [artifact for artifact in await self._earlier_artifacts() if artifact.id not in known]
         reads = self.tools.reads if self.tools else []
         has_texts = sum(each.characters for each in attached) <= MAX_INLINE_CHARACTERS
         return record_lines(TurnStory(receipt, turn.route, attached, has_texts, earlier, reads), self.language)
+
+    async def _earlier_artifacts(self) -> list[ArtifactRef]:
+        """Return what earlier turns of this conversation made; the first turn has none."""
+        if not self.has_files:
+            return []
+        turn, conversations = self.turn, self.services.conversations
+        earlier = await conversations.latest_turns(
+            turn.conversation_id, owner=turn.owner, limit=_MAX_EARLIER, before=turn.id
+        )
+        return [artifact for each in earlier for artifact in getattr(each.outcome, "artifacts", ())]
 
 
 @dataclass(frozen=True, slots=True)

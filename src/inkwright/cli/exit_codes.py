@@ -27,12 +27,14 @@ _BY_OPEN_ASK: Final[Mapping[str, int]] = {
 
 def turn_exit_code(outcome: "Outcome", open_ask: str | None = None) -> int:
     """Return the code for a turn's outcome and the kind of the ask that is still open; `INCOMPLETE` if a part of what
-    was asked for is missing.
+    was asked for is missing, `FAILED` if all of it is.
     """
     if open_ask is not None:
         return _BY_OPEN_ASK[open_ask]
     code = _BY_OUTCOME[outcome.kind]
-    return INCOMPLETE if code == OK and outcome.receipt.missing else code
+    if code != OK or not outcome.receipt.missing:
+        return code
+    return INCOMPLETE if outcome.receipt.artifacts else FAILED
 
 
 def error_exit_code(error: InkwrightError) -> int:

@@ -13,6 +13,8 @@ from inkwright.agent.receipts import missing_text
 from inkwright.agent.rule_planner import TOO_SMALL_QUESTION as TOO_SMALL
 from inkwright.agent.rule_planner import TRY_ANYWAY
 from inkwright.agent.services import TurnServices
+from inkwright.agent.streaming import ShowEvent
+from inkwright.agent.tasks import finish_despite_cancel
 from inkwright.cli.consent import ask_yes_or_no, can_ask, provider_consent
 from inkwright.cli.exit_codes import turn_exit_code
 from inkwright.cli.file_permissions import check_access
@@ -25,6 +27,7 @@ from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.terminal.questions import ask_person
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer, answer_from_json
+from inkwright.conversation.events import Event, TurnFinished
 from inkwright.conversation.protocols import Attachments
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome
 from inkwright.errors import InvalidOption, UnreadableInput
@@ -142,7 +145,7 @@ def open_services(
     view = EventLineView(shell, is_json=printing.json, is_quiet=printing.quiet, shows_failure=False)
     load_extensions()
     tools = list(all_tools().values()) if has_tools else []
-    return store.turn_services(model, tools, view.show, limits_from_settings(shell.settings), tiers)
+    return store.turn_services(model, tools, LastOutcome(view.show), limits_from_settings(shell.settings), tiers)
 
 
 def open_logged_tiers(options: TurnOptions, shell: Shell) -> TierModels:
@@ -176,10 +179,33 @@ async def run_turn(
 ) -> int:
     """Run the turn with its answers, save and report its files, and return the exit code."""
     source = AnswerSource(shell, options.consent, try_anyway=options.try_anyway, answers=options.answers)
-    end = await run_answering(services, start(), source.answer, owner=LOCAL_OWNER)
-    paths = await save_deliverables(services, end.outcome, options.output, overwrite=options.overwrite)
-    _report_outcome(options.printing, shell, end.outcome, paths)
+    try:
+        end = await run_answering(services, start(), source.answer, owner=LOCAL_OWNER)
+    except asyncio.CancelledError:
+        if isinstance(services.show, LastOutcome) and services.show.outcome is not None:
+            await finish_despite_cancel(_save_and_report(options, shell, services, services.show.outcome))
+        raise
+    await _save_and_report(options, shell, services, end.outcome)
     return turn_exit_code(end.outcome, end.open_ask.kind if end.open_ask else None)
+
+
+async def _save_and_report(options: TurnOptions, shell: Shell, services: TurnServices, outcome: Outcome) -> None:
+    """Save the files of a turn and report it; of one that was stopped, the files that were ready."""
+    paths = await save_deliverables(services, outcome, options.output, overwrite=options.overwrite)
+    _report_outcome(options.printing, shell, outcome, paths)
+
+
+class LastOutcome:
+    """Shows events, and remembers the outcome of a turn that was stopped."""
+
+    def __init__(self, show: ShowEvent) -> None:
+        self._show = show
+        self.outcome: Outcome | None = None
+
+    def __call__(self, number: int, event: Event) -> None:
+        if isinstance(event, TurnFinished):
+            self.outcome = event.outcome
+        self._show(number, event)
 
 
 def _file_report(shell: Shell, path: Path) -> str:

@@ -214,9 +214,6 @@ class LiveTurnView:
             self._print_blocks(message, [*message.grow(), *message.blocks.finish()])
         elif isinstance(outcome, Failed) and outcome.message == self._problem:
             lines = lines[1:]
-        if isinstance(outcome, Answered) and outcome.receipt.words == "checked" and not outcome.receipt.missing:
-            # The judge of the words is a model too: what the program knows stands beside them.
-            lines = [*lines, self._style(text(self._language, "receipt.nothing"), "dim")]
         self._print(lines)
 
     def _print(self, lines: list[str]) -> None:
