@@ -185,14 +185,19 @@ async def run_turn(
         if isinstance(services.show, LastOutcome) and services.show.outcome is not None:
             await finish_despite_cancel(_save_and_report(options, shell, services, services.show.outcome))
         raise
-    await _save_and_report(options, shell, services, end.outcome)
+    await _save_and_report(options, shell, services, end.outcome, end.open_ask)
     return turn_exit_code(end.outcome, end.open_ask.kind if end.open_ask else None)
 
 
-async def _save_and_report(options: TurnOptions, shell: Shell, services: TurnServices, outcome: Outcome) -> None:
+async def _save_and_report(
+    options: TurnOptions, shell: Shell, services: TurnServices, outcome: Outcome, open_ask: Ask | None = None
+) -> None:
     """Save the files of a turn and report it; of one that was stopped, the files that were ready."""
     paths = await save_deliverables(services, outcome, options.output, overwrite=options.overwrite)
     _report_outcome(options.printing, shell, outcome, paths)
+    if open_ask is not None and not options.printing.json:
+        asked = open_ask.questions[0].question if open_ask.questions else open_ask.title
+        print(shell.text("make.needs_answer", question=printable(asked)), file=sys.stderr)
 
 
 class LastOutcome:
@@ -215,7 +220,8 @@ def _file_report(shell: Shell, path: Path) -> str:
 def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, paths: Sequence[Path]) -> None:
     if printing.json:
         receipt = outcome.receipt.model_dump(mode="json", exclude={"made", "changed"})
-        print_json_line(shell, {"outcome": outcome.kind, "paths": [str(path) for path in paths], **receipt})
+        asked = {"ask": outcome.ask_id} if isinstance(outcome, Asked) else {}
+        print_json_line(shell, {"outcome": outcome.kind, "paths": [str(path) for path in paths], **receipt, **asked})
         return
     for path in paths:
         shell.say(str(path) if printing.quiet else _file_report(shell, path))
@@ -226,5 +232,3 @@ def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, pat
             print(printable(missing_text(item, shell.language)), file=sys.stderr)
     elif isinstance(outcome, Failed):
         print(f"{shell.text('cli.error')}: {printable(outcome.message)}", file=sys.stderr)
-    elif isinstance(outcome, Asked):
-        print(shell.text("make.needs_answer", question=outcome.message), file=sys.stderr)

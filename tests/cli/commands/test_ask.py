@@ -11,7 +11,8 @@ import pytest
 from inkwright import ScriptedModel
 from inkwright.cli.commands import ask as cli_ask
 from inkwright.cli.shell import Shell
-from inkwright.llm.models import Abilities
+from inkwright.llm.models import Abilities, Request
+from inkwright.llm.scripted import ScriptedOutput
 from inkwright.settings import load_settings
 from inkwright.usecases.store import open_store
 from tests.agent.golden_requests import pdf
@@ -118,3 +119,16 @@ def test_nothing_said_is_nothing_asked(tmp_path: Path, message: str) -> None:
     done = inkwright("ask", message, cwd=tmp_path, LANG="zh_CN.UTF-8", INKWRIGHT_HOME=str(tmp_path / "home"))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith('请说点什么，例如：inkwright ask "什么是流域？"\n')
+
+
+def test_who_stops_it_gets_the_file_that_was_ready(tmp_path: Path) -> None:
+    def stop(_request: Request) -> ScriptedOutput:
+        task = asyncio.current_task()
+        assert task is not None
+        task.cancel()
+        return "never said"
+
+    model = ScriptedModel([guessed(), pdf("Rain"), stop])
+    with pytest.raises(asyncio.CancelledError):
+        ask(tmp_path, "A PDF about rain, please.", model)
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["Rain.pdf"]

@@ -108,7 +108,7 @@ def test_ctrl_c_leaves_the_terminal_sane(tmp_path: Path, keys: list[str]) -> Non
     form = Typed(tmp_path, "form", CLARIFICATION.model_dump_json())
     for number, key in enumerate(keys):
         _ = form.type(key) if number % 2 else form.see(key)
-    form.see("Ctrl+C cancel").type(CTRL_C).see("Cancelled. Nothing was sent.")
+    form.see("Ctrl+C cancel").type(CTRL_C).see("Cancelled. No answer was given.")
     assert form.result()["status"] == "cancelled"
 
 

@@ -169,7 +169,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_outline_stays(tmp_path:
 @pytest.mark.parametrize("keys", ["", "e"])
 def test_ctrl_c_leaves_the_terminal_sane(tmp_path: Path, keys: str) -> None:
     room = Typed(tmp_path, "outline", outline().model_dump_json()).see("❯ 1. Accept it")
-    room.type(keys).see("Esc or" if keys else "PgUp").type(CTRL_C).see("Cancelled. Nothing was sent.")
+    room.type(keys).see("Esc or" if keys else "PgUp").type(CTRL_C).see("Cancelled. No answer was given.")
     assert room.result()["status"] == "cancelled"
 
 
@@ -186,4 +186,4 @@ def test_a_long_outline_scrolls_above_its_choices(tmp_path: Path, columns: int) 
         assert len(shown.split("\n")) <= 24
         tmux.type("PPage", "NPage").see("The outline\n11. 第 11 节")
         tmux.resize(60).type("j").see("The outline\n12. 第 12 节")
-        tmux.type("C-c").see("已取消，什么也没有发送。")
+        tmux.type("C-c").see("已取消，没有作答。")

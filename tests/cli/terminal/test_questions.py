@@ -71,7 +71,7 @@ def test_wrong_input_is_borne_so_often_and_then_the_whole_is_cancelled(ask: Ask)
 def test_the_end_of_input_cancels_the_whole(lines: str) -> None:
     answer, out = answered(CLARIFICATION, lines)
     assert answer == CANCELLED
-    assert out.endswith("Cancelled. Nothing was sent.\n")
+    assert out.endswith("Cancelled. No answer was given.\n")
 
 
 def test_an_empty_line_skips() -> None:
@@ -148,4 +148,4 @@ def test_a_pipe_that_stays_silent_answers_that_the_time_is_over() -> None:
     with os.fdopen(reader, "rb") as stdin, os.fdopen(writer, "wb"):
         out = io.StringIO()
         assert LineForm(stdin, out, "en", seconds=0.01).ask(CLARIFICATION) == Answer(status="timeout")
-    assert out.getvalue().endswith("The time for an answer is over. Nothing was sent.\n")
+    assert out.getvalue().endswith("The time for an answer is over. No answer was given.\n")
