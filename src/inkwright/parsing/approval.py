@@ -32,14 +32,14 @@ _OTHER_SCRIPT = re.compile(r"[\u0370-\u1fff\u3041-\u30fa\uac00-\ud7af]")
 _CLAUSE_END = re.compile(r"[，,；;：:、—()（）]")
 _AROUND_WORD: Final = " \t\r\n*_#.!。！[]【】()（）\"“”「」『』«»`'✅✔👍"
 _MAX_WORD: Final = 40
-_MAX_LENGTH: Final = 20_000
+_MAX_LENGTH: Final = 8_000
 
 
 def approval_parser(raw_reply: str | None) -> ParserResult:
     """Return the verdict of a reviewer: `{"approved": bool, "comment": str}`; an error without a clear verdict.
 
     A sentence must start with the approval. A refusal, a condition or a demand anywhere outweighs it; a doubt, a
-    question or the words of somebody else make it unclear, and so does a reply of more than 20,000 characters.
+    question or the words of somebody else make it unclear, and so does a reply of more than 8,000 characters.
     """
     text = answer_text(raw_reply).strip()
     if not text:
