@@ -57,7 +57,9 @@ def test_a_child_that_outlives_the_program_is_stopped_too() -> None:
 def test_a_process_that_left_the_group_is_found_by_the_folder_that_it_names(tmp_path: Path) -> None:
     async def run() -> tuple[int, int | None]:
         own, other = tmp_path / "own", tmp_path / "other"
-        strays = [await started(f"sleep 60 >/dev/null & echo ready; wait # {folder}/profile") for folder in (own, other)]
+        strays = [
+            await started(f"sleep 60 >/dev/null & echo ready; wait # {folder}/profile") for folder in (own, other)
+        ]
         stop_processes_naming(own)
         code = await strays[0].wait()
         left = strays[1].returncode

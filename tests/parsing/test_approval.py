@@ -1,5 +1,8 @@
 """A reviewer approves only with a clear verdict, in English or Chinese (ruling 42)."""
 
+import time
+import timeit
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -1027,3 +1030,12 @@ def test_a_long_reply_is_judged_whole() -> None:
         approval_parser("Approved. " + "The text is good. " * 20_000 + "Not approved.")["content"]["approved"] is False
     )
     assert approval_parser("not " * 50_000)["status"] == "error"
+
+
+@each("unit", ["- ", "t,", "not ", "不", "> ", "1. ", "**a** ", "approve "])
+def test_time_grows_with_a_review_and_no_faster(unit: str) -> None:
+    def seconds(length: int) -> float:
+        review = unit * (length // len(unit))
+        return min(timeit.repeat(lambda: approval_parser(review), number=1, repeat=3, timer=time.process_time))
+
+    assert seconds(7_800) < 16 * seconds(1_950) + 0.02

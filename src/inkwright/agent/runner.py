@@ -70,7 +70,7 @@ from inkwright.llm.brain import Brain
 from inkwright.llm.models import Model, Purpose
 
 _MAX_EXTRA_RUNS = 1
-_TOLD_CODES = frozenset({"too_small", "unsafe"})
+_TOLD_CODES = frozenset({"too_small", "unsafe", "plan_failed"})
 """Failures whose message says by itself that nothing was made."""
 
 

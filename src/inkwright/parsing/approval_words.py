@@ -154,7 +154,7 @@ REFUSES = _pattern(
 )
 """Words that refuse, wherever they are."""
 
-_CLAUSE: Final = r"(?:^|[,;:(（，；：—–]\s*|-\s|\b(?:then|also|just|but|simply|next|do)\s+)[\s*_#\d.)\-]*"
+_CLAUSE: Final = r"(?:^|[,;:(（，；：—–]\s{0,4}|-\s|\b(?:then|also|just|but|simply|next|do)\s{1,4})[\s*_#\d.)\-]{0,12}"
 _EDITS: Final = (
     "add|fix|remove|delete|include|provide|revise|rewrite|replace|cite|expand|shorten|clarify|insert|improve|adjust"
     "|rephrase"
@@ -251,7 +251,7 @@ PRAISE = _pattern(
     r"辛苦了|谢谢|謝謝|感谢|感謝|继续|繼續|保持|顺利|順利|祝|恭喜|棒|赞|讚|佳|不错|不錯|无可挑剔|無可挑剔|无懈可击|無懈可擊|满意|滿意|出色|认真|認真|用心|喜欢|喜歡",
     r"(?:很|非常|真|都|良|得|挺|更加?|极|極)好|好[!！。]?$|可以(?:直接)?(?:发布|發布|出版|发表|發表|提交|使用|定稿|执行|執行|实施|實施)|(?:直接|准予|準予)(?:发布|發布|出版"
     r"|发表|發表)",
-    r"批准|批準|通过|通過|同意|认可|認可|核准|审核|審核|评审|評審|审查|審查|^\W*\d*\W*(?:理由|原因|(?:我的)?(?:最终|最終)?(?:结论|結論)[是为為]?|评语|評語|说明|說明|意见|意見"
+    r"批准|批準|通过|通過|同意|认可|認可|核准|审核|審核|评审|評審|审查|審查|^\W*+(?:\d++\W*+)?(?:理由|原因|(?:我的)?(?:最终|最終)?(?:结论|結論)[是为為]?|评语|評語|说明|說明|意见|意見"
     r"|备注|備註|优点|優點)\W*$",
 )
 """What a Chinese clause next to an approval may say. Others may be demands, such as `去掉最后一句`."""

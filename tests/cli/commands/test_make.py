@@ -97,7 +97,7 @@ def test_a_lie_gives_no_file_and_exit_code_one(tmp_path: Path, capsys: pytest.Ca
     assert code == 1
     assert decks(tmp_path) == []
     assert "Done!" not in "\n".join(lines)
-    assert "The model reported a result it could not prove" in capsys.readouterr().err
+    assert "The model reported something that did not happen" in capsys.readouterr().err
 
 
 def test_what_was_made_before_a_failure_is_kept(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_an_outline_that_nobody_can_agree_to_is_exit_code_twelve(
 ) -> None:
     code, _ = make(tmp_path, ScriptedModel([OUTLINE]))
     assert (code, decks(tmp_path)) == (12, [])
-    assert "This question needs an answer" in capsys.readouterr().err
+    assert "This question still needs an answer" in capsys.readouterr().err
 
 
 def test_with_yes_the_outline_is_adopted_and_the_deck_has_its_titles(tmp_path: Path) -> None:
