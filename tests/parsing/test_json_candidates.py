@@ -5,7 +5,7 @@ from typing import get_args
 from inkwright import json_parser
 from inkwright.i18n.en import MESSAGES
 from inkwright.parsing.json_candidates import MAX_CANDIDATES, find_candidates
-from inkwright.parsing.json_repair import JsonProblem
+from inkwright.parsing.json_scalars import JsonProblem
 
 
 def test_every_problem_has_words_for_the_model() -> None:

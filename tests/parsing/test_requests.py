@@ -16,7 +16,14 @@ def read(payload: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_one_template_for_all_types_is_valid_for_each() -> None:
-    template = {"title": "T", "content": "Text.", "questions": [], "outline_lines": [], "preface": "", "reason": None}
+    template: dict[str, Any] = {
+        "title": "T",
+        "content": "Text.",
+        "questions": [],
+        "outline_lines": [],
+        "preface": "",
+        "reason": None,
+    }
     asked = read({**template, "response_type": "clarification", "questions": [QUESTION]})
     assert (asked["preface"], len(asked["questions"])) == ("Text.", 1)
     outline = read({**template, "response_type": "outline_edit", "outline_lines": ["# A"], "outline": []})
