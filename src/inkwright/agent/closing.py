@@ -99,7 +99,7 @@ def _questions(request: ToolQuestion) -> list[str]:
 def told_message(words: str, receipt: Receipt, review: Review, language: Language, *, tells_all: bool = False) -> str:
     """Return the message to the person: the model's words, and what the program knows where they do not suffice.
 
-    `tells_all`: the receipt is told in any case.
+    `tells_all`: the receipt is always included.
     """
     if receipt.words == "unchecked":
         return _unchecked_message(words.strip(), receipt, language)
@@ -140,7 +140,7 @@ def outcome_from(message: str, receipt: Receipt) -> Answered | Delivered:
 
 @dataclass(frozen=True, slots=True)
 class TurnStory:
-    """What a judge is told of a turn: its receipt, its route, the person's files (`has_texts`: the model was given
+    """What a judge learns about a turn: its receipt, its route, the person's files (`has_texts`: the model was given
     their texts), what was there before, and the calls that only read.
     """
 

@@ -320,7 +320,7 @@ def _written_message(run: EngineRun, reply: ModelReply) -> TextRequest | TextAns
 
 
 def _answer_call(answer: TextAnswer, call_id: str) -> ToolCall:
-    """Return the ending that an ordinary answer in an envelope stands for."""
+    """Return the ending that an ordinary answer in an envelope means."""
     return ToolCall(call_id, "answer", json.dumps({"message": answer.text}, ensure_ascii=False))
 
 

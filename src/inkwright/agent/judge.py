@@ -126,7 +126,7 @@ async def judge_words(
 
 
 def _prompt(sentences: Sequence[str], record: Sequence[str], language: Language) -> str:
-    """Return the prompt. Each part is filled in once: what stands in the message is never taken for a place."""
+    """Return the prompt. Each part is filled in once, so a placeholder inside the message remains text."""
     before, _, rest = agent_prompt("judge", language).partition("{record}")
     between, _, after = rest.partition("{sentences}")
     return before + _numbered(record) + between + _numbered(sentences) + after

@@ -1,4 +1,4 @@
-"""Make the events of a turn complete when it goes on after its process died."""
+"""Make the events of a turn complete when it continues after its process died."""
 
 from collections.abc import Sequence
 

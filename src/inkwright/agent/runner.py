@@ -399,7 +399,7 @@ class TurnRunner:
         if verdict is None:
             await self._store_asks(asks)
             return self._wait(asks[0].ask, message, Receipt())
-        # The work goes on with the answer, so what is not there yet is not missing unless it failed.
+        # The work continues with the answer, so what is not there yet is not missing unless it failed.
         failed = tuple(item for item in verdict.receipt.missing if item.problem)
         receipt = verdict.receipt.model_copy(update={"missing": failed})
         told = told_message(message, receipt, verdict.review, self.language)

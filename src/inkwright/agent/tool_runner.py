@@ -247,7 +247,7 @@ def _result_for_model(done: Evidence) -> dict[str, Any]:
 
 
 def _already_made_result(tool: AgentTool, artifacts: Sequence[ArtifactRef], language: Language) -> dict[str, Any]:
-    """Return what the model is told instead of making something again."""
+    """Return the result for the model, instead of making something again."""
     items = ", ".join(f"{each.name} ({each.id}, version {each.artifact_version})" for each in artifacts)
     verified = [{"id": each.id, "name": each.name, "kind": each.artifact_kind} for each in artifacts]
     return {"refused": text(language, "turn.made_already", tool=tool.name, items=items), "verified_artifacts": verified}

@@ -18,7 +18,7 @@ from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
 
 _MAX_EARLIER = 20
-"""How many earlier turns a judge is told of."""
+"""How many earlier turns are in the record for the judge."""
 
 
 @dataclass
@@ -103,7 +103,7 @@ class TurnEvidence:
         return {each for each in named if await vault.get(each, owner=owner) is not None}
 
     async def _record(self, receipt: Receipt) -> list[str]:
-        """Return what the judge is told of the turn."""
+        """Return the record of the turn for the judge."""
         turn, services = self.turn, self.services
         attached = await services.attachments.of(turn.conversation_id, owner=turn.owner) if self.has_files else ()
         known = {artifact.id for artifact in receipt.artifacts}
