@@ -10,7 +10,7 @@ An extension is a package with entry points. The group says what each adds, and 
 - `inkwright.quiz_formats`: a `QuizFormat`, a file format of quizzes
 - `inkwright.commands`: a module with `add_arguments` and `run`; its name is that of the command
 
-Every name stands in this table and is imported when it is first used. Modules of Inkwright itself import the module
+Every name is in this table and is imported when it is first used. Modules of Inkwright itself import the module
 that the table names. `inkwright.testing` has the models and stores to test with.
 """
 

@@ -207,7 +207,7 @@ def test_an_error_comes_after_the_text_that_it_refutes_was_retracted(
         assert isinstance(outcome, Failed)
     except RuntimeError:
         assert code == "internal"
-    assert_retracted_first(stores.shown, code)
+    assert retracted_before_error(stores.shown, code)
 
 
 @pytest.mark.parametrize("code", ["cancelled", "timed_out"])
@@ -225,13 +225,14 @@ def test_a_turn_that_is_stopped_while_it_speaks_retracts_what_it_said_before_it_
         await asyncio.wait([running])
 
     asyncio.run(go())
-    assert_retracted_first(stores.shown, code)
+    assert retracted_before_error(stores.shown, code)
 
 
-def assert_retracted_first(events: Sequence[Event], code: str) -> None:
+def retracted_before_error(events: Sequence[Event], code: str) -> bool:
+    """Whether all text was retracted before the one error, which has this code."""
     (place,) = [number for number, event in enumerate(events) if isinstance(event, ErrorHappened)]
     error = events[place]
     assert isinstance(error, ErrorHappened)
     grown = {event.text_id for event in events if isinstance(event, TextAppended)}
     retracted = {event.text_id for event in events[:place] if isinstance(event, TextRetracted)}
-    assert (error.code, bool(grown), grown) == (code, True, retracted)
+    return error.code == code and bool(grown) and grown == retracted

@@ -96,7 +96,7 @@ def _questions(request: ToolQuestion) -> list[str]:
     return [question.question for question in request.draft.questions]
 
 
-def told_message(words: str, receipt: Receipt, review: Review, language: Language, *, tells_all: bool = False) -> str:
+def final_message(words: str, receipt: Receipt, review: Review, language: Language, *, tells_all: bool = False) -> str:
     """Return the message to the person: the model's words, and what the program knows where they do not suffice.
 
     `tells_all`: the receipt is always included.

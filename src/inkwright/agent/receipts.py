@@ -161,12 +161,12 @@ def receipt_lines(receipt: Receipt, language: Language) -> list[str]:
 
 def artifact_text(artifact: ArtifactRef, language: Language, *, tells_version: bool = True) -> str:
     """Return the name of an artifact with its kind and its counts, and the version of one that was changed."""
-    told = [artifact.artifact_kind, *(unit_text(unit, count, language) for unit, count in artifact.units.items())]
+    details = [artifact.artifact_kind, *(unit_text(unit, count, language) for unit, count in artifact.units.items())]
     if tells_version and artifact.artifact_version > 1:
-        told.append(text(language, "receipt.version", version=artifact.artifact_version))
+        details.append(text(language, "receipt.version", version=artifact.artifact_version))
     if artifact.is_run is False:
-        told.append(text(language, "receipt.not_run"))
-    return text(language, "receipt.item", name=artifact.name, told=text(language, "receipt.comma").join(told))
+        details.append(text(language, "receipt.not_run"))
+    return text(language, "receipt.item", name=artifact.name, details=text(language, "receipt.comma").join(details))
 
 
 def unit_text(unit: str, count: int, language: Language) -> str:

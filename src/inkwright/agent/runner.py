@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from inkwright.agent.closing import (
     ProposedEnding,
     Verdict,
+    final_message,
     outcome_from,
     proposed_ending,
-    told_message,
     words_state,
 )
 from inkwright.agent.ending_words import ask_words, clean_ask, clean_result, has_visible_text
@@ -347,7 +347,7 @@ class TurnRunner:
         if not has_visible_text(result.message) and not verdict.receipt.artifacts:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))
         tells_all = verdict.refusal is not None and not verdict.receipt.artifacts
-        message = told_message(result.message, verdict.receipt, verdict.review, self.language, tells_all=tells_all)
+        message = final_message(result.message, verdict.receipt, verdict.review, self.language, tells_all=tells_all)
         self._reply_stream.finish(message)
         self._note_removed(verdict.review)
         return outcome_from(message, verdict.receipt)
@@ -402,7 +402,7 @@ class TurnRunner:
         # The work continues with the answer, so what is not there yet is not missing unless it failed.
         failed = tuple(item for item in verdict.receipt.missing if item.problem)
         receipt = verdict.receipt.model_copy(update={"missing": failed})
-        told = told_message(message, receipt, verdict.review, self.language)
+        told = final_message(message, receipt, verdict.review, self.language)
         if receipt.words == "unchecked":
             # The mark stays with the question, which may be shown again in another process.
             asks = [OpenAsk(ask=asks[0].ask.model_copy(update={"preface": told}), call_id=asks[0].call_id), *asks[1:]]

@@ -126,7 +126,7 @@ WordsState = Literal["ours", "checked", "corrected", "unchecked"]
 
 
 class Receipt(Shape):
-    """What happened in a turn, told by the program: from the ledger and the route, never from the model."""
+    """What happened in a turn, reported by the program: from the ledger and the route, never from the model."""
 
     made: tuple[ArtifactRef, ...] = Field(default=(), description="What was made: the latest version of each.")
     changed: tuple[ArtifactRef, ...] = Field(default=(), description="What existed before and has a new version.")
@@ -147,7 +147,7 @@ class Answered(Versioned):
 
     kind: Literal["answered"] = "answered"
     message: str = Field(description="The message to the person.")
-    receipt: Receipt = Field(default=Receipt(), description="What happened, told by the program.")
+    receipt: Receipt = Field(default=Receipt(), description="What happened, reported by the program.")
 
 
 class Delivered(Versioned):
@@ -156,7 +156,7 @@ class Delivered(Versioned):
     kind: Literal["delivered"] = "delivered"
     message: str = Field(description="The message to the person.")
     artifacts: tuple[ArtifactRef, ...] = Field(min_length=1, description="What was made; at least one.")
-    receipt: Receipt = Field(default=Receipt(), description="What happened, told by the program.")
+    receipt: Receipt = Field(default=Receipt(), description="What happened, reported by the program.")
 
 
 class Asked(Versioned):
@@ -165,7 +165,7 @@ class Asked(Versioned):
     kind: Literal["asked"] = "asked"
     message: str = Field(description="The message to the person.")
     ask_id: str = Field(description="The request that the turn waits for.")
-    receipt: Receipt = Field(default=Receipt(), description="What happened so far, told by the program.")
+    receipt: Receipt = Field(default=Receipt(), description="What happened so far, reported by the program.")
 
 
 class Failed(Versioned):
@@ -176,7 +176,7 @@ class Failed(Versioned):
     message: str = Field(description="The reason, for the person.")
     retryable: bool = Field(default=False, description="Whether trying again may help.")
     artifacts: tuple[ArtifactRef, ...] = Field(default=(), description="What was made and verified nevertheless.")
-    receipt: Receipt = Field(default=Receipt(), description="What happened, told by the program.")
+    receipt: Receipt = Field(default=Receipt(), description="What happened, reported by the program.")
 
 
 Outcome = Annotated[Answered | Delivered | Asked | Failed, Field(discriminator="kind")]

@@ -131,7 +131,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.short": "Incomplete: {name} has {made}, not {asked}.",
     "receipt.unchanged": "Not changed: {name}.",
     "receipt.unchanged_because": "Not changed: {name} ({problem}).",
-    "receipt.item": "{name} ({told})",
+    "receipt.item": "{name} ({details})",
     "receipt.and": ", ",
     "receipt.comma": ", ",
     "receipt.version": "version {version}",

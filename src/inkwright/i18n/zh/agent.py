@@ -128,7 +128,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.short": "不完整：{name} 只有 {made}，要求 {asked}。",
     "receipt.unchanged": "未修改：{name}。",
     "receipt.unchanged_because": "未修改：{name}（{problem}）。",
-    "receipt.item": "{name}（{told}）",
+    "receipt.item": "{name}（{details}）",
     "receipt.and": "、",
     "receipt.comma": "，",
     "receipt.version": "第 {version} 版",
