@@ -1,11 +1,9 @@
 """What a request says in plain words, where no model can be asked."""
 
-import asyncio
 import re
 
-from inkwright.agent.make_requests import MAX_COUNT, MakeRequest, count_in, load_sources
+from inkwright.agent.make_requests import MAX_COUNT, MakeRequest, count_in
 from inkwright.grounding.source import Source
-from inkwright.testing.memory_conversations import MemoryAttachments
 
 QUESTIONS = ("questions?|items?", "道|题|个题")
 
@@ -29,12 +27,3 @@ def test_the_title_is_that_of_the_files_then_their_name_then_the_request() -> No
     assert MakeRequest("Make it", (Source("a.md", "# Rain\n\nIt rains."),)).title == "Rain"
     assert MakeRequest("Make it", (Source("clouds.md", "It rains."),)).title == "clouds"
     assert MakeRequest("A quiz\nabout rain").title == "A quiz about rain"
-
-
-def test_the_sources_are_the_attached_files() -> None:
-    async def work() -> tuple[Source, ...]:
-        attachments = MemoryAttachments()
-        await attachments.add("conv_1", "a.md", "It rains.", owner="me")
-        return await load_sources(attachments, "conv_1", owner="me")
-
-    assert asyncio.run(work()) == (Source("a.md", "It rains."),)

@@ -9,7 +9,6 @@ from inkwright.agent.judge import Review
 from inkwright.agent.receipts import artifact_text, missing_text, receipt_lines, receipt_text, thing_text
 from inkwright.agent.tool_runner import ToolQuestion
 from inkwright.agent.verification import Refusal
-from inkwright.conversation.attachments import Attachment
 from inkwright.conversation.turns import (
     Answered,
     ArtifactRef,
@@ -140,14 +139,14 @@ def outcome_from(message: str, receipt: Receipt) -> Answered | Delivered:
 
 @dataclass(frozen=True, slots=True)
 class TurnStory:
-    """What a judge learns about a turn: its receipt, its route, the person's files (`has_texts`: the model was given
-    their texts), what was there before, and the calls that only read.
+    """What a judge learns about a turn: its receipt, its route, the files whose texts the model was `given`, the other
+    files of the conversation, what was there before, and the calls that only read.
     """
 
     receipt: Receipt
     route: RouterResult | None
-    attached: Sequence[Attachment] = ()
-    has_texts: bool = False
+    given: Sequence[str] = ()
+    attached: Sequence[str] = ()
     earlier: Sequence[ArtifactRef] = ()
     reads: Sequence[str] = ()
 
@@ -160,9 +159,10 @@ def record_lines(story: TurnStory, language: Language) -> list[str]:
         items = joiner.join(_requested_text(item, language) for item in story.route.requested)
         lines.append(text(language, "judge.requested", items=items))
     lines += receipt_lines(story.receipt, language)
+    if story.given:
+        lines.append(text(language, "judge.given", names=joiner.join(story.given)))
     if story.attached:
-        key = "judge.given" if story.has_texts else "judge.attached"
-        lines.append(text(language, key, names=joiner.join(each.name for each in story.attached)))
+        lines.append(text(language, "judge.attached", names=joiner.join(story.attached)))
     if story.reads:
         lines.append(text(language, "judge.called", names=joiner.join(story.reads)))
     if story.earlier:

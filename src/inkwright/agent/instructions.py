@@ -43,9 +43,10 @@ def first_prompt(
     made: Sequence[LedgerEntry],
     language: Language,
     attached: Sequence[tuple[str, str]] = (),
+    others: Sequence[str] = (),
 ) -> str:
-    """Return the start of a run: the message, the person's answers to questions about it, the attached files, and what
-    an earlier attempt at this turn has already made.
+    """Return the start of a run: the message, the person's answers to questions about it, the files that it uses, the
+    names of the other files, and what an earlier attempt at this turn has already made.
     """
     parts = [turn.message]
     parts += [each.answer.for_model(each.ask) for each in turn.agreed]
@@ -54,7 +55,15 @@ def first_prompt(
     else:
         names = ", ".join(f"{name} ({len(written):,})" for name, written in attached)
         parts.append(text(language, "turn.attached", names=names))
+    if others:
+        parts.append(text(language, "turn.other_files", names=", ".join(others)))
     return "\n\n".join(filter(None, [*parts, made_before(made, language)]))
+
+
+def other_files(turn: TurnState) -> list[str]:
+    """Return the names of the files of the conversation that the turn does not use."""
+    used = {each.name for each in turn.sources or ()}
+    return [each.name for each in turn.files if each.name not in used]
 
 
 def made_before(made: Sequence[LedgerEntry], language: Language) -> str | None:

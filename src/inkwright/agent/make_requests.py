@@ -8,7 +8,6 @@ from pathlib import PurePosixPath
 from typing import Final, TypeVar
 
 from inkwright.artifacts.text import one_line
-from inkwright.conversation.protocols import Attachments
 from inkwright.grounding.read import read_material
 from inkwright.grounding.source import Material, Source
 
@@ -75,13 +74,3 @@ def count_in(message: str, units: str, chinese_units: str) -> int | None:
 def _chinese_number(written: str) -> int:
     tens, ten, ones = written.partition("十")
     return (_CHINESE_DIGITS.get(tens, 1) * 10 if ten else 0) + _CHINESE_DIGITS.get(ones if ten else tens, 0) or 1
-
-
-async def load_sources(attachments: Attachments, conversation_id: str, *, owner: str) -> tuple[Source, ...]:
-    """Return the name and the text of each file attached to the conversation."""
-    return tuple(
-        [
-            Source(each.name, await attachments.read(conversation_id, each.name, owner=owner) or "")
-            for each in await attachments.of(conversation_id, owner=owner)
-        ]
-    )

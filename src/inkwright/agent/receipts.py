@@ -16,6 +16,7 @@ from inkwright.conversation.turns import (
     Receipt,
     RequestedItem,
     RouterResult,
+    UsedSource,
 )
 from inkwright.i18n import Language, text
 
@@ -30,13 +31,14 @@ _KNOWN_UNITS: Final = frozenset(
 @dataclass(frozen=True, slots=True)
 class TurnFacts:
     """What the program knows about a turn. `failures` are the tools that should have made something and failed, each
-    with its problem. `refined` is the artifact that the person wants to be changed.
+    with its problem. `refined` is the artifact that the person wants to be changed, `sources` what the turn used.
     """
 
     route: RouterResult | None
     ledger: Sequence[LedgerEntry]
     failures: Mapping[str, str] = field(default_factory=dict)
     refined: ArtifactRef | None = None
+    sources: tuple[UsedSource, ...] = ()
 
 
 def build_receipt(facts: TurnFacts) -> Receipt:
@@ -48,6 +50,7 @@ def build_receipt(facts: TurnFacts) -> Receipt:
         made=tuple(entry.artifact for entry in latest if entry.artifact.id not in earlier),
         changed=tuple(entry.artifact for entry in latest if entry.artifact.id in earlier),
         missing=tuple(_missing_items(facts, latest)),
+        sources=tuple(each for each in facts.sources if each.id is None or each.id not in superseded),
     )
 
 
@@ -157,6 +160,12 @@ def receipt_lines(receipt: Receipt, language: Language) -> list[str]:
     if not lines:
         lines.append(text(language, "receipt.nothing"))
     return [*lines, *(missing_text(item, language) for item in receipt.missing)]
+
+
+def sources_text(sources: Sequence[UsedSource], language: Language) -> str:
+    """Return the line that names the sources of a turn; empty without any."""
+    names = text(language, "receipt.and").join(each.name for each in sources)
+    return text(language, "receipt.sources", count=len(sources), names=names) if sources else ""
 
 
 def artifact_text(artifact: ArtifactRef, language: Language, *, tells_version: bool = True) -> str:

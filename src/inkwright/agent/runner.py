@@ -24,9 +24,8 @@ from inkwright.agent.engine import (
     run_engine,
 )
 from inkwright.agent.history import turn_tokens
-from inkwright.agent.instructions import first_prompt, instructions, made_before
+from inkwright.agent.instructions import first_prompt, instructions, made_before, other_files
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
-from inkwright.agent.make_requests import load_sources
 from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recovery import recover_events
 from inkwright.agent.router import RouterInput, action_kind, route_message
@@ -46,8 +45,9 @@ from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.turn_evidence import TurnEvidence
+from inkwright.agent.turn_sources import decide_sources, is_source_ask, load_sources, source_ask
 from inkwright.agent.verification import Refusal, clarification_ask
-from inkwright.conversation.asks import Ask, AskDraft, OpenAsk
+from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft, OpenAsk
 from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
 from inkwright.conversation.payloads import action_event
 from inkwright.conversation.turns import (
@@ -134,8 +134,11 @@ class TurnRunner:
 
     async def _route_and_run(self) -> Outcome:
         try:
+            unclear = await self._choose_sources()
+            if unclear is not None:
+                return await self._ask([OpenAsk(ask=self._new_ask(unclear))], unclear.title)
             route = await self._current_route()
-            if route.clarify is not None and not self._turn.agreed:
+            if route.clarify is not None and not self._router_answers:
                 return await self._ask_first(route.clarify)
             return (
                 await self._without_model(route)
@@ -200,7 +203,7 @@ class TurnRunner:
     ) -> None:
         spent, called, emitted = progress
         spent = with_seconds(spent, self.services.clock.elapsed() - self._started)
-        kept = {"spent": spent, "called_tools": called, "emitted_events": emitted}
+        kept = {"spent": spent, "called_tools": called, "emitted_events": emitted, "sources": self._evidence.sources}
         self._turn = self._turn.model_copy(update={**kept, **changes})
         await self.services.conversations.save_turn(self._turn, reply)
         self._saved = progress
@@ -209,24 +212,28 @@ class TurnRunner:
 
     async def _current_route(self) -> RouterResult:
         """Return the route. It is found now if it is unknown, or if the person has answered the router."""
-        known = self._turn.route
-        if known is None or (known.intent == "clarify" and self._turn.agreed):
+        known, answers = self._turn.route, self._router_answers
+        if known is None or (known.intent == "clarify" and answers):
             known = await self._route()
             self._turn = self._turn.model_copy(update={"route": known})
         if not self._turn.engine_messages and self._models.stand_in is None:
-            self._sink.emit(action_event(action_kind(known, has_asked=bool(self._turn.agreed)), known))
+            self._sink.emit(action_event(action_kind(known, has_asked=bool(answers)), known))
         return known
 
+    @property
+    def _router_answers(self) -> list[AnsweredAsk]:
+        """What the person answered, apart from which files they mean."""
+        return [each for each in self._turn.agreed if not is_source_ask(each)]
+
     async def _route(self) -> RouterResult:
-        turn, services = self._turn, self.services
-        attached = await services.attachments.of(turn.conversation_id, owner=turn.owner)
+        turn, services, answers = self._turn, self.services, self._router_answers
         given = RouterInput(
             message=first_prompt(turn, (), self.language),
             language=self.language,
             talk=self._prior.talk,
-            attached=tuple(each.name for each in attached),
-            has_asked=bool(turn.agreed),
-            chosen=turn.agreed[-1].answer.chosen if turn.agreed else "",
+            attached=tuple(each.name for each in turn.sources or ()),
+            has_asked=bool(answers),
+            chosen=answers[-1].answer.chosen if answers else "",
         )
         route = await route_message(self._brain(services.model_of("fast"), "route"), given, services.tools)
         if route.refines and await services.vault.get(route.refines, owner=turn.owner) is None:
@@ -273,7 +280,7 @@ class TurnRunner:
 
     async def _run_until_verified(self, route: RouterResult) -> Outcome:
         """Run and verify; run once more if the verification fails."""
-        run_input = await self._first_input()
+        run_input = await self._first_input(route)
         is_weak = self._models.model_of(route.model_tier).abilities.is_weak
         tools = self._evidence.tools = self._tool_runner()
         offer = ToolOffer(route, self.services.tools, tools, is_weak)
@@ -294,13 +301,15 @@ class TurnRunner:
                 None if answers else verdict.refusal.reason, self._turn.engine_messages, answers
             )
 
-    async def _first_input(self) -> RunInput:
+    async def _first_input(self, route: RouterResult) -> RunInput:
         """Return the input of the next run: the message, or the answers to what was asked."""
         turn = self._turn
         given = [(each.call_id, each.answer.for_model(each.ask)) for each in turn.asks if each.answer]
         made = await self._evidence.ledger()
         if not turn.engine_messages or not given:
-            prompt = first_prompt(turn, made, self.language, await self._sources())
+            # A weak model has no tools to read other files with.
+            others = () if self._models.model_of(route.model_tier).abilities.is_weak else other_files(turn)
+            prompt = first_prompt(turn, made, self.language, await self._sources(), others)
             return self._run_input(prompt, turn.engine_messages)
         # What a process made that died after the answer is not in the messages.
         unknown = made_before([entry for entry in made if entry.artifact.id not in turn.engine_messages], self.language)
@@ -421,8 +430,16 @@ class TurnRunner:
 
     # What is stored.
 
-    async def _sources(self) -> tuple[Source, ...]:
-        """Return the texts of the files of this conversation."""
+    async def _choose_sources(self) -> AskDraft | None:
+        """Decide which files the turn uses; return the question if only the person can tell."""
+        if self._turn.sources is not None:
+            return None
         if not self._prior.has_files:
-            return ()
-        return await load_sources(self.services.attachments, self._turn.conversation_id, owner=self._turn.owner)
+            self._turn = self._turn.model_copy(update={"sources": ()})
+            return None
+        self._turn, choice = await decide_sources(self._turn, self.services)
+        return source_ask(choice, self._turn.files, self.language) if choice.unclear else None
+
+    async def _sources(self) -> tuple[Source, ...]:
+        """Return the texts of the files that the turn uses."""
+        return await load_sources(self._turn, self.services.attachments, self.services.vault)

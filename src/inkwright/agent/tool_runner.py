@@ -16,7 +16,7 @@ from inkwright.artifacts.text import one_line
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.events import Data, ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
-from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
+from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState, UsedSource
 from inkwright.errors import InkwrightError
 from inkwright.i18n import Language, Reason, error_text, language_of, system_reason, text
 from inkwright.llm.brain import Brain
@@ -81,7 +81,7 @@ class ToolRunner:
     """All tool calls of one turn. `called` holds the names of the called tools, failures included; `requests` are their
     questions to the person, in order. `brain` is the model for tools. `surplus` are the call ids of the last reply that
     are over the limit. `failures` are the tools that should have made something and last failed, each with its problem
-    for the person; `reads` are the calls of tools that only read.
+    for the person; `reads` are the calls of tools that only read, and `sources` what the model has read in them.
 
     `earlier` is what was made before this run of the engine: in a run that was refused, before the process died, or
     before the person answered. A tool that made some of it makes nothing more, unless `may_make_again`. `save` stores
@@ -97,6 +97,7 @@ class ToolRunner:
     surplus: frozenset[str] = frozenset()
     failures: dict[str, str] = field(default_factory=dict)
     reads: list[str] = field(default_factory=list)
+    sources: list[UsedSource] = field(default_factory=list)
     earlier: Sequence[LedgerEntry] = ()
     may_make_again: Callable[[AgentTool], bool] = _never_again
     save: SaveProgress = save_nothing
@@ -203,6 +204,7 @@ class ToolRunner:
             raise ToolCallRejected(_findings_message(done.findings, context.language), problem)
         if isinstance(done, AskDraft):
             raise ToolNeedsAnswer(done)
+        self._note_sources(done)
         for artifact in done.artifacts:
             changes = await self._changed_artifact(parsed, artifact)
             reference = ArtifactRef.of(artifact)
@@ -210,6 +212,14 @@ class ToolRunner:
             await self.services.ledger.add(self.turn.id, entry)
             announcements[artifact.id] = tool.announce(artifact, {**done.facts, **done.shown})
         return _result_for_model(done)
+
+    def _note_sources(self, done: Evidence) -> None:
+        """What the model has read is a source of the turn from now on, also for its tools."""
+        known = {each.key for each in (*(self.turn.sources or ()), *self.sources)}
+        read = [each for each in done.sources if each.key not in known]
+        self.sources += read
+        if read and self.turn.sources is not None:
+            self.turn = self.turn.model_copy(update={"sources": (*self.turn.sources, *read)})
 
     async def _changed_artifact(self, parsed: BaseModel, artifact: Verified) -> str | None:
         """Return the artifact of which this is a new version: one of the same kind and name that the call names."""

@@ -14,7 +14,7 @@ from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft
 from inkwright.conversation.events import Data
 from inkwright.conversation.payloads import file_ready_event
 from inkwright.conversation.protocols import Attachments
-from inkwright.conversation.turns import TurnState
+from inkwright.conversation.turns import TurnState, UsedSource
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, Reason
 from inkwright.llm.brain import Brain
@@ -69,11 +69,14 @@ class ToolContext:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a tool did: artifacts verified by the vault, facts for the model, and what only the person is shown."""
+    """What a tool did: artifacts verified by the vault, facts for the model, what only the person is shown, and the
+    sources that the model has read in it.
+    """
 
     artifacts: tuple[Verified, ...] = ()
     facts: dict[str, Any] = field(default_factory=dict)
     shown: dict[str, Any] = field(default_factory=dict)
+    sources: tuple[UsedSource, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inkwright.agent.closing import ProposedEnding, TurnStory, Verdict, record_lines, words_refusal, words_state
-from inkwright.agent.instructions import MAX_INLINE_CHARACTERS
+from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, other_files
 from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words
 from inkwright.agent.receipts import TurnFacts, build_receipt, makes_thing, thing_text, untried_things
 from inkwright.agent.rule_planner import TurnModels
@@ -12,8 +12,9 @@ from inkwright.agent.services import MeteredModel, TurnServices, UsageMeter
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.tools import AgentTool
+from inkwright.agent.turn_sources import load_sources
 from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
-from inkwright.conversation.turns import ArtifactRef, FinalResult, LedgerEntry, Receipt, TurnState
+from inkwright.conversation.turns import ArtifactRef, FinalResult, LedgerEntry, Receipt, TurnState, UsedSource
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
 
@@ -38,6 +39,16 @@ class TurnEvidence:
     tools: ToolRunner | None = None
     speaks_by_rule: bool = False
 
+    @property
+    def sources(self) -> tuple[UsedSource, ...] | None:
+        """The sources of the turn: those that were decided, and what the model has read besides."""
+        read = self.tools.sources if self.tools else []
+        decided = self.turn.sources
+        if decided is None or not read:
+            return decided
+        known = {each.key for each in decided}
+        return (*decided, *{each.key: each for each in read if each.key not in known}.values())
+
     async def ledger(self) -> list[LedgerEntry]:
         """Return what was made in the turn. A call is stored before it runs, so without one nothing was made."""
         return await self.services.ledger.of(self.turn.id) if self.called else []
@@ -49,7 +60,7 @@ class TurnEvidence:
         reference = ArtifactRef.of(refined) if refined else None
         failures = self.tools.failures if self.tools else {}
         made = await self.ledger() if ledger is None else ledger
-        return build_receipt(TurnFacts(route, made, failures, reference))
+        return build_receipt(TurnFacts(route, made, failures, reference, self.sources or ()))
 
     async def verdict(self, proposed: ProposedEnding, *, is_last: bool) -> Verdict:
         """Verify an ending: by the rules, then by a judge of its words. `is_last`: no other run may follow."""
@@ -104,13 +115,15 @@ class TurnEvidence:
 
     async def _record(self, receipt: Receipt) -> list[str]:
         """Return the record of the turn for the judge."""
-        turn, services = self.turn, self.services
-        attached = await services.attachments.of(turn.conversation_id, owner=turn.owner) if self.has_files else ()
+        turn = self.turn
+        texts = await load_sources(turn, self.services.attachments, self.services.vault) if self.has_files else ()
         known = {artifact.id for artifact in receipt.artifacts}
         earlier = [artifact for artifact in await self._earlier_artifacts() if artifact.id not in known]
         reads = self.tools.reads if self.tools else []
-        has_texts = sum(each.characters for each in attached) <= MAX_INLINE_CHARACTERS
-        return record_lines(TurnStory(receipt, turn.route, attached, has_texts, earlier, reads), self.language)
+        has_texts = sum(len(each.text) for each in texts) <= MAX_INLINE_CHARACTERS
+        given = [each.name for each in texts] if has_texts else []
+        attached = [each.name for each in texts if not has_texts] + other_files(turn)
+        return record_lines(TurnStory(receipt, turn.route, given, attached, earlier, reads), self.language)
 
     async def _earlier_artifacts(self) -> list[ArtifactRef]:
         """Return what earlier turns of this conversation made; the first turn has none."""

@@ -126,13 +126,9 @@ def permission_decision(answer: Answer) -> Decision:
     return "deny"
 
 
-def check_access(
-    consent: ConsentOptions, shell: Shell, *, reads: Iterable[str | None] = (), writes: Iterable[Path] = ()
-) -> bool:
-    """Whether a command may read these files and write into these folders."""
-    requests: list[AccessRequest] = [("read", Path(name)) for name in reads if name and name != "-"]
-    requests += [("write", folder) for folder in writes]
-    return asyncio.run(request_access(requests, shell, consent))
+def check_access(consent: ConsentOptions, shell: Shell, *, writes: Iterable[Path]) -> bool:
+    """Whether a command may write into these folders. Files that the user names on the command line may be read."""
+    return asyncio.run(request_access([("write", folder) for folder in writes], shell, consent))
 
 
 async def request_access(requests: Sequence[AccessRequest], shell: Shell, consent: ConsentOptions) -> bool:

@@ -26,10 +26,10 @@ from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.terminal.questions import ask_person
+from inkwright.cli.typed_files import typed_files
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer, answer_from_json
 from inkwright.conversation.events import Event, TurnFinished
-from inkwright.conversation.protocols import Attachments
-from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome
+from inkwright.conversation.turns import Answered, Asked, ConversationFile, Delivered, Failed, Outcome
 from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
@@ -37,7 +37,7 @@ from inkwright.llm.models import Model
 from inkwright.projects.records import valid_name
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import run_answering
-from inkwright.usecases.conversations import attach_files
+from inkwright.usecases.attachments import attach_files, known_files
 from inkwright.usecases.make import save_deliverables
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks, find_project, open_project, require_project
@@ -80,14 +80,17 @@ def _confirm_creation(name: str, consent: ConsentOptions, shell: Shell) -> bool:
     return bool(is_confirmed)
 
 
-async def join_project(name: str | None, shell: Shell, store: Store, conversation_id: str, message: str) -> None:
-    """Start the conversation in the named project, and attach the blocks that the message mentions."""
+async def join_project(
+    name: str | None, shell: Shell, store: Store, conversation_id: str, message: str
+) -> list[ConversationFile]:
+    """Start the conversation in the named project, and attach the blocks that the message mentions; return them."""
     if name is None:
-        return
+        return []
     project = await require_project(store.projects, name, owner=LOCAL_OWNER, language=shell.language)
     await store.projects.place(conversation_id, project.id, owner=LOCAL_OWNER)
-    if blocks := mentioned_blocks(message):
-        await attach_blocks(store, conversation_id, project, blocks, shell.language)
+    blocks = mentioned_blocks(message)
+    attached = await attach_blocks(store, conversation_id, project, blocks, shell.language) if blocks else []
+    return [ConversationFile(name=each.name) for each in attached]
 
 
 def mentioned_blocks(message: str) -> list[str]:
@@ -158,20 +161,28 @@ def open_logged_tiers(options: TurnOptions, shell: Shell) -> TierModels:
     return open_tiers(shell.settings, name=options.model, note=note, ask=provider_consent(shell))
 
 
-def has_permission(options: TurnOptions, shell: Shell, sources: Sequence[str] = ()) -> bool:
-    """Whether the files may be read and the folder written, if they are outside the workspace."""
-    return check_access(options.consent, shell, reads=[*sources, options.answers], writes=[options.output])
+def has_permission(options: TurnOptions, shell: Shell) -> bool:
+    """Whether the output folder may be written, if it is outside the workspace."""
+    return check_access(options.consent, shell, writes=[options.output])
 
 
-async def attach_sources(attachments: Attachments, conversation_id: str, sources: Sequence[str], shell: Shell) -> None:
-    """Attach the files to the message; `-` is standard input."""
+async def attach_sources(
+    store: Store, conversation_id: str, sources: Sequence[str], message: str, shell: Shell
+) -> list[ConversationFile]:
+    """Attach the given files and those that the message names; `-` is standard input."""
+    known = await known_files(store.conversations, conversation_id, owner=LOCAL_OWNER)
     paths = [Path(source) for source in sources if source != "-"]
-    await attach_files(attachments, conversation_id, paths, owner=LOCAL_OWNER, language=shell.language)
+    paths += typed_files(message, [each.name for each in known])
+    attached = await attach_files(
+        store.attachments, conversation_id, paths, owner=LOCAL_OWNER, language=shell.language, known=known
+    )
     if "-" in sources:
         written = shell.read_input(None)
         if not written.strip():
             raise UnreadableInput(name="-", problem=Reason("reason.cli.empty"))
-        await attachments.add(conversation_id, "input.md", written, owner=LOCAL_OWNER)
+        stored = await store.attachments.add(conversation_id, "input.md", written, owner=LOCAL_OWNER)
+        attached.append(ConversationFile(name=stored.name))
+    return attached
 
 
 async def run_turn(

@@ -1,5 +1,6 @@
 """Files that a person attaches to a conversation; their text is stored."""
 
+import re
 from collections.abc import Collection
 from typing import Final
 
@@ -17,6 +18,19 @@ class Attachment(Shape):
 
     name: str
     characters: int
+
+
+_TITLE: Final = re.compile(
+    r"^(?:#{1,2}[ \t]+(?P<heading>.+?)[ \t#]*|title:[ \t]*[\"']?(?P<field>.+?)[\"']?[ \t]*)$", re.MULTILINE
+)
+_TITLE_CHARACTERS: Final = 4_000
+_MAX_TITLE: Final = 200
+
+
+def text_title(text: str) -> str:
+    """Return the title of a text in Markdown: its first heading, or the title in its metadata; empty without one."""
+    match = _TITLE.search(text[:_TITLE_CHARACTERS])
+    return (match["heading"] or match["field"])[:_MAX_TITLE] if match else ""
 
 
 def attachment_name(name: str) -> str:

@@ -122,6 +122,34 @@ class MissingItem(Shape):
     problem: str | None = Field(default=None, description="Why, if a tool reported it.")
 
 
+class ConversationFile(Shape):
+    """A file of a conversation: the name under which its text is stored, its title, and where it was read."""
+
+    name: str
+    title: str = ""
+    path: str = ""
+
+
+SourceReason = Literal["named", "attached", "earlier", "read"]
+
+
+class UsedSource(Shape):
+    """A source of a turn: a file of the person, or an artifact of an earlier turn, which has an id."""
+
+    name: str = Field(description="The name of the file.")
+    reason: SourceReason = Field(
+        description="Why it was used: the message names it, it came with the message, the message refers to what was "
+        "used before, or the model read it."
+    )
+    id: str | None = Field(default=None, description="The artifact; null for a file of the person.")
+    path: str = Field(default="", description="Where the file was read, if that is known.")
+
+    @property
+    def key(self) -> str:
+        """What identifies it in its conversation."""
+        return self.id or self.name
+
+
 WordsState = Literal["ours", "checked", "corrected", "unchecked"]
 
 
@@ -131,6 +159,7 @@ class Receipt(Shape):
     made: tuple[ArtifactRef, ...] = Field(default=(), description="What was made: the latest version of each.")
     changed: tuple[ArtifactRef, ...] = Field(default=(), description="What existed before and has a new version.")
     missing: tuple[MissingItem, ...] = Field(default=(), description="What was asked for or tried, and is not there.")
+    sources: tuple[UsedSource, ...] = Field(default=(), description="The files that the turn used.")
     words: WordsState = Field(
         default="ours",
         description="The message: written by the program, checked against this receipt, corrected, or not checked.",
@@ -210,7 +239,9 @@ class TurnState(Versioned):
     `asks` are the questions that it waits for, `agreed` the answered ones. While it runs, `held_until` is the
     time (seconds of the clock) until which its process counts as alive. `withdraws` is the open question that the
     message closes without answering it. `message_id` is that of the person's message; `tokens` is the size of the turn
-    in a history, if the provider has counted it.
+    in a history, if the provider has counted it. `attached` are the files that came with the message, `files` all files
+    of the conversation in the order of their attachment, and `sources` those that the turn uses; None until that is
+    decided, and in turns of earlier versions, which used all of them.
     """
 
     id: str
@@ -232,6 +263,9 @@ class TurnState(Versioned):
     held_until: float = 0.0
     withdraws: str | None = None
     tokens: int | None = None
+    attached: tuple[ConversationFile, ...] = ()
+    files: tuple[ConversationFile, ...] = ()
+    sources: tuple[UsedSource, ...] | None = None
     outcome: Outcome | None = None
 
     def said(self, id_: str, words: str) -> Message:

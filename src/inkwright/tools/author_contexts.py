@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from inkwright.agent.make_requests import load_sources
 from inkwright.agent.rule_planner import TRY_ANYWAY, too_small_answer
 from inkwright.agent.tools import Evidence, Flawed, ToolContext
+from inkwright.agent.turn_sources import load_sources
 from inkwright.artifacts.documents.source import DocumentLanguage
 from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
@@ -14,10 +14,10 @@ from inkwright.errors import NotFound
 
 
 async def author_context(context: ToolContext, writes: DocumentLanguage, *, keeps_words: bool = False) -> AuthorContext:
-    """Return the author context for a tool call, with the attached files as sources. `keeps_words`: no model may change
-    what is taken from them.
+    """Return the author context for a tool call, with the sources of its turn. `keeps_words`: no model may change what
+    is taken from them.
     """
-    sources = await load_sources(context.attachments, context.conversation_id, owner=context.owner)
+    sources = await load_sources(context.turn, context.attachments, context.vault)
     return AuthorContext(
         context,
         writes,

@@ -8,6 +8,7 @@ from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_too
 from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.artifacts.text_extraction import extract_text
 from inkwright.artifacts.vault import Verified
+from inkwright.conversation.turns import UsedSource
 from inkwright.errors import NotFound
 from inkwright.tools.excerpts import excerpt
 
@@ -29,7 +30,8 @@ async def get_artifact(wanted: GetArtifact, context: ToolContext) -> Evidence:
     name, content = await _readable_file(made, context)
     written = await asyncio.to_thread(extract_text, name, content, context.language)
     known = {"id": made.id, "name": made.name, "kind": made.kind, "title": made.title, "version": made.version}
-    return Evidence(facts={**known, "read_from": name, **excerpt(written, wanted.start)})
+    source = UsedSource(name=made.name, reason="read", id=made.id)
+    return Evidence(facts={**known, "read_from": name, **excerpt(written, wanted.start)}, sources=(source,))
 
 
 async def _readable_file(made: Verified, context: ToolContext) -> tuple[str, bytes]:

@@ -3,6 +3,7 @@
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
+from inkwright.conversation.turns import UsedSource
 from inkwright.errors import NotFound
 from inkwright.tools.excerpts import EXCERPT_LENGTH, excerpt
 
@@ -22,7 +23,8 @@ async def read_attachment(part: ReadAttachment, context: ToolContext) -> Evidenc
     written = await context.attachments.read(context.conversation_id, part.name, owner=context.owner)
     if written is None:
         raise NotFound(what_kind="attachment", id=part.name)
-    return Evidence(facts={"name": part.name, **excerpt(written, part.start, part.length)})
+    facts = {"name": part.name, **excerpt(written, part.start, part.length)}
+    return Evidence(facts=facts, sources=(UsedSource(name=part.name, reason="read"),))
 
 
 TOOL = register_tool(

@@ -1,21 +1,17 @@
-"""List, search, read, export and delete conversations, and attach files to them."""
+"""List, search, read, export and delete conversations."""
 
-import asyncio
 import json
 import re
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from inkwright.artifacts.text_extraction import MAX_BYTES, extract_text
-from inkwright.conversation.attachments import MAX_CHARACTERS, Attachment, attachment_name, attachment_text
+from inkwright.agent.receipts import sources_text
 from inkwright.conversation.events import EVENTS, Event
-from inkwright.conversation.protocols import Attachments
 from inkwright.conversation.turns import Delivered, Failed, Message, TurnState
-from inkwright.errors import InvalidOption, NotFound, TurnRunning, UnreadableFile
-from inkwright.file_reading import read_limited
+from inkwright.errors import InvalidOption, NotFound, TurnRunning
 from inkwright.i18n import Language, Reason, text
 from inkwright.ids import is_id_prefix
 from inkwright.projects.records import Project
@@ -247,6 +243,7 @@ def conversation_markdown(talk: ConversationRecord, language: Language) -> str:
         for message in exchange.messages:
             parts += [f"## {speaker_label(message, exchange, language)}", message.text.strip()]
         parts.append(f"*{outcome_text(exchange, language)}*")
+        parts.append(used_sources(exchange, language))
         parts.append("\n".join(f"- {made}" for made in artifacts_in(exchange)))
     return "\n\n".join(filter(None, parts)) + "\n"
 
@@ -264,6 +261,12 @@ def outcome_text(exchange: Exchange, language: Language) -> str:
         return text(language, "history.outcome.none")
     code = turn.outcome.code if isinstance(turn.outcome, Failed) else ""
     return text(language, f"history.outcome.{turn.outcome.kind}", code=code)
+
+
+def used_sources(exchange: Exchange, language: Language) -> str:
+    """Return the line that names the files which the turn used; empty without any."""
+    outcome = exchange.turn.outcome if exchange.turn else None
+    return sources_text(outcome.receipt.sources, language) if outcome else ""
 
 
 def artifacts_in(exchange: Exchange) -> list[str]:
@@ -311,32 +314,3 @@ async def delete_conversation(store: Store, conversation_id: str, *, owner: str)
     if not await store.conversations.delete(conversation_id, owner=owner):
         raise NotFound(what_kind="conversation", id=conversation_id)
     await store.calls.forget(conversation_id)
-
-
-async def attach_files(
-    attachments: Attachments, conversation_id: str, paths: Sequence[Path], *, owner: str, language: Language = "en"
-) -> list[Attachment]:
-    """Read the files, then store their texts; if one cannot be read, none is stored.
-
-    A file replaces an attached one of the same name.
-    """
-    twice = [name for name, count in Counter(attachment_name(path.name) for path in paths).items() if count > 1]
-    if twice:
-        raise InvalidOption(option="file", value=twice[0], allowed=Reason("reason.usecases.same_name"))
-    texts = {path.name: await asyncio.to_thread(_read_text, path, language) for path in paths}
-    return [await attachments.add(conversation_id, name, written, owner=owner) for name, written in texts.items()]
-
-
-def _read_text(path: Path, language: Language) -> str:
-    too_large = Reason("reading.too_large", most=MAX_BYTES // 1024 // 1024)
-    content = read_limited(path, MAX_BYTES, too_large=too_large)
-    if not isinstance(content, bytes):
-        raise UnreadableFile(name=path.name, problem=content)
-    read = extract_text(path.name, content, language)
-    if len(read) > MAX_CHARACTERS:
-        too_long = Reason("reading.too_long", count=f"{len(read):,}", most=f"{MAX_CHARACTERS:,}")
-        raise UnreadableFile(name=path.name, problem=too_long)
-    written = attachment_text(path.name, read)
-    if not written.strip():
-        raise UnreadableFile(name=path.name, problem=Reason("reading.empty"))
-    return written

@@ -12,7 +12,7 @@ from inkwright.agent.intents import route_for
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.conversation.events import Event
-from inkwright.conversation.turns import Delivered, Failed, Outcome, RouterResult
+from inkwright.conversation.turns import ConversationFile, Delivered, Failed, Outcome, RouterResult
 from inkwright.errors import GaveUp, InvalidOption
 from inkwright.examples.script import Example, ScriptedTurn
 from inkwright.examples.scripted_models import Pace, models_for_turn
@@ -32,12 +32,15 @@ from inkwright.usecases.turns import send_message
 
 @dataclass(frozen=True, slots=True)
 class DeliverableRequest:
-    """A deliverable by its name, and the request in the person's words. `at_once`: without asking for an outline."""
+    """A deliverable by its name, and the request in the person's words. `at_once`: without asking for an outline.
+    `attached` are the files that come with it.
+    """
 
     deliverable: str
     request: str
     conversation_id: str
     at_once: bool = False
+    attached: tuple[ConversationFile, ...] = ()
 
     @property
     def route(self) -> RouterResult:
@@ -55,11 +58,17 @@ class DeliverableRequest:
 async def make_deliverable(
     services: TurnServices, request: DeliverableRequest, *, language: Language = "en"
 ) -> Outcome:
-    """Send the one message that asks for the deliverable. The files are those attached to its conversation."""
-    attached = await services.attachments.of(request.conversation_id, owner=LOCAL_OWNER)
-    words = request.message([each.name for each in attached], language)
+    """Send the one message that asks for the deliverable."""
+    names = [each.name for each in request.attached]
+    if not names:
+        names = [each.name for each in await services.attachments.of(request.conversation_id, owner=LOCAL_OWNER)]
     return await send_message(
-        services, words, request.route, owner=LOCAL_OWNER, conversation_id=request.conversation_id
+        services,
+        request.message(names, language),
+        request.route,
+        owner=LOCAL_OWNER,
+        conversation_id=request.conversation_id,
+        attached=request.attached,
     )
 
 

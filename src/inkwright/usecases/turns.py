@@ -16,7 +16,7 @@ from inkwright.agent.tasks import running_task
 from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, QuestionAnswer, answer_from_text, check_answer
 from inkwright.conversation.events import Warned
 from inkwright.conversation.protocols import Asks, Conversations
-from inkwright.conversation.turns import Failed, Outcome, RouterResult, TurnState, TurnUsage
+from inkwright.conversation.turns import ConversationFile, Failed, Outcome, RouterResult, TurnState, TurnUsage
 from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, NotFound, TurnOver
 from inkwright.i18n import language_of, text
 from inkwright.ids import is_id_prefix
@@ -349,9 +349,10 @@ async def send_message(
     *,
     owner: str,
     conversation_id: str | None = None,
+    attached: Sequence[ConversationFile] = (),
 ) -> Outcome:
     """Send a message; return the outcome of its turn. `route` is given if the caller knows what is wanted, such as a
-    command or a button; otherwise a model guesses it.
+    command or a button; otherwise a model guesses it. `attached` are the files that come with the message.
 
     The turn gets the conversation so far. If a question is open, the message may be its answer in the person's own
     words; if not, the question is closed.
@@ -375,6 +376,7 @@ async def send_message(
         route=route,
         held_until=lease_until(services),
         withdraws=withdrawn,
+        attached=tuple(attached),
     )
     await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
     return await continue_turn(services, turn, is_first=conversation_id is None)

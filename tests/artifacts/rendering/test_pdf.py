@@ -14,7 +14,7 @@ from inkwright.artifacts.rendering.pdf import (
     UnreadablePdf,
     draw_pdf_pages,
     read_pdf_pages,
-    read_pdf_texts,
+    read_pdf_text,
 )
 from tests.artifacts.rendering.sample_pdfs import bomb, endless, locked, many_pages, pdf, running, written
 
@@ -137,11 +137,11 @@ def test_boxes_intersect_and_extend_beyond_each_other() -> None:
 
 
 def test_the_text_of_pages_is_read_without_rendering() -> None:
-    assert read_pdf_texts(pdf([written("Rain", 50, 200), "", written("Snow", 50, 200)])) == ["Rain", "", "Snow"]
+    assert read_pdf_text(pdf([written("Rain", 50, 200), "", written("Snow", 50, 200)])).pages == ["Rain", "", "Snow"]
 
 
 def test_text_is_read_within_limits() -> None:
     for content, key in ((locked(), "encrypted"), (b"no", "damaged"), (many_pages(2_001), "too_long")):
         with pytest.raises(UnreadablePdf) as problem:
-            read_pdf_texts(content)
+            read_pdf_text(content)
         assert problem.value.key == key

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from inkwright.i18n import Reason
 
@@ -152,14 +152,25 @@ def read_pdf_pages(content: bytes, *, seconds: int = SECONDS) -> list[RenderedPa
     return [_rendered_page(page, pixels) for page, pixels in zip(result["pages"], thumbnails, strict=True)]
 
 
-def read_pdf_texts(content: bytes, *, seconds: int = SECONDS) -> list[str]:
-    """Return the text of each page of a PDF in reading order.
+class PdfText(NamedTuple):
+    """The text of each page in reading order, the size of the letters of each line of it, and the outline of the file:
+    level (from 0), title and page (from 0) of each entry.
+    """
+
+    pages: list[str]
+    sizes: list[list[float]]
+    outline: list[tuple[int, str, int]]
+
+
+def read_pdf_text(content: bytes, *, seconds: int = SECONDS) -> PdfText:
+    """Return the text of a PDF.
 
     This is cheaper than `read_pdf_pages`, so more pages are allowed.
     """
     limits = {"max_pages": MAX_TEXT_PAGES, "max_chars": MAX_TEXT_CHARS, "seconds": seconds}
     result, _ = _run_worker(content, {"task": "texts", **limits})
-    return [str(each) for each in result["texts"]]
+    outline = [(int(level), str(title), int(page)) for level, title, page in result["outline"]]
+    return PdfText([str(each) for each in result["texts"]], result["sizes"], outline)
 
 
 def draw_pdf_pages(content: bytes, *, width: int, max_pages: int = MAX_PAGES) -> tuple[int, list[bytes]]:

@@ -14,6 +14,7 @@ import struct
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, BinaryIO, Final
 
 _THUMBNAIL_WIDTH: Final = 320
@@ -21,6 +22,9 @@ _INVISIBLE: Final = 3
 _PASSWORD: Final = 4
 # No real page is larger, and PDFium draws any size.
 _MAX_SIDE: Final = 20_000
+_MAX_OUTLINE: Final = 2_000
+_MAX_OUTLINE_DEPTH: Final = 6
+_MAX_TITLE: Final = 200
 
 
 class RefusedPdf(Exception):
@@ -76,9 +80,9 @@ def answer(content: bytes, request: Mapping[str, Any]) -> Iterator[bytes]:
 
 
 def _page_texts(document: Any, request: Mapping[str, Any]) -> Iterator[bytes]:
-    """Yield the text of each page, and nothing else."""
+    """Yield the text of each page with the sizes of its lines, and the outline."""
     left = request["max_chars"]
-    texts = []
+    texts, sizes = [], []
     for number in range(len(document)):
         page = _open_page(document, number)
         textpage = page.get_textpage()
@@ -86,9 +90,39 @@ def _page_texts(document: Any, request: Mapping[str, Any]) -> Iterator[bytes]:
         if left < 0:
             raise RefusedPdf("too_long", count=f"> {request['max_chars']}", most=request["max_chars"])
         texts.append(textpage.get_text_range() if textpage.count_chars() else "")
+        sizes.append(_line_sizes(textpage, texts[-1]))
         textpage.close()
         page.close()
-    yield _json_frame({"texts": texts})
+    yield _json_frame({"texts": texts, "sizes": sizes, "outline": _outline(document)})
+
+
+def _line_sizes(textpage: Any, text: str) -> list[float]:
+    """The size of the first visible character of each line."""
+    found, start = [], 0
+    for line in text.split("\n"):
+        index = start + len(line) - len(line.lstrip())
+        found.append(round(_letter_size(textpage, index), 1) if line.strip() else 0.0)
+        start += len(line) + 1
+    return found
+
+
+def _letter_size(textpage: Any, index: int) -> float:
+    import pypdfium2.raw as raw  # noqa: PLC0415 - as above
+
+    matrix = raw.FS_MATRIX()
+    scale = math.hypot(matrix.c, matrix.d) if raw.FPDFText_GetMatrix(textpage, index, matrix) else 1.0
+    return raw.FPDFText_GetFontSize(textpage, index) * scale
+
+
+def _outline(document: Any) -> list[list[Any]]:
+    """Level, title and page of the entries of the outline; an outline may be endless."""
+    found = []
+    for entry in islice(document.get_toc(max_depth=_MAX_OUTLINE_DEPTH), _MAX_OUTLINE):
+        target = entry.get_dest()
+        page = target.get_index() if target else None
+        if page is not None:
+            found.append([entry.level, entry.get_title()[:_MAX_TITLE], page])
+    return found
 
 
 def _page_contents(document: Any, request: Mapping[str, Any]) -> Iterator[bytes]:

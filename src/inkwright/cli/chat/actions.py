@@ -269,10 +269,8 @@ async def make_from_file(session: ChatSession, typed: str) -> None:
     if deliverable not in DELIVERABLES or not name:
         raise InvalidOption(option="/make", value=typed, allowed=Reason("chat.make.how"))
     attached = await session.attach([_unquoted_path(name)])
-    if not attached:
-        return
     message = request or DELIVERABLES[deliverable].text(session.shell.language, "request", names=attached[0].name)
-    order = DeliverableRequest(deliverable, message, session.conversation_id)
+    order = DeliverableRequest(deliverable, message, session.conversation_id, attached=tuple(attached))
     tiers, model = await _tiers_or_rule(session)
     language = session.shell.language
     await session.run_turn(

@@ -3,6 +3,7 @@
 from inkwright.cli.chat.status_line import StatusLine
 from inkwright.cli.shell import Shell
 from inkwright.cli.turns import mentioned_blocks
+from inkwright.conversation.turns import ConversationFile
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason
 from inkwright.projects.records import Project
@@ -49,13 +50,14 @@ class ProjectContext:
         await self.refresh()
         return True
 
-    async def attach(self, conversation_id: str, message: str) -> None:
-        """Attach the blocks that a message mentions."""
+    async def attach(self, conversation_id: str, message: str) -> list[ConversationFile]:
+        """Attach the blocks that a message mentions; return them."""
         blocks = mentioned_blocks(message)
         if not blocks:
-            return
+            return []
         project = self.require("@block", blocks[0])
-        await attach_blocks(self._store, conversation_id, project, blocks, self._shell.language)
+        attached = await attach_blocks(self._store, conversation_id, project, blocks, self._shell.language)
+        return [ConversationFile(name=each.name) for each in attached]
 
     def require(self, option: str, value: str) -> Project:
         """Return the current project; without one, `value` is not a valid `option`."""

@@ -14,27 +14,35 @@ from inkwright.cli.chat.made_files import ChatFiles
 from inkwright.cli.chat.model_selection import ChatModels
 from inkwright.cli.chat.project_context import ProjectContext
 from inkwright.cli.chat.tasks import InterruptHandler
-from inkwright.cli.exit_codes import FAILED, OK, PERMISSION, turn_exit_code
+from inkwright.cli.exit_codes import FAILED, OK, turn_exit_code
 from inkwright.cli.file_permissions import request_access
 from inkwright.cli.options import ConsentOptions
 from inkwright.cli.output import quiz_next_steps, wrap_to_terminal
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import single_line
-from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.cli.terminal.images import ImageOutput
 from inkwright.cli.terminal.turn_views import ChatTurnView, open_chat_view
+from inkwright.cli.typed_files import typed_files
 from inkwright.conversation.asks import Answer, Ask
-from inkwright.conversation.attachments import Attachment
-from inkwright.conversation.turns import Answered, ArtifactRef, Delivered, Failed, Outcome, TurnState, TurnUsage
+from inkwright.conversation.turns import (
+    Answered,
+    ArtifactRef,
+    ConversationFile,
+    Delivered,
+    Failed,
+    Outcome,
+    TurnState,
+    TurnUsage,
+)
 from inkwright.errors import NotFound
 from inkwright.extensions import load_extensions
 from inkwright.llm.models import Model
 from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
-from inkwright.usecases.conversations import attach_files, match_conversations
+from inkwright.usecases.attachments import attach_files, known_files
+from inkwright.usecases.conversations import match_conversations
 from inkwright.usecases.models import TierModels
-from inkwright.usecases.projects import BLOCK_PREFIX
 from inkwright.usecases.store import LOCAL_OWNER, Store
 from inkwright.usecases.turns import cancel_turn, limits_from_settings, send_message
 
@@ -79,6 +87,7 @@ class ChatSession:
         self._options = options
         self._has_warned_weak = False
         self._spent: dict[str, TurnUsage] = {}
+        self._pending: list[ConversationFile] = []
 
     # The conversation.
 
@@ -98,6 +107,7 @@ class ChatSession:
         """Switch to another conversation, by default a new one, and reset the counts of the status line."""
         self.conversation_id = conversation_id or self.store.ids.new("conv")
         self._spent.clear()
+        self._pending.clear()
         self.status.reset(title)
 
     async def last_turn(self) -> TurnState | None:
@@ -121,15 +131,17 @@ class ChatSession:
         """
         self.draft = message
         tiers = await self.models.ready(self.note)
-        await self.projects.attach(self.conversation_id, message)
-        if await self.attach(_mentioned_files(message)) is None:
-            self.exit_code = PERMISSION
-            return
+        blocks = await self.projects.attach(self.conversation_id, message)
+        known = [each.name for each in await self.known_files()]
+        files = await self.attach(typed_files(message, known))
+        attached, self._pending = [*self._pending, *blocks, *files], []
         self.draft = ""
         route = None if self.shell.settings.get(AGENT_UNIFIED_ENABLED) else CHAT_ROUTE
         conversation_id = self.conversation_id
         outcome = await self.run_turn(
-            lambda services: send_message(services, message, route, owner=LOCAL_OWNER, conversation_id=conversation_id),
+            lambda services: send_message(
+                services, message, route, owner=LOCAL_OWNER, conversation_id=conversation_id, attached=attached
+            ),
             tiers=tiers,
         )
         is_doubtful = isinstance(outcome, Answered) and self.models.is_weak
@@ -137,14 +149,25 @@ class ChatSession:
             self._has_warned_weak = True
             self.note(self.shell.text("chat.tiny_answer", model=self.status.model))
 
-    async def attach(self, paths: Sequence[Path]) -> list[Attachment] | None:
-        """Attach files to the conversation; return None if they may not be read."""
-        if not await request_access([("read", path) for path in paths], self.shell, self._access):
-            return None
-        language = self.shell.language
+    async def known_files(self) -> list[ConversationFile]:
+        """Return the files of the conversation, with those that wait for the next message."""
+        known = await known_files(self.store.conversations, self.conversation_id, owner=LOCAL_OWNER)
+        return [*known, *self._pending]
+
+    async def attach(self, paths: Sequence[Path]) -> list[ConversationFile]:
+        """Attach files that the user named to the conversation."""
         return await attach_files(
-            self.store.attachments, self.conversation_id, paths, owner=LOCAL_OWNER, language=language
+            self.store.attachments,
+            self.conversation_id,
+            paths,
+            owner=LOCAL_OWNER,
+            language=self.shell.language,
+            known=await self.known_files(),
         )
+
+    async def attach_to_next(self, paths: Sequence[Path]) -> None:
+        """Attach files that come with the next message."""
+        self._pending += await self.attach(paths)
 
     async def may_write(self, path: Path) -> bool:
         """Whether this path may be written."""
@@ -270,13 +293,3 @@ class _CancelTurn:
             self._stopping = asyncio.ensure_future(cancel_turn(turn_id, owner=LOCAL_OWNER))
         else:
             self._task.cancel()
-
-
-def _mentioned_files(message: str) -> list[Path]:
-    """Return the files that a message mentions.
-
-    A name with a suffix counts even if the file does not exist, so that reading it reports the mistake; any other word
-    after `@` is just a word.
-    """
-    paths = [Path(name).expanduser() for name in mentioned_names(message) if not name.startswith(BLOCK_PREFIX)]
-    return [path for path in paths if path.exists() or path.suffix]

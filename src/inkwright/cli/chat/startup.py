@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
 from pathlib import Path
 
 from inkwright.cli.chat.actions import run_action
@@ -14,7 +13,6 @@ from inkwright.cli.commands.chat import ChatOptions
 from inkwright.cli.shell import Shell
 from inkwright.cli.turns import AnswerSource
 from inkwright.usecases.ask_loop import AnswerAsk
-from inkwright.usecases.conversations import attach_files
 from inkwright.usecases.projects import find_project
 from inkwright.usecases.store import LOCAL_OWNER, open_store
 
@@ -43,13 +41,6 @@ async def open_chat(
     name = options.project
     project = await find_project(store.projects, name, owner=LOCAL_OWNER) if name else session.projects.current
     await session.projects.enter(project)
-    await _attach_sources(session, options.sources)
+    await session.attach_to_next([Path(source) for source in options.sources])
     await asyncio.to_thread(session.files.previews.tidy)
     return session
-
-
-async def _attach_sources(session: ChatSession, sources: Sequence[str]) -> None:
-    """Attach the files of the command line; access to them was checked before."""
-    paths = [Path(source) for source in sources]
-    language = session.shell.language
-    await attach_files(session.store.attachments, session.conversation_id, paths, owner=LOCAL_OWNER, language=language)

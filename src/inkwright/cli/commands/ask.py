@@ -1,6 +1,7 @@
 """`inkwright ask`: send one message and print the answer, files or question."""
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import dataclass, field, replace
 
 from inkwright.agent.router import CHAT_ROUTE
@@ -17,6 +18,7 @@ from inkwright.cli.turns import (
     open_services,
     run_turn,
 )
+from inkwright.conversation.turns import Outcome
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 from inkwright.settings import AGENT_UNIFIED_ENABLED
@@ -51,7 +53,7 @@ def run(options: AskOptions, shell: Shell) -> int:
         options = replace(options, message=shell.read_input(None))
     if not options.message.strip():
         raise InvalidOption(option="MESSAGE", value=options.message[:20], allowed=Reason("ask.say_something"))
-    if not has_permission(options.turn, shell, options.sources):
+    if not has_permission(options.turn, shell):
         return PERMISSION
     if not ensure_project(options.project, options.turn.consent, shell, conversation=options.conversation):
         return CLARIFY
@@ -69,12 +71,18 @@ async def send_one_message(options: AskOptions, shell: Shell, store: Store, tier
     is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
     services = open_services(store, shell, tiers("standard"), tiers, options.turn.printing, has_tools=is_agent)
     conversation_id = options.conversation or services.ids.new("conv")
-    await join_project(options.project, shell, store, conversation_id, options.message)
-    await attach_sources(store.attachments, conversation_id, options.sources, shell)
+    blocks = await join_project(options.project, shell, store, conversation_id, options.message)
+    files = await attach_sources(store, conversation_id, options.sources, options.message, shell)
     route = None if is_agent else CHAT_ROUTE
-    return await run_turn(
-        options.turn,
-        shell,
-        services,
-        lambda: send_message(services, options.message, route, owner=LOCAL_OWNER, conversation_id=conversation_id),
-    )
+
+    def send() -> Awaitable[Outcome]:
+        return send_message(
+            services,
+            options.message,
+            route,
+            owner=LOCAL_OWNER,
+            conversation_id=conversation_id,
+            attached=[*blocks, *files],
+        )
+
+    return await run_turn(options.turn, shell, services, send)

@@ -35,7 +35,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def run(options: ChatOptions, shell: Shell) -> int:
-    if (options.sources or options.output != Path()) and not _has_permission(options, shell):
+    if options.output != Path() and not _has_permission(options, shell):
         return PERMISSION
     if options.project is not None and not _ensure_project(options, shell):
         return CLARIFY
@@ -51,7 +51,7 @@ def run(options: ChatOptions, shell: Shell) -> int:
 def _has_permission(options: ChatOptions, shell: Shell) -> bool:
     from inkwright.cli.file_permissions import check_access  # noqa: PLC0415 - few chats need it, and the prompt would wait
 
-    return check_access(options.consent, shell, reads=options.sources, writes=[options.output])
+    return check_access(options.consent, shell, writes=[options.output])
 
 
 def _ensure_project(options: ChatOptions, shell: Shell) -> bool:

@@ -42,6 +42,7 @@ from inkwright.usecases.conversations import (
     read_conversation,
     search_conversations,
     speaker_label,
+    used_sources,
     with_calls,
 )
 from inkwright.usecases.projects import require_project
@@ -277,6 +278,8 @@ def _print_exchange(exchange: Exchange, shell: Shell) -> None:
     elif isinstance(outcome, Asked):
         mark, style = ("?", "yellow")
     shell.say(f"{shell.styled(mark, style)} {outcome_text(exchange, shell.language)}")
+    if sources := used_sources(exchange, shell.language):
+        shell.say(f"  {single_line(sources)}")
     for artifact in artifacts_in(exchange):
         shell.say(f"  {single_line(artifact)}")
     for number, event in exchange.events:

@@ -65,7 +65,7 @@ def run(options: MakeOptions, shell: Shell) -> int:
         raise InvalidOption(option="REQUEST", value="", allowed=Reason("make.say_what"))
     if not shell.settings.get(AGENT_UNIFIED_ENABLED):
         raise InvalidOption(option=AGENT_UNIFIED_ENABLED.name, value="off", allowed=Reason("make.switched_off"))
-    if not has_permission(options.turn, shell, options.sources):
+    if not has_permission(options.turn, shell):
         return PERMISSION
     if not ensure_project(options.project, options.turn.consent, shell):
         return CLARIFY
@@ -82,10 +82,14 @@ async def _open_and_make(options: MakeOptions, shell: Shell, tiers: TierModels |
 async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tiers: TierModels | None) -> int:
     """Attach the files and run a turn for the request in a new conversation."""
     conversation_id = store.ids.new("conv")
-    await join_project(options.project, shell, store, conversation_id, options.request)
-    await attach_sources(store.attachments, conversation_id, options.sources, shell)
+    blocks = await join_project(options.project, shell, store, conversation_id, options.request)
+    files = await attach_sources(store, conversation_id, options.sources, options.request, shell)
     request = DeliverableRequest(
-        options.deliverable, options.request, conversation_id, at_once=options.turn.consent.yes
+        options.deliverable,
+        options.request,
+        conversation_id,
+        at_once=options.turn.consent.yes,
+        attached=(*blocks, *files),
     )
     model = NoModel() if tiers is None else tiers("standard")
     services = open_services(store, shell, model, tiers, options.turn.printing, has_tools=True)

@@ -39,7 +39,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def run(options: PreviewOptions, shell: Shell) -> int:
-    if not check_access(options.consent, shell, reads=[options.file], writes=[options.output]):
+    if not check_access(options.consent, shell, writes=[options.output]):
         return PERMISSION
     content = read_bytes(options.file)
     ensure_folder(options.output)

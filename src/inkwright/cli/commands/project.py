@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from inkwright.cli.arguments import Actions, CommandParser
-from inkwright.cli.exit_codes import OK, PERMISSION
+from inkwright.cli.exit_codes import OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import ConsentOptions, add_json_flag
 from inkwright.cli.output import local_time
@@ -149,16 +149,8 @@ def _add_block_arguments(action: CommandParser) -> None:
 def run(options: ProjectOptions, shell: Shell) -> int:
     if not isinstance(options, ProjectBlockOptions) or options.source is None:
         return asyncio.run(_run(options, shell))
-    if options.source != "-" and not _may_read_file(options.source, options.consent, shell):
-        return PERMISSION
     written = shell.read_input(None if options.source == "-" else options.source)
     return asyncio.run(_save_block(options, shell, written))
-
-
-def _may_read_file(source: str, consent: ConsentOptions, shell: Shell) -> bool:
-    from inkwright.cli.file_permissions import check_access  # noqa: PLC0415 - forms are slow to import, and rarely needed
-
-    return check_access(consent, shell, reads=[source])
 
 
 async def _run(options: ProjectOptions, shell: Shell) -> int:

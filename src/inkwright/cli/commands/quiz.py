@@ -275,7 +275,7 @@ def run(options: QuizUsageOptions | QuizConvertOptions | QuizLintOptions | QuizT
     if isinstance(options, QuizUsageOptions):
         return _print_usage(shell)
     writes = [_output_path(options).parent] if isinstance(options, QuizConvertOptions) else []
-    if not check_access(options.consent, shell, reads=[options.file], writes=writes):
+    if not check_access(options.consent, shell, writes=writes):
         return PERMISSION
     match options:
         case QuizConvertOptions():

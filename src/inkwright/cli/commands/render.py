@@ -87,8 +87,7 @@ def run(options: RenderOptions, shell: Shell) -> int:
     target = options.output
     render_format = render_format_for(target.name)
     reject_quiz_file(options.spec, shell.language)
-    reads = (options.spec, options.template, options.edit)
-    if not check_access(options.consent, shell, reads=reads, writes=[target.parent]):
+    if not check_access(options.consent, shell, writes=[target.parent]):
         return PERMISSION
     source = shell.read_input(None if options.spec == "-" else options.spec)
     if not source.strip():

@@ -61,7 +61,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def run(options: WriteOptions, shell: Shell) -> int:
-    if not check_access(options.consent, shell, reads=[options.note], writes=[options.output]):
+    if not check_access(options.consent, shell, writes=[options.output]):
         return PERMISSION
     note = shell.read_input(None if options.note == "-" else options.note)
     if not note.strip():

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from inkwright.agent.receipts import sources_text
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line, truncate
 from inkwright.conversation.events import (
@@ -24,7 +25,7 @@ from inkwright.conversation.events import (
     TurnFinished,
     Warned,
 )
-from inkwright.conversation.turns import Failed
+from inkwright.conversation.turns import Failed, Outcome
 from inkwright.i18n import Language, text
 from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, ThoughtEvent
 from inkwright.llm.models import StartedOver, TextPiece
@@ -103,7 +104,14 @@ class EventLines:
                 return [f"{self._style('?', 'cyan')} {printable(event.ask.title)}"]
             case TurnFinished(outcome=Failed() as failed):
                 return self._failed(failed)
+            case TurnFinished():
+                return self.sources(event.outcome)
         return []
+
+    def sources(self, outcome: Outcome) -> list[str]:
+        """Return the line that names the files which the turn used; none if it used none."""
+        used = sources_text(outcome.receipt.sources, self._language)
+        return [self._style(single_line(used), "dim")] if used else []
 
     def _card(self, event: Data) -> list[str]:
         known = event.payload
@@ -172,7 +180,11 @@ class EventLineView:
                 return self._problem(event)
             case AskOpened():
                 return f"{shell.styled('?', 'cyan')} {printable(event.ask.title)}"
-        return None
+        return self._sources(event.outcome) if isinstance(event, TurnFinished) else None
+
+    def _sources(self, outcome: Outcome) -> str | None:
+        used = sources_text(outcome.receipt.sources, self._shell.language)
+        return self._shell.styled(printable(used), "dim") if used else None
 
     def _problem(self, event: Warned | ErrorHappened) -> str | None:
         if isinstance(event, ErrorHappened) and not self._shows_failure:

@@ -82,7 +82,7 @@ class PlainTurnView:
                 self._last_text = self._texts.pop(event.text_id, "")
                 self._say([printable(self._last_text)])
             case TurnFinished(outcome=Answered() | Delivered() as outcome) if not self._was_printed(outcome.message):
-                self._say([printable(outcome.message)])
+                self._say([printable(outcome.message), *self._lines.for_event(event)])
             case TurnFinished(outcome=Failed() as failed) if failed.message == self._problem:
                 self._say(self._lines.for_event(event)[1:])
             case _:

@@ -100,6 +100,7 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.ask_timed_out": "No answer came in time, so the request continues without it: {question}",
     "turn.attached": "Attached files (read them with read_attachment): {names}",
     "turn.build": "Apps and pipelines need the separate Build feature, which this version does not have yet. In a conversation I can make slides, documents, PDFs, quizzes and interactive pages.",
+    "turn.other_files": "Other files of this conversation, which this message does not ask for (read_attachment reads them): {names}",
     "turn.file": "The file {name}:",
     "turn.made_already": (
         "{tool} has already made this in this turn: {items}. It is not made again: deliver it, or change it with a tool "
@@ -131,6 +132,9 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.short": "Incomplete: {name} has {made}, not {asked}.",
     "receipt.unchanged": "Not changed: {name}.",
     "receipt.unchanged_because": "Not changed: {name} ({problem}).",
+    "receipt.sources": "{count:Source|Sources}: {names}",
+    "sources.which": "Which file do you mean?",
+    "sources.all": "All of them",
     "receipt.item": "{name} ({details})",
     "receipt.and": ", ",
     "receipt.comma": ", ",

@@ -269,6 +269,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.slides.slide": "slide {number}",
     "reason.snapshot.changed_file": "The file {name!r} is not the one that was checked.",
     "reason.snapshot.invalid": "Give the snapshot of a vault.",
+    "reason.source.not_this": "the content is not that of a {suffix} file",
     "reason.store.database_kind": "Use sqlite or postgresql.",
     "reason.store.database_url": "Give sqlite:///FILE or postgresql://…",
     "reason.store.file_changed": "it was changed",

@@ -269,6 +269,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.slides.slide": "第 {number} 张幻灯片",
     "reason.snapshot.changed_file": "文件 {name!r} 不是检查过的那一份。",
     "reason.snapshot.invalid": "请给出成品库的快照。",
+    "reason.source.not_this": "内容不是 {suffix} 文件的内容",
     "reason.store.database_kind": "只能是 sqlite 或 postgresql。",
     "reason.store.database_url": "请写成 sqlite:///文件 或 postgresql://…",
     "reason.store.file_changed": "有人改动过它",

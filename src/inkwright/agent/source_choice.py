@@ -1,0 +1,134 @@
+"""Decide which files a turn uses: a pure function of the message, its files, and what earlier turns used and made."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from inkwright.agent import source_words as words
+from inkwright.agent.intents import deliverables_in
+from inkwright.agent.source_references import KnownSource, SourceReference, find_references, folded
+from inkwright.conversation.turns import SourceReason
+
+_MAX_CHARACTERS = 4_000
+_MIN_SHARE = 0.5
+"""Of the words of a topic, how many have to be in the text of a file that the message does not name."""
+
+
+class ChosenSource(NamedTuple):
+    """A source of a turn, and why it is one."""
+
+    key: str
+    reason: SourceReason
+
+
+class SourceChoice(NamedTuple):
+    """The sources of a turn, in the order in which they are used. `unclear` are those between which only the person can
+    decide.
+    """
+
+    used: tuple[ChosenSource, ...] = ()
+    unclear: tuple[str, ...] = ()
+
+
+def choose_sources(message: str, known: Sequence[KnownSource]) -> SourceChoice:
+    """Return the sources of a message.
+
+    What the message names wins, together with the files that came with it. Otherwise it uses those of earlier turns if
+    it refers to them: in words, or because it asks for something without a topic of its own. A new topic uses none.
+    """
+    examined = message[:_MAX_CHARACTERS]
+    references = find_references(examined, known)
+    excluded = {key for each in references if each.is_negated for key in each.keys}
+    named = [each for each in references if not each.is_negated]
+    if excluded and not named and not any(each.is_new for each in known):
+        keys = [each.key for each in known if each.is_file]
+    else:
+        keys = _named_keys(named)
+    chosen = [ChosenSource(key, "named") for key in keys]
+    chosen += [ChosenSource(each.key, "attached") for each in known if each.is_new]
+    if not chosen or _joins_earlier(examined, chosen, known):
+        chosen += [ChosenSource(key, "earlier") for key in _earlier_keys(examined, named, known)]
+    used = {each.key: each for each in reversed(chosen) if each.key not in excluded}
+    return SourceChoice(tuple(reversed(used.values())), _unclear_keys(named, used))
+
+
+def _named_keys(named: Sequence[SourceReference]) -> list[str]:
+    """Return the keys of clear references. Descriptions count only if nothing is named, counted or numbered."""
+    clear = [each for each in named if not each.is_unclear]
+    return [key for each in clear for key in each.keys]
+
+
+def _unclear_keys(named: Sequence[SourceReference], used: dict[str, ChosenSource]) -> tuple[str, ...]:
+    """Return what the first unclear reference may mean, unless one of it is used anyway."""
+    unclear = next((each.keys for each in named if each.is_unclear and not used.keys() & set(each.keys)), ())
+    return tuple(unclear)
+
+
+def _joins_earlier(message: str, chosen: Sequence[ChosenSource], known: Sequence[KnownSource]) -> bool:
+    """Whether new files are to be used together with the earlier ones: "compare it with @b.md"."""
+    new = {each.key for each in known if each.is_new}
+    has_only_new = {each.key for each in chosen} <= new
+    return bool(
+        has_only_new and words.JOINING.search(message) and (words.SAME_FILES.search(message) or _has_pronoun(message))
+    )
+
+
+def _has_pronoun(message: str) -> bool:
+    return re.search(r"\b(?:it|that|this|them|these)\b|它|这|那|刚才|上面|之前", message, re.IGNORECASE) is not None
+
+
+def _earlier_keys(message: str, named: Sequence[SourceReference], known: Sequence[KnownSource]) -> list[str]:
+    """Return the sources of the latest turn that had any, if the message refers to them."""
+    if any(each.is_unclear for each in named):
+        return []
+    latest = _latest_sources(known)
+    return [each.key for each in latest] if latest and _refers_back(message, latest) else []
+
+
+def _latest_sources(known: Sequence[KnownSource]) -> list[KnownSource]:
+    """Return the files that the latest turn with any source used; or what it made, if it used none."""
+    earlier = [each for each in known if each.turn and not each.is_new]
+    latest = max((each.turn for each in earlier), default=0)
+    of_turn = [each for each in earlier if each.turn == latest]
+    files = [each for each in of_turn if each.is_file]
+    if files:
+        return files
+    origins = {key for each in of_turn for key in each.made_from}
+    return [each for each in known if each.key in origins] or of_turn[-1:]
+
+
+def _refers_back(message: str, latest: Sequence[KnownSource]) -> bool:
+    if words.SAME_FILES.search(message):
+        return True
+    topic = _topic(message)
+    is_request = bool(deliverables_in(message)) or words.EDITING.search(message) is not None
+    if words.EDITING.search(message) and words.PRONOUN.search(message) and not _named_topic(message):
+        return True
+    if not topic:
+        return is_request or words.PRONOUN.search(message) is not None
+    return _is_in_texts(topic, latest)
+
+
+def _named_topic(message: str) -> str:
+    """Return the topic that a message names with "about" or a word like it."""
+    match = words.TOPIC.search(message)
+    if match is None:
+        return ""
+    written = match["en"] or match["on"] or match["zh"]
+    return words.TOPIC_END.split(written, maxsplit=1)[0].strip()
+
+
+def _topic(message: str) -> list[str]:
+    named = _named_topic(message)
+    return words.topic_words(named) or words.topic_words(message)
+
+
+def _is_in_texts(topic: Sequence[str], latest: Sequence[KnownSource]) -> bool:
+    """Whether the files speak of the topic."""
+    texts = [folded(f"{each.title}\n{each.text}") for each in latest]
+    found = sum(any(_root(word) in text for text in texts) for word in topic)
+    return found >= max(1, _MIN_SHARE * len(topic))
+
+
+def _root(word: str) -> str:
+    return folded(word[:-1] if word.isascii() and word.endswith("s") else word)

@@ -1,0 +1,291 @@
+"""Find what a message refers to among the files and artifacts that it may mean: by name, title, order or kind."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Final, Literal, NamedTuple
+
+from inkwright.agent import source_words as words
+
+FILE_KIND: Final = "file"
+_MIN_TITLE: Final = 2
+_OPENING, _CLOSING = "\"'“‘「『《〈【(（", "\"'”’」』》〉】)）"
+_WORD_CHARACTER: Final = re.compile(r"[0-9a-zà-ɏ]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownSource:
+    """Something that a message may mean: a file of the conversation, in the order of their attachment, or an artifact.
+
+    `key` is the name of a file or the id of an artifact; `kind` is `file` or the kind of the artifact. `path` is where
+    the file was read. `turn` numbers the latest turn that used or made it; 0 is none. `made_from` are the keys of the
+    sources of an artifact. `is_new`: it came with this message. `text` is its text, where that is worth comparing.
+    """
+
+    key: str
+    name: str
+    title: str = ""
+    path: str = ""
+    kind: str = FILE_KIND
+    turn: int = 0
+    made_from: tuple[str, ...] = ()
+    is_new: bool = False
+    text: str = field(default="", repr=False)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a file of the person."""
+        return self.kind == FILE_KIND
+
+    @property
+    def stem(self) -> str:
+        """The name without its extension."""
+        return re.sub(r"(?:\.quiz)?\.[^.]+$", "", self.name) or self.name
+
+
+ReferenceKind = Literal["name", "description", "order", "all", "other", "made", "format"]
+
+
+class SourceReference(NamedTuple):
+    """A place in a message that refers to sources. `is_unclear`: it means one of them, but nobody can tell which."""
+
+    start: int
+    kind: ReferenceKind
+    keys: tuple[str, ...]
+    is_unclear: bool = False
+    is_negated: bool = False
+
+
+def find_references(message: str, known: Sequence[KnownSource]) -> list[SourceReference]:
+    """Return the references in a message, in its order."""
+    finder = _ReferenceFinder(message, known)
+    found = [*finder.names(), *finder.orders(), *finder.quantities(), *finder.formats(), *finder.made()]
+    found += finder.descriptions()
+    marked = [each._replace(is_negated=_is_negated(message, each.start)) for each in found]
+    return sorted(marked, key=lambda each: each.start)
+
+
+def folded(written: str) -> str:
+    """Return the text for comparison: lower case, and spaces for hyphens and underscores; its length is unchanged."""
+    lowered = (char.lower() if len(char.lower()) == 1 else char for char in written)
+    return "".join(" " if char in "-_" else char for char in lowered)
+
+
+def _is_negated(message: str, start: int) -> bool:
+    return words.NEGATED.search(message[max(0, start - 60) : start]) is not None
+
+
+class _ReferenceFinder:
+    """Searches one message. Names that were found are masked, so that shorter names inside of them are not found."""
+
+    def __init__(self, message: str, known: Sequence[KnownSource]) -> None:
+        self.text = unicodedata.normalize("NFC", message)
+        self.masked = list(folded(self.text))
+        self.known = known
+        self.files = [each for each in known if each.is_file]
+
+    # By name.
+
+    def names(self) -> Iterator[SourceReference]:
+        """Yield names, longest first: paths, file names, names without extension, titles."""
+        spellings: dict[str, list[KnownSource]] = {}
+        for source in self.known:
+            for spelling in _spellings(source):
+                spellings.setdefault(spelling, []).append(source)
+        for spelling in sorted(spellings, key=len, reverse=True):
+            for start in self._places(spelling):
+                yield self._named(start, spellings[spelling])
+
+    def _places(self, spelling: str) -> Iterator[int]:
+        haystack, start = "".join(self.masked), 0
+        while (start := haystack.find(spelling, start)) >= 0:
+            end = start + len(spelling)
+            if self._is_whole(haystack, start, end) and self._has_cue(spelling, start, end):
+                self.masked[start:end] = "\0" * len(spelling)
+                yield start
+            start = end
+
+    @staticmethod
+    def _is_whole(haystack: str, start: int, end: int) -> bool:
+        """Whether no English word continues on either side."""
+        before, after = haystack[start - 1 : start], haystack[end : end + 1]
+        joins_before = _WORD_CHARACTER.match(before) and _WORD_CHARACTER.match(haystack[start])
+        joins_after = _WORD_CHARACTER.match(after) and _WORD_CHARACTER.match(haystack[end - 1])
+        return not (joins_before or joins_after)
+
+    def _has_cue(self, spelling: str, start: int, end: int) -> bool:
+        """Whether an ordinary word is used as a name here: after `@` or "the", or in quotes."""
+        before, after = self.text[:start], self.text[end : end + 1]
+        is_marked = before.endswith("@") or (before[-1:] in _OPENING and before and after in _CLOSING and after)
+        if spelling not in words.GENERIC_NAMES or is_marked:
+            return True
+        return words.GENERIC_CUE.search(before[-12:]) is not None
+
+    def _named(self, start: int, sources: Sequence[KnownSource]) -> SourceReference:
+        """A name of several sources means those of this message, or else the files rather than what was made."""
+        chosen = [each for each in sources if each.is_new] or [each for each in sources if each.is_file]
+        if not chosen:
+            newest = max(each.turn for each in sources)
+            chosen = [each for each in sources if each.turn == newest][-1:]
+        keys = tuple(dict.fromkeys(each.key for each in chosen))
+        return SourceReference(start, "name", keys, is_unclear=len(keys) > 1)
+
+    # By order and number.
+
+    def orders(self) -> Iterator[SourceReference]:
+        """Yield ordinals: "the second file", "第一和第三个文件", "最后一个文件"."""
+        for pattern in words.ORDINAL_FILES:
+            for match in pattern.finditer(self._rest()):
+                places = [_ordinal(each) for each in match.groups() if each]
+                keys = [self.files[place].key for place in places if -len(self.files) <= place < len(self.files)]
+                if keys and len(keys) == len(places):
+                    self._mask(match)
+                    yield SourceReference(match.start(), "order", tuple(keys))
+        if self.files and (match := words.LAST_FILE_ZH.search(self._rest())):
+            self._mask(match)
+            yield SourceReference(match.start(), "order", (self.files[-1].key,))
+
+    def quantities(self) -> Iterator[SourceReference]:
+        """Yield "both files", "all files", "these three notes", "the other one"."""
+        if len(self.files) < 2:
+            return
+        for pattern in words.COUNTED_FILES:
+            for match in pattern.finditer(self._rest()):
+                keys = self._counted(match)
+                if keys:
+                    self._mask(match)
+                    yield SourceReference(match.start(), "all", keys)
+        if match := words.ALL.search(self._rest()):
+            yield SourceReference(match.start(), "all", tuple(each.key for each in self.files))
+        elif match := words.BOTH.search(self._rest()):
+            yield SourceReference(match.start(), "all", tuple(each.key for each in self._latest(2)))
+        yield from self._others()
+
+    def _counted(self, match: re.Match[str]) -> tuple[str, ...]:
+        which, count = match[1], _number(match[2])
+        if not 2 <= count <= len(self.files):
+            return ()
+        chosen = self.files[:count] if (which or "").lower() in words.FROM_START else self._latest(count)
+        return tuple(each.key for each in chosen)
+
+    def _latest(self, count: int) -> list[KnownSource]:
+        """Return the files that were used most recently, in their order."""
+        ranked = sorted(enumerate(self.files), key=lambda each: (each[1].is_new, each[1].turn, each[0]))
+        return [self.files[index] for index in sorted(index for index, _ in ranked[-count:])]
+
+    def _others(self) -> Iterator[SourceReference]:
+        latest = max(each.turn for each in self.files)
+        unused = [each.key for each in self.files if each.turn < latest or not latest]
+        if match := words.OTHERS.search(self._rest()):
+            yield SourceReference(match.start(), "other", tuple(unused))
+        elif match := words.OTHER.search(self._rest()):
+            yield SourceReference(match.start(), "other", tuple(unused), is_unclear=len(unused) > 1)
+
+    # By kind.
+
+    def formats(self) -> Iterator[SourceReference]:
+        """Yield "the PDF", "the spreadsheet": the latest file of that format."""
+        for pattern, suffixes in words.FORMAT_FILES:
+            found = [each for each in self.files if PurePosixPath(each.name.lower()).suffix in suffixes]
+            match = pattern.search(self._rest())
+            if match and found:
+                self._mask(match)
+                latest = max(each.turn for each in found)
+                keys = tuple(each.key for each in found if each.turn == latest)
+                yield SourceReference(match.start(), "format", keys, is_unclear=len(keys) > 1)
+
+    def made(self) -> Iterator[SourceReference]:
+        """Yield artifacts of earlier turns: "the quiz", "刚才的幻灯片"; but not in "make the quiz from …"."""
+        for match in words.MADE_REFERENCE.finditer(self._rest()):
+            noun = match["en"] or match["zh"] or match["used"]
+            kind = next(kind for kind, pattern in words.MADE_NOUNS.items() if pattern.fullmatch(noun))
+            found = [each for each in self.known if each.kind == kind]
+            is_order = match["verb"] and re.match(r"\s+(?:from|of|about|on|with|using|for)\b", self.text[match.end() :])
+            if not found or is_order:
+                continue
+            nth = match["ordinal"] or match["nth"]
+            place = _ordinal(nth) if nth else -1
+            if -len(found) <= place < len(found):
+                yield SourceReference(match.start(), "made", (found[place].key,))
+
+    # By description.
+
+    def descriptions(self) -> Iterator[SourceReference]:
+        """Yield descriptions with a word that only one file has: "the tea note", "关于茶的那份笔记"."""
+        rest = self._rest()
+        for source in self.files:
+            others = {word for each in self.files if each is not source for word in _own_words(each)}
+            for word in sorted(_own_words(source) - others):
+                match = _described(word, rest) if word in rest else None
+                if match:
+                    yield SourceReference(match.start(), "description", (source.key,))
+                    break
+
+    def _rest(self) -> str:
+        return "".join(self.masked)
+
+    def _mask(self, match: re.Match[str]) -> None:
+        self.masked[match.start() : match.end()] = "\0" * (match.end() - match.start())
+
+
+def _spellings(source: KnownSource) -> Iterator[str]:
+    """Yield how a source may be named, folded."""
+    parts = PurePosixPath(source.path).parts
+    for count in range(2, len(parts) + 1):
+        yield folded("/".join(parts[-count:]).replace("//", "/"))
+    yield folded(source.name)
+    if source.path and PurePosixPath(source.path).name != source.name:
+        yield folded(PurePosixPath(source.path).name)
+        yield folded(PurePosixPath(source.path).stem)
+    stem, title = folded(source.stem).strip(), folded(source.title).strip()
+    if stem:
+        yield stem
+    if len(title) >= _MIN_TITLE and title != stem:
+        yield title
+
+
+def _own_words(source: KnownSource) -> set[str]:
+    """Return the words that describe a file: those of its name and title that are not ordinary."""
+    written = folded(f"{source.stem} {source.title}")
+    latin = {_singular(word) for word in re.findall(r"[a-zà-ɏ]{3,}", written)}
+    chinese = {part for run in re.findall(r"[\u3400-\u9fff]+", written) for part in _chinese_parts(run)}
+    return {word for word in latin | chinese if word not in words.GENERIC_NAMES and word not in words.EMPTY_WORDS_EN}
+
+
+def _chinese_parts(run: str) -> list[str]:
+    return [part for part in re.split(f"的|与|和|及|之|{words.FILE_NOUNS_ZH}|概述|简介|介绍|历史", run) if part]
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+def _described(word: str, rest: str) -> re.Match[str] | None:
+    """Return where a word describes a file: beside a noun for files, or as the topic."""
+    own = re.escape(word)
+    if word.isascii():
+        plural = rf"\b{own}s?\b"
+        return re.search(
+            rf"{plural}(?:\s+\w+){{0,2}}\s+(?:{words.FILE_NOUNS}|one|pdf|sheet|table|story)\b"
+            rf"|\b(?:{words.FILE_NOUNS}|one|pdf|sheet|table)\s+(?:about|on|of|for|with)\s+(?:the\s+|my\s+)?(?:\w+\s+){{0,2}}?{plural}"
+            rf"|\b(?:about|on|regarding|using|use|from)\s+(?:the\s+|my\s+)?(?:\w+\s+){{0,2}}?{plural}",
+            rest,
+        )
+    nouns = words.FILE_NOUNS_ZH
+    return re.search(
+        rf"{own}[^，。,.]{{0,4}}?(?:那|这)?(?:一)?(?:{words.CLASSIFIERS_ZH})?(?:{nouns})|(?:关于|有关|讲|介绍|说)[^，。,.]{{0,4}}?{own}"
+        rf"|(?:用|根据|依据|基于|从|换成|改用|拿)\s*{own}|{own}(?:那|这)(?:一)?(?:{words.CLASSIFIERS_ZH})|{own}的(?:测验|幻灯片|课件|题)",
+        rest,
+    )
+
+
+def _number(written: str) -> int:
+    return int(written) if written.isdigit() else words.NUMBERS.get(written.lower(), 0)
+
+
+def _ordinal(written: str) -> int:
+    """Return the index that an ordinal means; -1 is the last one."""
+    place = words.ORDINALS.get(written.lower()) or _number(written)
+    return place if place < 0 else place - 1

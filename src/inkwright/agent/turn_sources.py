@@ -1,0 +1,198 @@
+"""The sources of a turn: what it may use, the question where that is unclear, and the texts of what it uses."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from inkwright.agent.services import TurnServices
+from inkwright.agent.source_choice import ChosenSource, SourceChoice, choose_sources
+from inkwright.agent.source_references import KnownSource
+from inkwright.artifacts.documents.source_file import SOURCE_NAME
+from inkwright.artifacts.quizzes.export import export_quiz
+from inkwright.artifacts.quizzes.load import read_quiz
+from inkwright.artifacts.text_extraction import extract_text
+from inkwright.artifacts.vault import ArtifactVault
+from inkwright.conversation.asks import AnsweredAsk, AskDraft, AskOption, AskQuestion
+from inkwright.conversation.attachments import text_title
+from inkwright.conversation.protocols import Attachments
+from inkwright.conversation.turns import ArtifactRef, ConversationFile, Receipt, TurnState, UsedSource
+from inkwright.errors import UnreadableFile, UnreadableQuiz
+from inkwright.grounding.source import Source
+from inkwright.i18n import Language, text
+
+SOURCE_QUESTION: Final = "source"
+ALL_SOURCES: Final = "*"
+_MAX_EARLIER: Final = 20
+_COMPARED_CHARACTERS: Final = 200_000
+
+
+async def decide_sources(turn: TurnState, services: TurnServices) -> tuple[TurnState, SourceChoice]:
+    """Return the turn with its files and, unless the choice is unclear, its sources."""
+    earlier = await services.conversations.latest_turns(
+        turn.conversation_id, owner=turn.owner, limit=_MAX_EARLIER, before=turn.id
+    )
+    files, new = await _conversation_files(turn, earlier, services.attachments)
+    known = await _known_sources(turn, earlier, files, new, services)
+    choice = _with_answer(choose_sources(turn.message, known), turn.agreed)
+    turn = turn.model_copy(update={"files": files})
+    if choice.unclear:
+        return turn, choice
+    by_key = {each.key: each for each in known}
+    used = tuple(_used_source(by_key[each.key], each) for each in choice.used)
+    return turn.model_copy(update={"sources": used}), choice
+
+
+async def _conversation_files(
+    turn: TurnState, earlier: Sequence[TurnState], attachments: Attachments
+) -> tuple[tuple[ConversationFile, ...], set[str]]:
+    """Return the files in the order of their attachment, and the names of those that are new in this turn."""
+    stored = {each.name for each in await attachments.of(turn.conversation_id, owner=turn.owner)}
+    before = {each.name: each for each in (earlier[-1].files if earlier else ())}
+    given = {each.name: each for each in turn.attached}
+    files: dict[str, ConversationFile] = {}
+    for name in [*before, *given, *sorted(stored)]:
+        if name in stored and name not in files:
+            file = given.get(name) or before.get(name) or ConversationFile(name=name)
+            files[name] = file if name in before and name not in given else await _with_title(file, turn, attachments)
+    is_older = any(each.sources is None for each in earlier)
+    new = {name for name in files if name in given or (name not in before and not is_older)}
+    return tuple(files.values()), new
+
+
+async def _with_title(file: ConversationFile, turn: TurnState, attachments: Attachments) -> ConversationFile:
+    written = await attachments.read(turn.conversation_id, file.name, owner=turn.owner)
+    return file.model_copy(update={"title": text_title(written or "")})
+
+
+async def _known_sources(
+    turn: TurnState,
+    earlier: Sequence[TurnState],
+    files: Sequence[ConversationFile],
+    new: set[str],
+    services: TurnServices,
+) -> list[KnownSource]:
+    used = _last_uses(earlier)
+    known = [
+        KnownSource(
+            key=each.name,
+            name=each.name,
+            title=each.title,
+            path=each.path,
+            turn=used.get(each.name, 0),
+            is_new=each.name in new,
+        )
+        for each in files
+    ]
+    known += _known_artifacts(earlier, used)
+    latest = max((each.turn for each in known), default=0)
+    return [await _with_text(each, turn, services) if each.turn == latest and each.is_file else each for each in known]
+
+
+def _last_uses(earlier: Sequence[TurnState]) -> dict[str, int]:
+    """Return the number of the latest turn that used each source. Turns of earlier versions used all their files."""
+    used: dict[str, int] = {}
+    for number, each in enumerate(earlier, 1):
+        keys = [file.name for file in each.files] if each.sources is None else [source.key for source in each.sources]
+        used |= dict.fromkeys(keys, number)
+    return used
+
+
+def _known_artifacts(earlier: Sequence[TurnState], used: dict[str, int]) -> list[KnownSource]:
+    """Return what earlier turns made, oldest first; of several versions the latest."""
+    known: list[KnownSource] = []
+    for number, turn in enumerate(earlier, 1):
+        receipt = turn.outcome.receipt if turn.outcome else Receipt()
+        for artifact in receipt.changed:
+            older = [each for each in known if (each.kind, each.name) == (artifact.artifact_kind, artifact.name)]
+            known = [each for each in known if each not in older[-1:]]
+        known += [_known_artifact(each, turn, max(number, used.get(each.id, 0))) for each in receipt.artifacts]
+    return known
+
+
+def _known_artifact(artifact: ArtifactRef, turn: TurnState, number: int) -> KnownSource:
+    return KnownSource(
+        key=artifact.id,
+        name=artifact.name,
+        title=artifact.title,
+        kind=artifact.artifact_kind,
+        turn=number,
+        made_from=tuple(each.key for each in turn.sources or ()),
+    )
+
+
+async def _with_text(known: KnownSource, turn: TurnState, services: TurnServices) -> KnownSource:
+    written = await services.attachments.read(turn.conversation_id, known.key, owner=turn.owner)
+    return replace(known, text=(written or "")[:_COMPARED_CHARACTERS])
+
+
+def _used_source(known: KnownSource, chosen: ChosenSource) -> UsedSource:
+    artifact_id = None if known.is_file else known.key
+    return UsedSource(name=known.name, reason=chosen.reason, id=artifact_id, path=known.path)
+
+
+# The question.
+
+
+def source_ask(choice: SourceChoice, files: Sequence[ConversationFile], language: Language) -> AskDraft:
+    """Return the question which of several files is meant. Files of one name are told apart by their paths."""
+    paths = {each.name: each.path or each.name for each in files}
+    options = [AskOption(label=paths.get(key, key), value=key) for key in choice.unclear]
+    options.append(AskOption(label=text(language, "sources.all"), value=ALL_SOURCES))
+    question = AskQuestion(
+        id=SOURCE_QUESTION, question=text(language, "sources.which"), options=tuple(options), allow_freeform=False
+    )
+    return AskDraft(kind="clarification", title=text(language, "sources.which"), questions=(question,))
+
+
+def is_source_ask(answered: AnsweredAsk) -> bool:
+    """Whether this was the question about the files."""
+    return any(question.id == SOURCE_QUESTION for question in answered.ask.questions)
+
+
+def _with_answer(choice: SourceChoice, agreed: Sequence[AnsweredAsk]) -> SourceChoice:
+    """Return the choice after the person's answer; without one, all that is unclear is used."""
+    asked = next((each for each in agreed if is_source_ask(each)), None)
+    if asked is None or not choice.unclear:
+        return choice
+    given = next((each.value for each in asked.answer.answers if each.id == SOURCE_QUESTION), None)
+    keys = (given,) if given in choice.unclear else choice.unclear
+    return SourceChoice((*choice.used, *(ChosenSource(key, "named") for key in keys if key)))
+
+
+# The texts.
+
+
+async def load_sources(turn: TurnState, attachments: Attachments, vault: ArtifactVault) -> tuple[Source, ...]:
+    """Return the name and the text of each source of a turn; of all files if that was never decided."""
+    if turn.sources is None:
+        names = [each.name for each in await attachments.of(turn.conversation_id, owner=turn.owner)]
+        return tuple([Source(name, await _file_text(name, turn, attachments)) for name in names])
+    found = []
+    for each in turn.sources:
+        is_file = each.id is None
+        written = await (_file_text(each.name, turn, attachments) if is_file else _artifact_text(each, turn, vault))
+        found.append(Source(each.name, written))
+    return tuple(found)
+
+
+async def _file_text(name: str, turn: TurnState, attachments: Attachments) -> str:
+    return await attachments.read(turn.conversation_id, name, owner=turn.owner) or ""
+
+
+async def _artifact_text(source: UsedSource, turn: TurnState, vault: ArtifactVault) -> str:
+    """Return the text of an artifact; what has none gives none."""
+    for name in (SOURCE_NAME, source.name):
+        content = await vault.read(source.id or "", owner=turn.owner, name=name)
+        if content is not None:
+            return await asyncio.to_thread(_content_text, name, content)
+    return ""
+
+
+def _content_text(name: str, content: bytes) -> str:
+    try:
+        if name.endswith(".quiz.json"):
+            return export_quiz(read_quiz(content, name).quiz, "markdown").content.decode()
+        return extract_text(name, content)
+    except (UnreadableFile, UnreadableQuiz):
+        return ""

@@ -1,0 +1,120 @@
+"""Read PDF files as Markdown: headings by the outline of the file and the sizes of its letters."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from inkwright.artifacts.rendering.pdf import PdfText, UnreadablePdf, read_pdf_text
+from inkwright.artifacts.source_formats.problems import NotExtractable
+from inkwright.artifacts.text import is_blank, one_line
+from inkwright.i18n import Language, text
+
+_BROKEN_HYPHEN: Final = re.compile("[\x02\ufffe]\n?")
+"""How PDFium writes the hyphen of a word that continues on the next line."""
+
+_BULLET: Final = re.compile("^[•‣◦▪●○■□◆▶►–—·∙\uf0a0-\uf0ff]\\s+(?=\\S)")
+_MAX_HEADING: Final = 150
+_MIN_RATIO: Final = 1.12
+"""How much larger than the body the letters of a heading are."""
+
+_MAX_LEVELS: Final = 3
+_MIN_REPEATS: Final = 3
+_SENTENCE_END: Final = tuple(".。;；,，:：")
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: str
+    size: float
+    page: int
+    is_edge: bool = False
+    """Whether it is the first or last line of its page."""
+
+
+def read_pdf(content: bytes, language: Language) -> str:
+    """Return the text with its real headings. Pages without text are named: they must not seem to be missing."""
+    try:
+        read = read_pdf_text(content)
+    except UnreadablePdf as problem:
+        raise NotExtractable(problem.key, **{"problem": "", **problem.fields}) from problem
+    lines = _without_running_titles([*_lines(read)], len(read.pages))
+    levels = _heading_levels(lines)
+    outline = {(page, _key(title)): level for level, title, page in read.outline}
+    parts: list[str] = []
+    for number in range(len(read.pages)):
+        own = [line for line in lines if line.page == number]
+        parts += _page_parts(own, levels, outline) if own else [text(language, "reading.page_empty", number=number + 1)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _lines(read: PdfText) -> Iterator[_Line]:
+    for number, (written, sizes) in enumerate(zip(read.pages, read.sizes, strict=True)):
+        found = [
+            (one_line(line), size)
+            for line, size in zip(written.replace("\r\n", "\n").split("\n"), sizes, strict=False)
+            if not is_blank(line)
+        ]
+        for index, (line, size) in enumerate(found):
+            yield _Line(line, size, number, is_edge=index in (0, len(found) - 1))
+
+
+def _without_running_titles(lines: Sequence[_Line], pages: int) -> list[_Line]:
+    """Leave out what stands at the edge of most pages: titles and numbers of pages."""
+    edges = Counter(re.sub(r"\d+", "#", line.text) for line in lines if line.is_edge)
+    repeated = {key for key, count in edges.items() if count >= max(_MIN_REPEATS, pages // 2)}
+    return [line for line in lines if not (line.is_edge and re.sub(r"\d+", "#", line.text) in repeated)]
+
+
+def _heading_levels(lines: Sequence[_Line]) -> dict[float, int]:
+    """Return the level of each size that is larger than that of most letters."""
+    letters: Counter[float] = Counter()
+    for line in lines:
+        letters[line.size] += len(line.text)
+    body = letters.most_common(1)[0][0] if letters else 0.0
+    larger = sorted((size for size in letters if size >= body * _MIN_RATIO), reverse=True)
+    return {size: min(level, _MAX_LEVELS) for level, size in enumerate(larger, 1)}
+
+
+def _page_parts(lines: Sequence[_Line], levels: dict[float, int], outline: dict[tuple[int, str], int]) -> list[str]:
+    """Return the headings, paragraphs and lists of a page. A heading may have several lines."""
+    parts: list[str] = []
+    previous = 0
+    for line in lines:
+        level = _level(line, levels, outline)
+        if level and level == previous and _continues(parts[-1], line.text):
+            parts[-1] += f" {line.text}"
+        elif level:
+            parts.append(f"{'#' * level} {line.text}")
+        elif _BULLET.match(line.text):
+            item = _BULLET.sub("- ", line.text)
+            parts[-1:] = [f"{parts[-1]}\n{item}"] if parts and parts[-1].startswith("- ") else [*parts[-1:], item]
+        elif parts and not previous:
+            parts[-1] = _BROKEN_HYPHEN.sub("", f"{parts[-1]}\n{line.text}")
+        else:
+            parts.append(line.text)
+        previous = level
+    return [_BROKEN_HYPHEN.sub("", part) for part in parts]
+
+
+def _continues(heading: str, following: str) -> bool:
+    """Whether a line of the same size continues a heading."""
+    is_again = _key(heading) == _key(following)
+    return not is_again and len(heading) + len(following) < _MAX_HEADING
+
+
+def _level(line: _Line, levels: dict[float, int], outline: dict[tuple[int, str], int]) -> int:
+    """Return the level of a heading; 0 for other lines."""
+    if len(line.text) > _MAX_HEADING:
+        return 0
+    known = outline.get((line.page, _key(line.text)))
+    if known is not None:
+        return min(known + 1, _MAX_LEVELS)
+    level = levels.get(line.size, 0)
+    return 0 if line.text.endswith(_SENTENCE_END) or not re.search(r"\w", line.text) else level
+
+
+def _key(title: str) -> str:
+    """Return a title for comparison: outlines often leave out its number."""
+    return re.sub(r"[\W\d_]+", "", title).casefold()

@@ -1,0 +1,73 @@
+"""Attach files to a conversation: read their texts, and keep files of one name from different folders apart."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+
+from inkwright.artifacts.text_extraction import MAX_BYTES, extract_text
+from inkwright.conversation.attachments import MAX_CHARACTERS, attachment_name, attachment_text
+from inkwright.conversation.protocols import Attachments, Conversations
+from inkwright.conversation.turns import ConversationFile
+from inkwright.errors import UnreadableFile
+from inkwright.file_reading import read_limited
+from inkwright.i18n import Language, Reason
+
+
+async def known_files(
+    conversations: Conversations, conversation_id: str, *, owner: str
+) -> tuple[ConversationFile, ...]:
+    """Return the files of a conversation as of its latest turn, in the order of their attachment."""
+    latest = await conversations.latest_turns(conversation_id, owner=owner, limit=1)
+    return latest[-1].files if latest else ()
+
+
+async def attach_files(
+    attachments: Attachments,
+    conversation_id: str,
+    paths: Sequence[Path],
+    *,
+    owner: str,
+    language: Language = "en",
+    known: Sequence[ConversationFile] = (),
+) -> list[ConversationFile]:
+    """Read the files, then store their texts; if one cannot be read, none is stored.
+
+    A file that was attached before, according to `known`, is replaced by its present text. Another file of the same
+    name is another file: it gets a number.
+    """
+    files: dict[Path, ConversationFile] = {}
+    for path in dict.fromkeys(path.expanduser().resolve() for path in paths):
+        files[path] = _named_file(path, [*known, *files.values()])
+    texts = {path: await asyncio.to_thread(_read_text, path, language) for path in files}
+    for path, file in files.items():
+        await attachments.add(conversation_id, file.name, texts[path], owner=owner)
+    return list(files.values())
+
+
+def _named_file(path: Path, known: Sequence[ConversationFile]) -> ConversationFile:
+    """Return the file under its own name, or under a numbered one if that belongs to another file."""
+    earlier = next((each for each in known if each.path == str(path)), None)
+    if earlier is not None:
+        return earlier
+    taken = {each.name for each in known if each.path}
+    name, number = attachment_name(path.name), 1
+    while name in taken:
+        number += 1
+        plain = PurePosixPath(path.name)
+        name = attachment_name(f"{plain.stem} ({number}){plain.suffix}")
+    return ConversationFile(name=name, path=str(path))
+
+
+def _read_text(path: Path, language: Language) -> str:
+    too_large = Reason("reading.too_large", most=MAX_BYTES // 1024 // 1024)
+    content = read_limited(path, MAX_BYTES, too_large=too_large)
+    if not isinstance(content, bytes):
+        raise UnreadableFile(name=path.name, problem=content)
+    read = extract_text(path.name, content, language)
+    if len(read) > MAX_CHARACTERS:
+        too_long = Reason("reading.too_long", count=f"{len(read):,}", most=f"{MAX_CHARACTERS:,}")
+        raise UnreadableFile(name=path.name, problem=too_long)
+    written = attachment_text(path.name, read)
+    if not written.strip():
+        raise UnreadableFile(name=path.name, problem=Reason("reading.empty"))
+    return written
