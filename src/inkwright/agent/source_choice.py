@@ -1,6 +1,5 @@
 """Decide which files a turn uses: a pure function of the message, its files, and what earlier turns used and made."""
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -46,8 +45,8 @@ def choose_sources(message: str, known: Sequence[KnownSource]) -> SourceChoice:
         keys = _named_keys(named)
     chosen = [ChosenSource(key, "named") for key in keys]
     chosen += [ChosenSource(each.key, "attached") for each in known if each.is_new]
-    if not chosen or _joins_earlier(examined, chosen, known):
-        chosen += [ChosenSource(key, "earlier") for key in _earlier_keys(examined, named, known)]
+    if not any(each.is_unclear for each in named):
+        chosen += [ChosenSource(each.key, "earlier") for each in _earlier_sources(examined, chosen, known)]
     used = {each.key: each for each in reversed(chosen) if each.key not in excluded}
     return SourceChoice(tuple(reversed(used.values())), _unclear_keys(named, used))
 
@@ -64,25 +63,18 @@ def _unclear_keys(named: Sequence[SourceReference], used: dict[str, ChosenSource
     return tuple(unclear)
 
 
+def _earlier_sources(message: str, chosen: Sequence[ChosenSource], known: Sequence[KnownSource]) -> list[KnownSource]:
+    """Return the sources of the latest turn that had any, if the message refers to them."""
+    latest = _latest_sources(known)
+    if chosen:
+        return latest if _joins_earlier(message, chosen, known) else []
+    return latest if latest and _refers_back(message, latest) else []
+
+
 def _joins_earlier(message: str, chosen: Sequence[ChosenSource], known: Sequence[KnownSource]) -> bool:
     """Whether new files are to be used together with the earlier ones: "compare it with @b.md"."""
-    new = {each.key for each in known if each.is_new}
-    has_only_new = {each.key for each in chosen} <= new
-    return bool(
-        has_only_new and words.JOINING.search(message) and (words.SAME_FILES.search(message) or _has_pronoun(message))
-    )
-
-
-def _has_pronoun(message: str) -> bool:
-    return re.search(r"\b(?:it|that|this|them|these)\b|它|这|那|刚才|上面|之前", message, re.IGNORECASE) is not None
-
-
-def _earlier_keys(message: str, named: Sequence[SourceReference], known: Sequence[KnownSource]) -> list[str]:
-    """Return the sources of the latest turn that had any, if the message refers to them."""
-    if any(each.is_unclear for each in named):
-        return []
-    latest = _latest_sources(known)
-    return [each.key for each in latest] if latest and _refers_back(message, latest) else []
+    has_only_new = {each.key for each in chosen} <= {each.key for each in known if each.is_new}
+    return has_only_new and words.JOINING.search(message) is not None and words.BACK.search(message) is not None
 
 
 def _latest_sources(known: Sequence[KnownSource]) -> list[KnownSource]:

@@ -172,6 +172,7 @@ PRONOUN: Final = re.compile(
     r"|这|那|再|又|还要|继续|接着|同样|另外",
     re.IGNORECASE,
 )
+BACK: Final = re.compile(r"\b(?:it|that|this|them|these)\b|它|这|那|刚才|上面|之前", re.IGNORECASE)
 JOINING: Final = re.compile(
     r"\b(?:compare|combine|merge|together|along with|contrast|both)\b|对比|比较|结合|合并|一起|加上|合在一起",
     re.IGNORECASE,

@@ -36,12 +36,20 @@ async def attach_files(
     name is another file: it gets a number.
     """
     files: dict[Path, ConversationFile] = {}
-    for path in dict.fromkeys(path.expanduser().resolve() for path in paths):
+    for path in dict.fromkeys(map(_resolved, paths)):
         files[path] = _named_file(path, [*known, *files.values()])
     texts = {path: await asyncio.to_thread(_read_text, path, language) for path in files}
     for path, file in files.items():
         await attachments.add(conversation_id, file.name, texts[path], owner=owner)
     return list(files.values())
+
+
+def _resolved(path: Path) -> Path:
+    """Return where the path leads; the path itself if that cannot be told: reading it reports why."""
+    try:
+        return path.expanduser().resolve()
+    except (OSError, ValueError, RuntimeError):
+        return path
 
 
 def _named_file(path: Path, known: Sequence[ConversationFile]) -> ConversationFile:

@@ -1,4 +1,4 @@
-"""Reading and writing outside of the workspace: asked first, remembered where the person wants it, taken back."""
+"""Writing outside of the workspace is asked first; a file that the person names may be read."""
 
 import json
 from pathlib import Path
@@ -22,31 +22,44 @@ def room(tmp_path: Path) -> Path:
 
 
 def test_where_nobody_can_be_asked_it_is_exit_code_ten_and_the_sentence_names_the_flag(room: Path) -> None:
-    for words in (("make", "slides", "../elsewhere/note.md"), ("make", "slides", "note.md", "-o", "../out")):
-        done = on_a_pipe(room, *words, *RULE)
-        assert done.returncode == 10
-        assert "is outside the workspace" in done.stderr
-        assert "--yes" in done.stderr
+    done = on_a_pipe(room, "make", "slides", "note.md", "-o", "../out", *RULE)
+    assert done.returncode == 10
+    assert "is outside the workspace" in done.stderr
+    assert "--yes" in done.stderr
     assert not (room.parent / "out").exists()
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        ("render", "../elsewhere/note.md", "-o", "a.pptx"),
-        ("render", "note.md", "-o", "a.pptx", "--template", "../elsewhere/note.md"),
+        ("render", "note.md", "-o", "../out/a.pptx"),
         ("write", "note.md", "--agent", "checklist", "-o", "../out"),
-        ("preview", "../elsewhere/note.md"),
+        ("preview", "note.md", "-o", "../out"),
         ("quiz", "convert", "note.md", "-o", "../out/a.json"),
-        ("quiz", "take", "../elsewhere/note.md"),
-        ("make", "slides", "note.md", "--answers", "../elsewhere/note.md"),
     ],
     ids=lambda words: " ".join(words[:2]),
 )
-def test_no_command_leaves_the_workspace_unasked(room: Path, words: tuple[str, ...]) -> None:
+def test_no_command_writes_outside_of_the_workspace_unasked(room: Path, words: tuple[str, ...]) -> None:
     done = on_a_pipe(room, *words)
     assert (done.returncode, done.stdout, "--yes" in done.stderr) == (10, "", True)
     assert not (room.parent / "out").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("make", "quiz", "../elsewhere/note.md", *RULE, "--quiet"),
+        ("make", "quiz", "A quiz", "--from", "../elsewhere/note.md", *RULE, "--quiet"),
+        ("make", "quiz", "A quiz from @../elsewhere/note.md", *RULE, "--quiet"),
+        ("make", "quiz", "A quiz from ../elsewhere/note.md", *RULE, "--quiet"),
+        ("render", "../elsewhere/note.md", "-o", "a.docx", "--no-look"),
+    ],
+    ids=lambda words: " ".join(words[:3]),
+)
+def test_a_file_that_the_person_names_is_read_without_a_question(room: Path, words: tuple[str, ...]) -> None:
+    done = on_a_pipe(room, *words)
+    assert (done.returncode, "outside" in done.stderr) == (0, False)
+    assert on_a_pipe(room, "permissions", "--json").stdout == "[]\n"
 
 
 def test_yes_lets_other_commands_out_this_once_too(room: Path) -> None:
@@ -57,13 +70,6 @@ def test_yes_lets_other_commands_out_this_once_too(room: Path) -> None:
     assert on_a_pipe(room, "permissions", "--json").stdout == "[]\n"
 
 
-def test_at_a_terminal_they_ask_and_what_is_remembered_is_not_asked_again(room: Path) -> None:
-    words = ("quiz", "lint", "../elsewhere/quiz.md")
-    (room.parent / "elsewhere" / "quiz.md").write_text("# T\n\n## Is water wet?\nAnswer: true\n", encoding="utf-8")
-    Chat(room, *words).see("This is outside your workspace.", "Deny").type("2").see("no problems found").left()
-    assert on_a_pipe(room, *words).returncode == 0
-
-
 def test_yes_allows_it_this_once(room: Path) -> None:
     made = on_a_pipe(room, "make", "slides", "../elsewhere/note.md", "-o", "../out", *RULE, "--yes", "--quiet")
     assert (made.returncode, (room.parent / "out" / "Rain.pptx").exists()) == (0, True)
@@ -71,33 +77,26 @@ def test_yes_allows_it_this_once(room: Path) -> None:
 
 
 def test_a_link_that_leads_outside_counts_as_outside(room: Path) -> None:
-    (room / "linked.md").symlink_to(room.parent / "elsewhere" / "note.md")
-    assert on_a_pipe(room, "make", "slides", "linked.md", *RULE).returncode == 10
+    (room / "linked").symlink_to(room.parent / "elsewhere")
+    assert on_a_pipe(room, "make", "slides", "note.md", "-o", "linked", *RULE).returncode == 10
 
 
-@pytest.mark.parametrize("words", [("ask", "What?"), ("chat",)], ids=["ask", "chat"])
-def test_ask_and_chat_refuse_in_the_same_way(room: Path, words: tuple[str, ...]) -> None:
-    done = on_a_pipe(room, *words, "--from", "../elsewhere/note.md", *MODEL, lines="What?\n")
-    assert (done.returncode, "--yes" in done.stderr) == (10, True)
-
-
-def test_a_file_named_in_a_message_on_a_pipe_ends_the_talk(room: Path) -> None:
-    with Mind([says("never")]) as mind:
-        done = on_a_pipe(room, "chat", *MODEL, lines="Look at @../elsewhere/note.md\nand more\n", mind=mind)
-        assert mind.received == []
-    assert (done.returncode, done.stdout) == (10, "")
+def test_a_file_named_in_a_message_is_read_and_only_that_one(room: Path) -> None:
+    (room.parent / "elsewhere" / "other.md").write_text("Snow falls in winter.", encoding="utf-8")
+    with Mind([says("It is about rain.")]) as mind:
+        done = on_a_pipe(room, "chat", *MODEL, lines="Look at @../elsewhere/note.md\n", mind=mind)
+        sent = json.dumps(mind.received, ensure_ascii=False)
+    assert done.returncode == 0
+    assert "other.md" not in sent
 
 
 def test_at_the_terminal_the_person_decides_once_for_good_or_not(room: Path) -> None:
-    with Mind([says("It is about rain."), says("Still rain.")]) as mind:
-        chat = Chat(room, "chat", *MODEL, mind=mind)
-        chat.say("Look at @../elsewhere/note.md").see("This is outside your workspace.", "Deny")
-        chat.type("3").see("Denied: ", "❯ Look at @../elsewhere/note.md")
-        chat.type("\r").see("Allow and remember").type("2").see("It is about rain.")
-        chat.say("Again @../elsewhere/note.md").see("Still rain.")
-        chat.leave()
+    words = ("make", "slides", "note.md", "-o", "../out", *RULE)
+    Chat(room, *words).see("This is outside your workspace.", "Deny").type("3").see("Denied: ").left(10)
+    assert not (room.parent / "out").exists()
+    Chat(room, *words).see("Allow and remember").type("2").see("Wrote ").left()
     rules = json.loads(on_a_pipe(room, "permissions", "--json").stdout)
-    assert rules == [{"number": 1, "access": "read", "path": str(room.parent / "elsewhere" / "note.md")}]
+    assert rules == [{"number": 1, "access": "write", "path": str(room.parent / "out")}]
 
 
 def test_a_rule_is_listed_and_taken_back(room: Path) -> None:

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from inkwright.artifacts.validation import UnreadableContent
 
-class NotExtractable(Exception):
+
+class NotExtractable(UnreadableContent):
     """The file is not read; `reading.<key>` is the message."""
 
     def __init__(self, key: str, **fields: object) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from inkwright.artifacts.source_formats import decks, documents, pdf_text, spreadsheets, subtitles
 from inkwright.artifacts.source_formats.packages import ZIP_START, package_format
 from inkwright.artifacts.source_formats.problems import NotExtractable
-from inkwright.artifacts.text_decoding import decode_text
+from inkwright.artifacts.text_decoding import NotText, decode_text
 from inkwright.artifacts.validation import UnreadableContent
 from inkwright.i18n import Language, Reason
 
@@ -18,6 +18,7 @@ Reader = Callable[[bytes, Language], str]
 
 _HEAD: Final = 2_048
 _OLE_START: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_BINARY_STARTS: Final = (ZIP_START, b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b", b"\x7fELF", b"ID3")
 _NEWER: Final = {".doc": ".docx", ".ppt": ".pptx", ".xls": ".xlsx", ".odp": ".pptx", ".key": ".pptx", ".pages": ".docx"}
 
 
@@ -94,6 +95,8 @@ def detect_format(name: str, content: bytes) -> SourceFormat:
         raise UnreadableContent(Reason("reason.source.not_this", suffix=suffix))
     if suffix in _NEWER:
         raise _older(suffix)
+    if content.startswith(_BINARY_STARTS):
+        raise NotText("binary")
     return named or TEXT
 
 

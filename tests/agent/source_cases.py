@@ -1,0 +1,124 @@
+"""Conversations with several files: what each message should use.
+
+A step is (files that come with the message, the message, what it uses, what it makes). An artifact is named by its
+kind and number: `quiz1` is the first quiz.
+"""
+
+from typing import NamedTuple
+
+
+class Step(NamedTuple):
+    """One message of a conversation."""
+
+    attached: tuple[str, ...]
+    message: str
+    used: tuple[str, ...]
+    made: str = ""
+
+
+TITLES = {
+    "coffee.md": "Coffee",
+    "tea.md": "A short history of tea",
+    "茶.md": "茶的历史",
+    "咖啡.md": "咖啡",
+    "rivers.pdf": "Rivers of Asia",
+    "rain.xlsx": "",
+    "notes.md": "Volcanoes",
+    "chapter 2.docx": "Photosynthesis",
+}
+TEXTS = {
+    "coffee.md": "Coffee is brewed from roasted beans. Caffeine keeps people awake. Brazil exports most of it.",
+    "tea.md": "Tea comes from China. Green tea is not fermented. The leaves are dried.",
+    "茶.md": "茶起源于中国，是世界三大饮料之一。绿茶不发酵。",
+    "咖啡.md": "咖啡豆经过烘焙。咖啡因使人清醒。巴西出口最多。",
+    "rivers.pdf": "The Yangtze is the longest river of Asia.",
+    "rain.xlsx": "| Month | mm |",
+    "notes.md": "A volcano is a mountain that opens to a pool of molten rock.",
+    "chapter 2.docx": "Plants make sugar from light.",
+}
+COFFEE = Step(("coffee.md",), "Make a quiz from @coffee.md", ("coffee.md",), "quiz")
+TEA = Step(("tea.md",), "Make a quiz from @tea.md", ("tea.md",), "quiz")
+BOTH = Step(("coffee.md", "tea.md"), "Here are two files", ("coffee.md", "tea.md"))
+ZH_COFFEE = Step(("咖啡.md",), "用 @咖啡.md 做一份测验", ("咖啡.md",), "quiz")
+ZH_TEA = Step(("茶.md",), "用 @茶.md 做一份测验", ("茶.md",), "quiz")
+THREE = Step(("coffee.md", "tea.md", "rivers.pdf"), "Three files for you", ("coffee.md", "tea.md", "rivers.pdf"))
+
+CONVERSATIONS: tuple[tuple[Step, ...], ...] = (
+    # A file that the message names wins, whatever was used before.
+    (ZH_COFFEE, ZH_TEA),
+    (COFFEE, TEA, Step((), "Now slides from coffee.md", ("coffee.md",), "pptx")),
+    (COFFEE, TEA, Step((), "Make a quiz from the coffee note", ("coffee.md",))),
+    (COFFEE, TEA, Step((), "Make slides about coffee", ("coffee.md",))),
+    (COFFEE, TEA, Step((), 'Make flashcards from "A short history of tea"', ("tea.md",))),
+    (COFFEE, TEA, Step((), "Use COFFEE this time, five questions", ("coffee.md",))),
+    (ZH_COFFEE, ZH_TEA, Step((), "用咖啡做一份幻灯片", ("咖啡.md",))),
+    (ZH_COFFEE, ZH_TEA, Step((), "根据《咖啡》出5道题", ("咖啡.md",))),
+    (ZH_TEA, ZH_COFFEE, Step((), "用关于茶的那份笔记再做一份测验", ("茶.md",))),
+    (ZH_TEA, ZH_COFFEE, Step((), "把茶.md整理成讲义", ("茶.md",))),
+    # By order and number.
+    (THREE, Step((), "Make a quiz from the second file", ("tea.md",))),
+    (THREE, Step((), "Make slides from the first and third files", ("coffee.md", "rivers.pdf"))),
+    (THREE, Step((), "用第二个文件做一份测验", ("tea.md",))),
+    (THREE, Step((), "用第一和第三个文件做幻灯片", ("coffee.md", "rivers.pdf"))),
+    (THREE, Step((), "A summary of the last file, please", ("rivers.pdf",))),
+    (THREE, Step((), "用最后一个文件做总结", ("rivers.pdf",))),
+    (THREE, Step((), "Make one quiz from all files", ("coffee.md", "tea.md", "rivers.pdf"))),
+    (THREE, Step((), "用所有文件做一份测验", ("coffee.md", "tea.md", "rivers.pdf"))),
+    (THREE, Step((), "all files except the pdf", ("coffee.md", "tea.md"))),
+    (THREE, Step((), "用前两个文件做一份文档", ("coffee.md", "tea.md"))),
+    (COFFEE, TEA, Step((), "Make slides from both files", ("coffee.md", "tea.md"))),
+    (ZH_COFFEE, ZH_TEA, Step((), "用这两个文件做一份测验", ("咖啡.md", "茶.md"))),
+    (COFFEE, TEA, Step((), "Now the same with the other one", ("coffee.md",))),
+    (ZH_COFFEE, ZH_TEA, Step((), "用另一个文件再做一份", ("咖啡.md",))),
+    # What was made is a source too.
+    (COFFEE, TEA, Step((), "Make slides from the first file and the quiz", ("coffee.md", "quiz2"))),
+    (COFFEE, Step((), "Turn the quiz into slides", ("quiz1",))),
+    (ZH_TEA, Step((), "把刚才的测验变成幻灯片", ("quiz1",))),
+    # Without a name: what was used last, if the message refers to it.
+    (COFFEE, TEA, Step((), "Make slides from it", ("tea.md",))),
+    (COFFEE, Step((), "Now make slides", ("coffee.md",))),
+    (COFFEE, Step((), "10 more questions, please", ("coffee.md",))),
+    (COFFEE, Step((), "make it harder", ("coffee.md",))),
+    (COFFEE, Step((), "What does the text say about Brazil?", ("coffee.md",))),
+    (COFFEE, Step((), "Who exports most of the caffeine?", ("coffee.md",))),
+    (COFFEE, TEA, Step((), "same text, but a PDF", ("tea.md",))),
+    (ZH_COFFEE, ZH_TEA, Step((), "再来10道判断题", ("茶.md",))),
+    (ZH_COFFEE, Step((), "用上面的文件做一份幻灯片", ("咖啡.md",))),
+    (ZH_COFFEE, Step((), "它说了什么？", ("咖啡.md",))),
+    (ZH_COFFEE, Step((), "题目改难一点", ("咖啡.md",))),
+    (COFFEE, Step((), "What is 2 + 2?", ()), Step((), "Now slides from it", ("coffee.md",))),
+    # A new topic uses none.
+    (COFFEE, Step((), "Make a quiz about volcanoes", ())),
+    (COFFEE, Step((), "Explain how a bicycle stays upright", ())),
+    (COFFEE, Step((), "Thanks!", ())),
+    (ZH_COFFEE, Step((), "做一份关于火山的测验", ())),
+    (ZH_COFFEE, Step((), "谢谢", ())),
+    # What came with the message is used, and what it joins.
+    (COFFEE, Step(("tea.md",), "Make a quiz", ("tea.md",))),
+    (COFFEE, Step(("tea.md",), "Compare it with @tea.md", ("tea.md", "coffee.md"))),
+    (ZH_COFFEE, Step(("茶.md",), "把它和 @茶.md 对比一下", ("茶.md", "咖啡.md"))),
+    (COFFEE, TEA, Step((), "Slides from tea.md, not coffee.md", ("tea.md",))),
+    (ZH_COFFEE, ZH_TEA, Step((), "不要用茶.md，用咖啡.md", ("咖啡.md",))),
+    # Names that are ordinary words, and kinds of files.
+    (
+        Step(("notes.md",), "Hello", ("notes.md",)),
+        COFFEE,
+        Step((), "Take notes of what is important in it", ("coffee.md",)),
+    ),
+    (Step(("notes.md",), "Hello", ("notes.md",)), COFFEE, Step((), "A quiz from my notes", ("notes.md",))),
+    (
+        Step(("rain.xlsx", "rivers.pdf"), "Two", ("rain.xlsx", "rivers.pdf")),
+        COFFEE,
+        Step((), "a quiz from the spreadsheet", ("rain.xlsx",)),
+    ),
+    (
+        Step(("rain.xlsx", "rivers.pdf"), "两个", ("rain.xlsx", "rivers.pdf")),
+        ZH_TEA,
+        Step((), "用那个 PDF 做测验", ("rivers.pdf",)),
+    ),
+    (
+        Step(("chapter 2.docx",), "Hi", ("chapter 2.docx",)),
+        COFFEE,
+        Step((), "5 slides of chapter 2", ("chapter 2.docx",)),
+    ),
+)
