@@ -15,6 +15,22 @@ _MAKING_WORDS = re.compile(
     re.IGNORECASE,
 )
 
+_QUESTION: Final = re.compile(
+    r"^(?:how|what|why|when|where|who|which|whose|is|are|was|were|does|do|did|should"
+    r"|tell me (?:how|what|why|about)|explain)\b"
+    r"|怎么|怎样|如何|什么|为什么|为何|哪[个里些]|是不是|有没有|多少钱|[吗么][？?]?$(?<!可以吗)(?<!可以吗？)(?<!好吗)(?<!好吗？)",
+    re.IGNORECASE,
+)
+_ORDER: Final = re.compile(
+    r"(?:^|[.!;,\n]\s*|\b(?:please|now|then|and|also|kindly|to|you|me|us|let's)\s+)(?:make|create|generate|write|prepare|build"
+    r"|draft|produce|design|turn|give me|i (?:need|want)|i'd like)\b|^\d+\s+\w+|\b(?:can|could|would|will) you\b"
+    r"|(?:^|[，。！；,.!;\s]|请|帮我|给我|现在|再|也|并|然后|用.{1,60}|根据.{1,60}|把.{1,60})(?:来|去)?(?:做|写|生成|制作|出|设计|准备|整理|变成|转成|来[一几\d])",
+    re.IGNORECASE,
+)
+_FILE_NAME: Final = re.compile(
+    r"@\"[^\"\n]{1,250}\"|@[^\s，。；：！？（）、“”]{1,250}|[^\s，。；：！？（）、“”\"]{1,250}\.[A-Za-z]{2,5}(?![A-Za-z])"
+)
+
 
 def route_for(names: Sequence[str], message: str = "", *, at_once: bool = False) -> RouterResult:
     """Return the route to deliverables that are known by name; the message may say how many parts they should have.
@@ -40,9 +56,20 @@ def requested_item(thing: str, message: str, count: int | None = None) -> Reques
     return RequestedItem(thing=thing, count=count or (count_in(message, *units) if units else None))
 
 
+def is_clear_request(message: str) -> bool:
+    """Whether a message that names a deliverable tells to make it: it is no question about making one."""
+    examined = message[:_MAX_CHARACTERS].strip()
+    return _QUESTION.search(examined) is None and _ORDER.search(examined) is not None
+
+
+def without_file_names(message: str) -> str:
+    """Return the message without the names of files, whose words are no request."""
+    return _FILE_NAME.sub(" ", message)
+
+
 def deliverables_in(message: str) -> tuple[str, ...]:
     """Return the names of the deliverables that a message asks for, in its order; none unless it asks to make one."""
-    examined = message[:_MAX_CHARACTERS]
+    examined = without_file_names(message[:_MAX_CHARACTERS])
     if not _MAKING_WORDS.search(examined):
         return ()
     found = sorted(

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.instructions import agent_prompt
-from inkwright.agent.intents import deliverables_in, requested_item, route_for
+from inkwright.agent.intents import deliverables_in, is_clear_request, requested_item, route_for
 from inkwright.agent.receipts import thing_of
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.payloads import ActionKind
@@ -23,13 +23,17 @@ _SEPARATOR: Final = "+"
 
 
 def route_by_keywords(message: str, language: Language, chosen: str | None) -> RouterResult | None:
-    """Return the route the person chose; a question, if the message asks to make something; or None: talk."""
+    """Return the route the person chose, or that of a clear request; a question, if the message may ask to make
+    something; or None: talk.
+    """
     if chosen is not None:
         names = _chosen_deliverables(chosen)
         return route_for(names, message) if names else None
     meant = deliverables_in(message)
     if not meant:
         return None
+    if is_clear_request(message):
+        return route_for(meant, message)
     single = [(name,) for name in (*meant, *(name for name in DELIVERABLES if name not in meant))]
     choices = dict.fromkeys([meant, *single])
     clarify = ClarifyPayload(

@@ -34,9 +34,10 @@ class ConsentOptions:
 
 @dataclass(frozen=True, slots=True)
 class TurnOptions:
-    """Options of every command that runs a turn."""
+    """Options of every command that runs a turn. `formats` are those in which a quiz is delivered."""
 
     output: Path = Path()
+    formats: tuple[str, ...] = ()
     model: str | None = None
     overwrite: bool = False
     try_anyway: bool = False

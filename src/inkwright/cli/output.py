@@ -59,11 +59,8 @@ def path_argument(path: Path) -> str:
     return f"./{written}" if written.startswith("-") else written
 
 
-def quiz_next_steps(shell: Shell, path: Path) -> str | None:
-    """Return how to take or convert the quiz; None if the file is not a quiz."""
-    if QUIZ_FILE_NAME.search(path.name) is None:
-        return None
-    quiz, page = path_argument(path), path_argument(path.with_name(QUIZ_FILE_NAME.sub(".html", path.name)))
-    take = shlex.join(["inkwright", "quiz", "take", quiz])
-    convert = shlex.join(["inkwright", "quiz", "convert", quiz, "-o", page])
+def quiz_next_steps(shell: Shell, name: str) -> str:
+    """Return how to take or convert a quiz of the library."""
+    take = shlex.join(["inkwright", "quiz", "take", name])
+    convert = shlex.join(["inkwright", "quiz", "convert", name, "-o", QUIZ_FILE_NAME.sub(".pdf", name)])
     return shell.text("make.quiz_next", take=take, convert=convert)

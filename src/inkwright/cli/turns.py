@@ -38,6 +38,7 @@ from inkwright.projects.records import valid_name
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import run_answering
 from inkwright.usecases.attachments import attach_files, known_files
+from inkwright.usecases.deliveries import QUIZ_KIND
 from inkwright.usecases.make import save_deliverables
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks, find_project, open_project, require_project
@@ -204,7 +205,9 @@ async def _save_and_report(
     options: TurnOptions, shell: Shell, services: TurnServices, outcome: Outcome, open_ask: Ask | None = None
 ) -> None:
     """Save the files of a turn and report it; of one that was stopped, the files that were ready."""
-    paths = await save_deliverables(services, outcome, options.output, overwrite=options.overwrite)
+    paths = await save_deliverables(
+        services, outcome, options.output, overwrite=options.overwrite, formats=options.formats
+    )
     _report_outcome(options.printing, shell, outcome, paths)
     if open_ask is not None and not options.printing.json:
         asked = open_ask.questions[0].question if open_ask.questions else open_ask.title
@@ -224,10 +227,6 @@ class LastOutcome:
         self._show(number, event)
 
 
-def _file_report(shell: Shell, path: Path) -> str:
-    return "\n".join(filter(None, [written_message(shell, path), quiz_next_steps(shell, path)]))
-
-
 def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, paths: Sequence[Path]) -> None:
     if printing.json:
         receipt = outcome.receipt.model_dump(mode="json", exclude={"made", "changed"})
@@ -235,7 +234,10 @@ def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, pat
         print_json_line(shell, {"outcome": outcome.kind, "paths": [str(path) for path in paths], **receipt, **asked})
         return
     for path in paths:
-        shell.say(str(path) if printing.quiet else _file_report(shell, path))
+        shell.say(str(path) if printing.quiet else written_message(shell, path))
+    if not printing.quiet:
+        for quiz in (each for each in outcome.receipt.artifacts if each.artifact_kind == QUIZ_KIND):
+            shell.say(quiz_next_steps(shell, quiz.name))
     if isinstance(outcome, Answered) and printing.quiet:
         shell.say(printable(outcome.message))
     elif isinstance(outcome, Delivered) and printing.quiet:

@@ -1,9 +1,11 @@
 """`generate_pptx`: a slide deck from given slides, from an agreed outline, or from a brief."""
 
 import io
+import re
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -33,6 +35,28 @@ from inkwright.i18n import Reason, language_of
 from inkwright.tools.author_contexts import author_context, without_nulls
 
 MAX_BRIEF: Final = 8_000
+_THEME_WORDS: Final[Mapping[ThemeName, str]] = MappingProxyType(
+    {
+        "night": "night|dark|夜间|夜晚|深色|暗色|黑色",
+        "paper": "paper|纸张|纸质",
+        "bold": "bold|醒目|大胆",
+        "classroom": "classroom|课堂|教室",
+        "editorial": "editorial|杂志|编辑",
+    }
+)
+_THEME_NOUNS: Final = r"\s*(?:的|[- ])?\s*(?:themes?|style|mode|look|background|主题|风格|模式|背景|配色)"
+_MAX_CHARACTERS: Final = 2_000
+
+
+def theme_in(message: str) -> ThemeName | None:
+    """Return the theme that a message names: "night theme", "theme: paper", "深色主题"."""
+    examined = message[:_MAX_CHARACTERS]
+    for theme, words in _THEME_WORDS.items():
+        if re.search(
+            rf"(?:{words}){_THEME_NOUNS}|(?:\btheme|主题)\s*(?:[:：=]|is|是|用)?\s*[\"“]?(?:{words})", examined, re.I
+        ):
+            return theme
+    return None
 
 
 class GeneratePptx(BaseModel):
@@ -66,6 +90,8 @@ class GeneratePptx(BaseModel):
 
 async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence | Flawed:
     """Write the missing parts, build the deck, let the vault check it, fix it, and return the result."""
+    if theme := theme_in(context.turn.message):
+        given = given.model_copy(update={"theme": theme})
     agreed = agreed_outline(context.answered)
     writes = given.language or language_of(given.title)
     author = await author_context(context, writes, keeps_words=given.from_files)

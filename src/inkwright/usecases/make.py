@@ -25,6 +25,7 @@ from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent
 from inkwright.store.conversations import ConversationCreator
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import run_answering
+from inkwright.usecases.deliveries import deliver_files
 from inkwright.usecases.output_files import ensure_folder, save_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
 from inkwright.usecases.turns import send_message
@@ -33,7 +34,7 @@ from inkwright.usecases.turns import send_message
 @dataclass(frozen=True, slots=True)
 class DeliverableRequest:
     """A deliverable by its name, and the request in the person's words. `at_once`: without asking for an outline.
-    `attached` are the files that come with it.
+    `attached` are the files that come with it, `theme` is that of slides.
     """
 
     deliverable: str
@@ -41,6 +42,7 @@ class DeliverableRequest:
     conversation_id: str
     at_once: bool = False
     attached: tuple[ConversationFile, ...] = ()
+    theme: str | None = None
 
     @property
     def route(self) -> RouterResult:
@@ -52,7 +54,9 @@ class DeliverableRequest:
         make the deliverable from the files.
         """
         words = self.request.strip() or DELIVERABLES[self.deliverable].text(language, "request", names=", ".join(names))
-        return f"{words}\n\n{text(language_of(words), 'make.at_once')}" if self.at_once else words
+        notes = [text(language_of(words), "make.use_theme", theme=self.theme)] if self.theme else []
+        notes += [text(language_of(words), "make.at_once")] if self.at_once else []
+        return "\n\n".join([words, *notes])
 
 
 async def make_deliverable(
@@ -73,16 +77,21 @@ async def make_deliverable(
 
 
 async def save_deliverables(
-    services: TurnServices, outcome: Outcome, folder: Path, *, overwrite: bool = False
+    services: TurnServices,
+    outcome: Outcome,
+    folder: Path,
+    *,
+    overwrite: bool = False,
+    formats: Sequence[str] = (),
 ) -> list[Path]:
-    """Write the verified artifacts to a folder, also if the turn failed in the end."""
+    """Write the verified artifacts to a folder, also if the turn failed in the end; a quiz in these formats."""
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
-    paths: list[Path] = []
-    for artifact in made:
-        content = await services.vault.read(artifact.id, owner=LOCAL_OWNER)
-        if content is not None:
-            paths.append(save_file(folder, artifact.name, content, overwrite=overwrite))
-    return paths
+    files = [
+        file
+        for artifact in made
+        for file in await deliver_files(services.vault, artifact, owner=LOCAL_OWNER, formats=formats)
+    ]
+    return [save_file(folder, file.name, file.content, overwrite=overwrite) for file in files]
 
 
 class AgentFactory(Protocol):

@@ -13,6 +13,7 @@ from inkwright import ModelBusy, ScriptedModel, ToolCall
 from inkwright.cli.commands import make as cli_make
 from inkwright.cli.options import ConsentOptions, OutputOptions, TurnOptions
 from inkwright.cli.shell import Shell
+from inkwright.artifacts.text_extraction import extract_text
 from inkwright.llm.models import Abilities
 from inkwright.llm.scripted import ScriptLine
 from inkwright.settings import load_settings
@@ -67,7 +68,7 @@ def test_events_are_shown_as_lines_and_the_file_is_there(tmp_path: Path) -> None
     code, lines = make(tmp_path, ScriptedModel([PLAN, deliver]))
     assert code == 0
     assert lines[0] == "… generate_pptx"
-    assert lines[-2] == "Your note is ready."
+    assert lines[-3:-1] == ["Your note is ready.", "Source: note.md"]
     assert lines[-1].startswith(f"Wrote {tmp_path / 'out' / 'Rain.pptx'}")
     assert decks(tmp_path) == ["Rain.pptx"]
 
@@ -79,7 +80,14 @@ def test_with_json_every_line_is_an_event_and_the_last_names_the_files(tmp_path:
     assert [event["kind"] for event in told[:-1]][0::100] == ["turn_started"]
     assert told[-2]["outcome"]["kind"] == "delivered"
     paths = [str(tmp_path / "out" / "Rain.pptx")]
-    assert told[-1] == {"outcome": "delivered", "paths": paths, "missing": [], "words": "checked"}
+    sources = [{"name": "note.md", "reason": "named", "id": None, "path": str(tmp_path / "note.md")}]
+    assert told[-1] == {
+        "outcome": "delivered",
+        "paths": paths,
+        "missing": [],
+        "words": "checked",
+        "sources": sources,
+    }
 
 
 def test_a_weak_model_is_not_asked_to_plan_and_the_note_decides(tmp_path: Path) -> None:
@@ -87,7 +95,7 @@ def test_a_weak_model_is_not_asked_to_plan_and_the_note_decides(tmp_path: Path) 
     code, lines = make(tmp_path, weak)
     assert code == 0
     assert weak.calls == []
-    assert "No AI model was used" in lines[-2]
+    assert "No AI model was used" in lines[-3]
     assert decks(tmp_path) == ["Rain.pptx"]
 
 
@@ -148,7 +156,7 @@ def test_a_note_becomes_a_document_without_a_model(tmp_path: Path, thing: str, n
     code, lines = make(tmp_path, None, deliverable=thing)
     assert code == 0
     assert [path.name for path in (tmp_path / "out").iterdir()] == [name]
-    assert "No AI model was used" in lines[-2]
+    assert "No AI model was used" in lines[-3]
 
 
 def test_words_alone_are_too_little_for_a_model_that_cannot_write(
@@ -221,11 +229,10 @@ def test_a_quiz_is_made_from_a_note_and_is_a_file_that_opens(tmp_path: Path) -> 
     ]
     code, _ = make(tmp_path, ScriptedModel(script), deliverable="quiz")
     assert code == 0
-    (path,) = (tmp_path / "out").iterdir()
-    assert (path.name, json.loads(path.read_text(encoding="utf-8"))["questions"][0]["question"]) == (
-        "Rain.quiz.json",
-        "Rain comes from clouds.",
-    )
+    sheet, page = sorted((tmp_path / "out").iterdir())
+    assert (sheet.name, page.name) == ("Rain.docx", "Rain.html")
+    assert "Rain comes from clouds." in page.read_text(encoding="utf-8")
+    assert "Rain comes from clouds." in extract_text(sheet.name, sheet.read_bytes())
 
 
 def test_a_quiz_and_a_page_are_drawn_from_the_note_without_a_model(tmp_path: Path) -> None:
@@ -234,7 +241,7 @@ def test_a_quiz_and_a_page_are_drawn_from_the_note_without_a_model(tmp_path: Pat
         "Honey is food that bees make. Wax is a soft material from which bees build cells.\n"
     )
     (tmp_path / "bees.md").write_text(written, encoding="utf-8")
-    made: list[tuple[str, str]] = [("quiz", "Bees.quiz.json"), ("page", "Bees.html")]
+    made: list[tuple[str, str]] = [("quiz", "Bees.docx"), ("page", "Bees (2).html")]
     for thing, name in made:
         assert make(tmp_path, None, deliverable=thing, sources=[str(tmp_path / "bees.md")])[0] == 0
         assert (tmp_path / "out" / name).exists()

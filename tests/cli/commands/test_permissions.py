@@ -48,10 +48,10 @@ def test_no_command_writes_outside_of_the_workspace_unasked(room: Path, words: t
 @pytest.mark.parametrize(
     "words",
     [
-        ("make", "quiz", "../elsewhere/note.md", *RULE, "--quiet"),
-        ("make", "quiz", "A quiz", "--from", "../elsewhere/note.md", *RULE, "--quiet"),
-        ("make", "quiz", "A quiz from @../elsewhere/note.md", *RULE, "--quiet"),
-        ("make", "quiz", "A quiz from ../elsewhere/note.md", *RULE, "--quiet"),
+        ("make", "slides", "../elsewhere/note.md", *RULE, "--quiet", "--yes"),
+        ("make", "slides", "Slides", "--from", "../elsewhere/note.md", *RULE, "--quiet", "--yes"),
+        ("make", "slides", "Slides from @../elsewhere/note.md", *RULE, "--quiet", "--yes"),
+        ("make", "slides", "Slides from ../elsewhere/note.md", *RULE, "--quiet"),
         ("render", "../elsewhere/note.md", "-o", "a.docx", "--no-look"),
     ],
     ids=lambda words: " ".join(words[:3]),
@@ -85,7 +85,7 @@ def test_a_file_named_in_a_message_is_read_and_only_that_one(room: Path) -> None
     (room.parent / "elsewhere" / "other.md").write_text("Snow falls in winter.", encoding="utf-8")
     with Mind([says("It is about rain.")]) as mind:
         done = on_a_pipe(room, "chat", *MODEL, lines="Look at @../elsewhere/note.md\n", mind=mind)
-        sent = json.dumps(mind.received, ensure_ascii=False)
+        sent = str(mind.received)
     assert done.returncode == 0
     assert "other.md" not in sent
 

@@ -8,7 +8,7 @@ import pytest
 
 from inkwright.cli.output import path_argument
 from inkwright.cli.shell import Shell
-from inkwright.cli.start_menu.steps import CommandRun, add_quiz_pages, command_line, report_made_files
+from inkwright.cli.start_menu.steps import CommandRun, command_line, report_made_files
 from inkwright.settings import load_settings
 
 QUIZ = '{"title": "Rain", "questions": [{"questionType": "TRUE_FALSE", "question": "Wet?", "correctAnswer": "true"}]}'
@@ -41,16 +41,11 @@ def test_a_path_is_short_in_this_folder_and_never_passes_for_a_flag() -> None:
     assert path_argument(Path("-rain.md")) == "./-rain.md"
 
 
-@pytest.mark.parametrize("name", ["Rain.quiz.json", "Rain.quiz (2).json"])
-def test_a_quiz_becomes_a_page_that_opens_beside_what_is_there(shell: Shell, tmp_path: Path, name: str) -> None:
-    (tmp_path / name).write_text(QUIZ, encoding="utf-8")
-    (tmp_path / "Rain.html").write_text("mine", encoding="utf-8")
-    done = add_quiz_pages(shell, CommandRun(0, (tmp_path / name,)))
-    assert done.made == (tmp_path / name, tmp_path / "Rain (2).html")
-    assert (tmp_path / "Rain.html").read_text(encoding="utf-8") == "mine"
-    report_made_files(shell, done)
-    assert f"\nOpen it:\n  {tmp_path / 'Rain (2).html'}\n" in said(shell)
-    assert command_line("quiz", "take", name) in said(shell)
+def test_the_files_of_a_quiz_are_named_and_how_to_take_it(shell: Shell, tmp_path: Path) -> None:
+    made = (tmp_path / "Rain.html", tmp_path / "Rain.docx")
+    report_made_files(shell, CommandRun(0, made))
+    assert f"\nOpen it:\n  {made[0]}\n  {made[1]}\n" in said(shell)
+    assert command_line("quiz", "take", "Rain.quiz.json") in said(shell)
 
 
 def test_where_nothing_was_made_that_is_said(shell: Shell) -> None:

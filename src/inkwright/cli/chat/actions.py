@@ -9,6 +9,8 @@ from typing import Final
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.rule_planner import NoModel
 from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.quizzes.load import read_quiz
+from inkwright.cli.chat.quiz_taking import take_quiz
 from inkwright.cli.chat.session import ChatSession
 from inkwright.cli.exit_codes import CLARIFY
 from inkwright.cli.output import written_message
@@ -30,6 +32,7 @@ from inkwright.usecases.conversations import (
     match_conversations,
     read_conversation,
 )
+from inkwright.usecases.deliveries import QUIZ_KIND
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.projects import BLOCK_PREFIX, find_project, list_projects, open_project, save_block
@@ -170,6 +173,17 @@ async def show_file(session: ChatSession, typed: str) -> None:
     for line in file_card_lines(session.files.card(made[-1]), session.shell.language, unstyled):
         session.shell.say(line)
     await _show_pictures(session, made[-1])
+
+
+async def take_made_quiz(session: ChatSession, typed: str) -> None:
+    """Take the last quiz of this conversation, or the last one whose name begins with the typed text."""
+    made = [each for each in await session.files.made(session.conversation_id) if each.artifact_kind == QUIZ_KIND]
+    found = [each for each in made if each.name.startswith(typed)]
+    content = await session.store.vault.read(found[-1].id, owner=LOCAL_OWNER) if found else None
+    if content is None:
+        session.shell.say(session.shell.text("chat.take.nothing"))
+        return
+    await take_quiz(read_quiz(content, found[-1].name, session.shell.language).quiz, session.shell)
 
 
 async def _show_pictures(session: ChatSession, artifact: ArtifactRef) -> None:
@@ -318,5 +332,6 @@ _ACTIONS: Final[dict[str, ChatAction]] = {
     "project": list_or_enter_project,
     "retry": retry_last_turn,
     "show": show_file,
+    "take": take_made_quiz,
     "undo": undo_message,
 }

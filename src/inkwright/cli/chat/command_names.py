@@ -24,6 +24,7 @@ COMMAND_NAMES: Final = (
     "project",
     "retry",
     "show",
+    "take",
     "undo",
 )
 _MAX_COMPLETIONS: Final = 100

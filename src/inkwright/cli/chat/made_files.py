@@ -14,6 +14,7 @@ from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.webpages.browser import shared_browser
 from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.conversation.turns import ArtifactRef
+from inkwright.usecases.deliveries import deliver_files
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.render import preview_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
@@ -85,6 +86,7 @@ class ChatFiles:
         self._folder = folder
         self.previews = PreviewCache(home)
         self._paths: dict[str, Path] = {}
+        self._others: dict[str, list[Path]] = {}
 
     async def deliver(self, artifacts: Sequence[ArtifactRef]) -> list[ArtifactRef]:
         """Save artifacts that are not in the folder yet, without overwriting files; return the saved ones."""
@@ -93,11 +95,16 @@ class ChatFiles:
             known = self._paths.get(artifact.id)
             if known is not None and known.exists():
                 continue
-            content = await self._store.vault.read(artifact.id, owner=LOCAL_OWNER)
-            if content is not None:
-                self._paths[artifact.id] = await asyncio.to_thread(save_file, self._folder, artifact.name, content)
+            files = await deliver_files(self._store.vault, artifact, owner=LOCAL_OWNER)
+            paths = [await asyncio.to_thread(save_file, self._folder, file.name, file.content) for file in files]
+            if paths:
+                self._paths[artifact.id], *self._others[artifact.id] = paths
                 saved.append(artifact)
         return saved
+
+    def other_paths(self, artifact: ArtifactRef) -> list[Path]:
+        """Return where its further files were saved: the sheet of a quiz."""
+        return self._others.get(artifact.id, [])
 
     async def made(self, conversation_id: str) -> list[ArtifactRef]:
         """Return every artifact of a conversation, in order."""

@@ -17,7 +17,7 @@ from inkwright.cli.chat.tasks import InterruptHandler
 from inkwright.cli.exit_codes import FAILED, OK, turn_exit_code
 from inkwright.cli.file_permissions import request_access
 from inkwright.cli.options import ConsentOptions
-from inkwright.cli.output import quiz_next_steps, wrap_to_terminal
+from inkwright.cli.output import wrap_to_terminal
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.images import ImageOutput
@@ -42,6 +42,7 @@ from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
 from inkwright.usecases.attachments import attach_files, known_files
 from inkwright.usecases.conversations import match_conversations
+from inkwright.usecases.deliveries import QUIZ_KIND
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.store import LOCAL_OWNER, Store
 from inkwright.usecases.turns import cancel_turn, limits_from_settings, send_message
@@ -249,11 +250,11 @@ class ChatSession:
         if not isinstance(outcome, Delivered | Failed):
             return
         for artifact in await self.files.deliver(outcome.artifacts):
-            card = self.files.card(artifact)
-            view.show_file(card)
-            steps = quiz_next_steps(self.shell, card.path) if card.path and self.shell.out.isatty() else None
-            if steps:
-                self.note(steps)
+            view.show_file(self.files.card(artifact))
+            for path in self.files.other_paths(artifact):
+                self.note(f"  {path}")
+            if artifact.artifact_kind == QUIZ_KIND and self.shell.out.isatty():
+                self.note(self.shell.text("chat.take.hint"))
             await self._show_thumbnail(artifact)
         self.status.files |= {artifact.id for artifact in outcome.artifacts}
 

@@ -4,10 +4,13 @@ import asyncio
 import errno
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.rule_planner import RULE_MODEL_NAME, NoModel
+from inkwright.artifacts.quizzes.formats.registry import writable_formats
+from inkwright.artifacts.slides.fields import ThemeName
+from inkwright.artifacts.source_formats.registry import READABLE_SUFFIXES
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import CLARIFY, PERMISSION
 from inkwright.cli.options import TurnOptions, add_project_flag, add_source_flag, add_turn_flags
@@ -26,14 +29,13 @@ from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
 from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.tools.registry import all_tools
+from inkwright.usecases.deliveries import QUIZ_FORMATS
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.output_files import ensure_folder
 from inkwright.usecases.store import Store, open_store
 
-_FILE_SUFFIXES: Final = frozenset(
-    {".md", ".txt", ".markdown", ".docx", ".pdf", ".pptx", ".csv", ".tex", ".html", ".json", ".yaml"}
-)
+_FILE_SUFFIXES: Final = frozenset(READABLE_SUFFIXES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class MakeOptions:
     request: str = ""
     sources: tuple[str, ...] = ()
     project: str | None = None
+    theme: str | None = None
     turn: TurnOptions = field(default_factory=TurnOptions)
 
 
@@ -57,6 +60,14 @@ def add_arguments(parser: CommandParser) -> None:
         add_source_flag(action)
         add_project_flag(action)
         add_turn_flags(action)
+        if name == "quiz":
+            formats = [each.name for each in writable_formats()]
+            about = parser.text("make.format", default=", ".join(QUIZ_FORMATS))
+            action.add_argument(
+                "--format", dest="formats", metavar="NAME", action="append", default=[], choices=formats, help=about
+            )
+        if name == "slides":
+            action.add_argument("--theme", metavar="NAME", choices=get_args(ThemeName), help=parser.text("make.theme"))
 
 
 def run(options: MakeOptions, shell: Shell) -> int:
@@ -90,6 +101,7 @@ async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tier
         conversation_id,
         at_once=options.turn.consent.yes,
         attached=(*blocks, *files),
+        theme=options.theme,
     )
     model = NoModel() if tiers is None else tiers("standard")
     services = open_services(store, shell, model, tiers, options.turn.printing, has_tools=True)

@@ -38,8 +38,11 @@ from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.errors import InvalidOption
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Language, Reason
+from inkwright.usecases.deliveries import QUIZ_KIND, QUIZ_SUFFIX
+from inkwright.usecases.files import match_files
 from inkwright.usecases.output_files import ensure_folder, save_file
 from inkwright.usecases.quizzes import convert_quiz, lint_quiz, quiz_format_for
+from inkwright.usecases.store import LOCAL_OWNER, open_store
 
 AnswerParser = Callable[[str], list[str] | None]
 """Returns the answer that a line means; None if it is not an answer."""
@@ -304,7 +307,7 @@ def _output_path(options: QuizConvertOptions) -> Path:
 def _convert(options: QuizConvertOptions, shell: Shell) -> int:
     source, target = Path(options.file), _output_path(options)
     quiz_format = options.to or quiz_format_for(target.name)
-    content = read_bytes(str(source))
+    content = _quiz_content(options.file, shell)
     converted = asyncio.run(
         convert_quiz(content, source.name, quiz_format, with_key=options.key, language=shell.language)
     )
@@ -328,7 +331,7 @@ def _convert(options: QuizConvertOptions, shell: Shell) -> int:
 
 def _lint(options: QuizLintOptions, shell: Shell) -> int:
     name = Path(options.file).name
-    findings, notes = lint_quiz(read_bytes(options.file), name, shell.language)
+    findings, notes = lint_quiz(_quiz_content(options.file, shell), name, shell.language)
     is_good = all(found.severity != "error" for found in findings)
     note_lines = [note.message(shell.language) for note in notes]
     if options.json:
@@ -345,5 +348,20 @@ def _lint(options: QuizLintOptions, shell: Shell) -> int:
 
 
 def _take_quiz(options: QuizTakeOptions, shell: Shell) -> int:
-    quiz = read_quiz(read_bytes(options.file), Path(options.file).name, shell.language).quiz
-    return run_quiz(quiz, shell)
+    content, name = _quiz_content(options.file, shell), Path(options.file).name
+    return run_quiz(read_quiz(content, name, shell.language).quiz, shell)
+
+
+def _quiz_content(written: str, shell: Shell) -> bytes:
+    """Return the content of a file; if there is none, of the quiz of this name in the library."""
+    if not Path(written).exists() and written.endswith(QUIZ_SUFFIX):
+        stored = asyncio.run(_stored_quiz(written, shell))
+        if stored is not None:
+            return stored
+    return read_bytes(written)
+
+
+async def _stored_quiz(name: str, shell: Shell) -> bytes | None:
+    async with open_store(shell.settings) as store:
+        found = [each for each in await match_files(store, name, owner=LOCAL_OWNER) if each.kind == QUIZ_KIND]
+        return await store.vault.read(found[-1].id, owner=LOCAL_OWNER) if found else None

@@ -12,7 +12,6 @@ from inkwright.cli.output import path_argument, wrap_to_terminal
 from inkwright.cli.shell import Shell
 from inkwright.cli.start_menu.steps import (
     Menu,
-    add_quiz_pages,
     choose_from_menu,
     choose_source,
     report_made_files,
@@ -105,7 +104,7 @@ def _play_example(shell: Shell, *, is_fast: bool) -> None:
     chosen = choose_from_menu(shell, Menu(title, question, options, shell.text("start.example.about")))
     if chosen is not None:
         words = [chosen.value, "--fast"] if is_fast else [chosen.value]
-        report_made_files(shell, add_quiz_pages(shell, show_and_run(shell, "example", *words)))
+        report_made_files(shell, show_and_run(shell, "example", *words))
 
 
 def _make_from_file(shell: Shell, model: Sequence[str]) -> None:
@@ -119,7 +118,7 @@ def _make_from_file(shell: Shell, model: Sequence[str]) -> None:
             shell, "make", _DELIVERABLES[chosen.value], *words, "--from", path_argument(source), *model
         )
         if result.code != USAGE:
-            report_made_files(shell, add_quiz_pages(shell, result))
+            report_made_files(shell, result)
             return
 
 
@@ -163,6 +162,6 @@ def _run_without_terminal(shell: Shell) -> int:
     shell.say()
     note = sample_note(shell)
     made = show_and_run(shell, "make", "quiz", "--from", path_argument(note), "--model", RULE_MODEL_NAME, "--yes")
-    report_made_files(shell, add_quiz_pages(shell, made))
+    report_made_files(shell, made)
     show_path_setup(shell)
     return OK if played.made and made.made else FAILED

@@ -11,8 +11,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from inkwright.artifacts.source_formats.registry import READABLE_SUFFIXES
 from inkwright.cli.main import run_command_line
-from inkwright.cli.output import QUIZ_FILE_NAME, path_argument, wrap_to_terminal
+from inkwright.cli.output import path_argument, wrap_to_terminal
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import align_columns, single_line, width
 from inkwright.cli.terminal.forms import fill_form
@@ -52,16 +53,6 @@ def command_line(*words: str) -> str:
     return shlex.join(["inkwright", *words])
 
 
-def add_quiz_pages(shell: Shell, result: CommandRun) -> CommandRun:
-    """Convert each new quiz to a page too, which opens in any browser."""
-    pages: list[Path] = []
-    for path in result.made:
-        if _is_quiz(path):
-            page = _free_path(path.with_name(QUIZ_FILE_NAME.sub(".html", path.name)))
-            pages += show_and_run(shell, "quiz", "convert", path_argument(path), "-o", path_argument(page)).made
-    return CommandRun(result.code, (*result.made, *pages))
-
-
 def report_made_files(shell: Shell, result: CommandRun) -> None:
     """Print the paths of the new files, and commands that use them."""
     if not result.made:
@@ -69,8 +60,7 @@ def report_made_files(shell: Shell, result: CommandRun) -> None:
         return
     shell.say("\n" + shell.styled(shell.text("start.made"), "bold"))
     for path in result.made:
-        if not (_is_quiz(path) and len(result.made) > 1):
-            shell.say(f"  {path.resolve()}")
+        shell.say(f"  {path.resolve()}")
     suggest_commands(shell, [*_commands_for_files(result.made), (command_line("chat"), "chat")][:3])
 
 
@@ -98,30 +88,24 @@ def show_path_setup(shell: Shell) -> None:
 def _commands_for_files(made: Sequence[Path]) -> list[tuple[str, str]]:
     """Return commands that use the first of the files."""
     first = made[0]
-    if _is_quiz(first):
-        return [(command_line("quiz", "take", path_argument(first)), "take"), (command_line("files"), "files")]
+    if _is_quiz(made):
+        quiz = first.with_suffix(".quiz.json").name
+        return [(command_line("quiz", "take", quiz), "take"), (command_line("files"), "files")]
     if first.suffix in _PAGED_SUFFIXES:
         pages = command_line("preview", path_argument(first), "-o", "pages")
         return [(pages, "preview"), (command_line("check", path_argument(first)), "check")]
     return [(command_line("check", path_argument(first)), "check"), (command_line("files"), "files")]
 
 
-def _is_quiz(path: Path) -> bool:
-    return QUIZ_FILE_NAME.search(path.name) is not None
+def _is_quiz(made: Sequence[Path]) -> bool:
+    """Whether the files are those of a quiz: a page and a sheet of one name."""
+    names = {path.name for path in made}
+    return made[0].suffix == ".html" and made[0].with_suffix(".docx").name in names
 
 
 def _visible_files() -> set[Path]:
     """Return the files of the current folder, without hidden ones."""
     return {path for path in Path.cwd().iterdir() if path.is_file() and not path.name.startswith(".")}
-
-
-def _free_path(path: Path) -> Path:
-    """Return this path, or the first numbered one that does not exist."""
-    free, number = path, 1
-    while free.exists():
-        number += 1
-        free = path.with_name(f"{path.stem} ({number}){path.suffix}")
-    return free
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +152,7 @@ def choose_from_menu(shell: Shell, menu: Menu) -> MenuChoice | None:
     return MenuChoice(chosen.value or "", is_written=chosen.label is None)
 
 
-SOURCE_SUFFIXES: Final = (".md", ".txt", ".docx", ".pdf", ".pptx")
+SOURCE_SUFFIXES: Final = READABLE_SUFFIXES
 SAMPLE_NOTE_NAME: Final = "notes.md"
 _MAX_SHOWN: Final = 7
 _MAX_ENTRIES: Final = 2_000

@@ -203,3 +203,17 @@ def without_echo(stdin: BinaryIO) -> Iterator[None]:
         # A closed terminal cannot be restored.
         with contextlib.suppress(termios.error):
             termios.tcsetattr(stdin, termios.TCSADRAIN, before)
+
+
+@contextlib.contextmanager
+def with_lines(stdin: BinaryIO) -> Iterator[None]:
+    """Let the user type whole lines, which are echoed, within this context."""
+    before = termios.tcgetattr(stdin)
+    changed = termios.tcgetattr(stdin)
+    changed[_LOCAL_MODES] |= termios.ECHO | termios.ICANON
+    termios.tcsetattr(stdin, termios.TCSADRAIN, changed)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(termios.error):
+            termios.tcsetattr(stdin, termios.TCSADRAIN, before)
