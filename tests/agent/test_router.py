@@ -19,6 +19,7 @@ from inkwright.llm.models import Abilities
 from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.test_run import NOTE, deliver, files, text_shown
 from tests.agent.turn_services import CHECKED, NOTE_TOOL, OWNER, ROUTE, Stores
+from tests.each import each
 
 TOOLS = (NOTE_TOOL,)
 
@@ -200,8 +201,10 @@ def test_each_tier_has_its_model() -> None:
     assert (len(fast.calls), len(strong.calls)) == (1, 2)
 
 
-@pytest.mark.parametrize(("language", "message"), [("en", "make a quiz and slides"), ("zh", "帮我做一份测验和幻灯片")])
-def test_words_lead_to_a_question_and_never_to_an_action(language: Language, message: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "How do I make a quiz and slides?"), ("zh", "怎么做测验和幻灯片？")]
+)
+def test_words_that_are_not_clearly_a_request_lead_to_a_question(language: Language, message: str) -> None:
     route = route_by_keywords(message, language, None)
     assert route is not None
     assert route.clarify is not None
@@ -211,6 +214,22 @@ def test_words_lead_to_a_question_and_never_to_an_action(language: Language, mes
     assert len(options) == len(DELIVERABLES) + 2
     assert (route.clarify.values or [])[:3] == ["quiz+slides", "quiz", "slides"]
     assert (route.candidate_tools, route.expected_mode) == ((), "answer")
+
+
+@each(
+    "message, names",
+    [
+        ("Make a quiz from @coffee.md with 5 questions", ["quiz"]),
+        ("Please make a quiz and slides", ["quiz", "slides"]),
+        ("Can you make slides from test.md?", ["slides"]),
+        ("I need a worksheet about rain", ["doc"]),
+        ("做5道选择题,用 @茶.md", ["quiz"]),
+        ("根据 @测验.md 生成幻灯片", ["slides"]),
+        ("把茶.md整理成讲义", ["doc"]),
+    ],
+)
+def test_a_clear_request_is_not_asked_about(message: str, names: list[str]) -> None:
+    assert route_by_keywords(message, "en", None) == route_for(names, message)
 
 
 def test_what_the_person_chooses_is_the_route() -> None:

@@ -5,7 +5,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Mapping
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,7 +52,7 @@ PICKS: dict[str, Pick] = {
 
 
 def note(language: Language) -> str:
-    return files("inkwright.usecases").joinpath("samples", f"note.{language}.md").read_text(encoding="utf-8")
+    return Path(__file__).with_name(f"leaks.{language}.md").read_text(encoding="utf-8")
 
 
 def lines(pattern: str, count: int = 14) -> str:

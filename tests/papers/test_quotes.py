@@ -1,6 +1,6 @@
 """Quotes are complete sentences without markup, found in any document in linear time."""
 
-from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ AFTER = "After it comes a whole sentence."
 
 
 def sample(name: str) -> str:
-    return files("inkwright.usecases").joinpath("samples", name).read_text(encoding="utf-8")
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_headings_are_returned_without_markup(document: str, headings: list[str]
 
 
 def test_the_sample_notes_yield_their_sentences() -> None:
-    english, chinese = quotes_of(sample("note.en.md")), quotes_of(sample("note.zh.md"))
+    english, chinese = quotes_of(sample("leaks.en.md")), quotes_of(sample("leaks.zh.md"))
     assert (
         english[1] == "Small towns lose between a fifth and a third of their drinking water before it reaches anyone."
     )

@@ -14,7 +14,7 @@ from inkwright.ids import TimedIds
 from inkwright.testing.memory_vault import MemoryVault
 from inkwright.usecases.deliveries import DeliveredFile, deliver_files
 
-QUESTION = {"questionType": "TRUE_FALSE", "question": "Rain comes from clouds.", "correctAnswer": True}
+QUESTION = {"questionType": "TRUE_FALSE", "question": "Rain comes from clouds.", "correctAnswer": "true"}
 
 
 def delivered(*formats: str) -> list[DeliveredFile]:

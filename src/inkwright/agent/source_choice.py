@@ -38,21 +38,40 @@ def choose_sources(message: str, known: Sequence[KnownSource]) -> SourceChoice:
     examined = message[:_MAX_CHARACTERS]
     references = find_references(examined, known)
     excluded = {key for each in references if each.is_negated for key in each.keys}
-    named = [each for each in references if not each.is_negated]
+    named = _chosen_among_new(_certain([each for each in references if not each.is_negated]), known)
     if excluded and not named and not any(each.is_new for each in known):
         keys = [each.key for each in known if each.is_file]
     else:
         keys = _named_keys(named)
     chosen = [ChosenSource(key, "named") for key in keys]
-    chosen += [ChosenSource(each.key, "attached") for each in known if each.is_new]
+    if not _is_chosen_among_new(named, known):
+        chosen += [ChosenSource(each.key, "attached") for each in known if each.is_new]
     if not any(each.is_unclear for each in named):
         chosen += [ChosenSource(each.key, "earlier") for each in _earlier_sources(examined, chosen, known)]
     used = {each.key: each for each in reversed(chosen) if each.key not in excluded}
     return SourceChoice(tuple(reversed(used.values())), _unclear_keys(named, used))
 
 
+def _certain(references: list[SourceReference]) -> list[SourceReference]:
+    """Beside the name of a file, a word that may be just a word names no other: "@coffee.md for tea drinkers"."""
+    has_name = any(each.kind == "name" for each in references)
+    return [each for each in references if not (has_name and each.is_weak)]
+
+
+def _is_chosen_among_new(named: Sequence[SourceReference], known: Sequence[KnownSource]) -> bool:
+    """Whether a message brings several files and chooses some of them: "I have @a.md and @b.md. Use the first one."."""
+    new = {each.key for each in known if each.is_new}
+    ordered = [key for each in named if each.kind == "order" for key in each.keys]
+    return len(new) > 1 and bool(ordered) and new.issuperset(ordered)
+
+
+def _chosen_among_new(named: list[SourceReference], known: Sequence[KnownSource]) -> list[SourceReference]:
+    is_chosen = _is_chosen_among_new(named, known)
+    return [each for each in named if each.kind == "order"] if is_chosen else named
+
+
 def _named_keys(named: Sequence[SourceReference]) -> list[str]:
-    """Return the keys of clear references. Descriptions count only if nothing is named, counted or numbered."""
+    """Return the keys of clear references."""
     clear = [each for each in named if not each.is_unclear]
     return [key for each in clear for key in each.keys]
 

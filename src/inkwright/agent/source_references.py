@@ -45,17 +45,22 @@ class KnownSource:
         return re.sub(r"(?:\.quiz)?\.[^.]+$", "", self.name) or self.name
 
 
-ReferenceKind = Literal["name", "description", "order", "all", "other", "made", "format"]
+ReferenceKind = Literal["name", "word", "order", "all", "other", "made", "format"]
 
 
 class SourceReference(NamedTuple):
-    """A place in a message that refers to sources. `is_unclear`: it means one of them, but nobody can tell which."""
+    """A place in a message that refers to sources: by a file name, by a word of the name or title, or otherwise.
+
+    `is_unclear`: it means one of them, but nobody can tell which. `is_weak`: the word may be just a word, because it is
+    neither in quotes nor beside a word such as "from" or "file".
+    """
 
     start: int
     kind: ReferenceKind
     keys: tuple[str, ...]
     is_unclear: bool = False
     is_negated: bool = False
+    is_weak: bool = False
 
 
 def find_references(message: str, known: Sequence[KnownSource]) -> list[SourceReference]:
@@ -96,7 +101,9 @@ class _ReferenceFinder:
                 spellings.setdefault(spelling, []).append(source)
         for spelling in sorted(spellings, key=len, reverse=True):
             for start in self._places(spelling):
-                yield self._named(start, spellings[spelling])
+                found = self._named(start, spellings[spelling])
+                is_word = "." not in spelling and "/" not in spelling
+                yield found._replace(kind="word", is_weak=self._is_weak(start)) if is_word else found
 
     def _places(self, spelling: str) -> Iterator[int]:
         haystack, start = "".join(self.masked), 0
@@ -123,6 +130,9 @@ class _ReferenceFinder:
             return True
         return words.GENERIC_CUE.search(before[-12:]) is not None
 
+    def _is_weak(self, start: int) -> bool:
+        return words.NAME_CUE.search(self.text[max(0, start - 20) : start]) is None
+
     def _named(self, start: int, sources: Sequence[KnownSource]) -> SourceReference:
         """A name of several sources means those of this message, or else the files rather than what was made."""
         chosen = [each for each in sources if each.is_new] or [each for each in sources if each.is_file]
@@ -136,10 +146,12 @@ class _ReferenceFinder:
 
     def orders(self) -> Iterator[SourceReference]:
         """Yield ordinals: "the second file", "第一和第三个文件", "最后一个文件"."""
+        new = [each for each in self.files if each.is_new]
+        files = new if len(new) > 1 else self.files
         for pattern in words.ORDINAL_FILES:
             for match in pattern.finditer(self._rest()):
                 places = [_ordinal(each) for each in match.groups() if each]
-                keys = [self.files[place].key for place in places if -len(self.files) <= place < len(self.files)]
+                keys = [files[place].key for place in places if -len(files) <= place < len(files)]
                 if keys and len(keys) == len(places):
                     self._mask(match)
                     yield SourceReference(match.start(), "order", tuple(keys))
@@ -220,7 +232,8 @@ class _ReferenceFinder:
             for word in sorted(_own_words(source) - others):
                 match = _described(word, rest) if word in rest else None
                 if match:
-                    yield SourceReference(match.start(), "description", (source.key,))
+                    is_weak = words.FILE_NOUN.search(match[0]) is None
+                    yield SourceReference(match.start(), "word", (source.key,), is_weak=is_weak)
                     break
 
     def _rest(self) -> str:

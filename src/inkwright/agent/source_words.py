@@ -18,6 +18,12 @@ GENERIC_NAMES: Final = frozenset(
 )
 """Names that are ordinary words: alone, without an ending, they name a file only after a word such as "the"."""
 
+FILE_NOUN: Final = re.compile(rf"\b(?:{FILE_NOUNS}|one|pdf|sheet|table)\b|{FILE_NOUNS_ZH}|那[个份篇]", re.IGNORECASE)
+NAME_CUE: Final = re.compile(
+    r"(?:@|[\"“'‘「『《]|\b(?:files?|notes?|from|with|and|using|use)\s+(?:the\s+|my\s+)?|用|和|与|跟|根据|依据|文件|从)\s*$",
+    re.IGNORECASE,
+)
+
 GENERIC_CUE: Final = re.compile(
     r"(?:\b(?:the|my|our|these|this|that|from|use|using)|根据|依据|按照|用|我的|这[份个篇]|那[份个篇])\s*$",
     re.IGNORECASE,

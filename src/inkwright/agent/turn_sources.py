@@ -49,14 +49,15 @@ async def _conversation_files(
     """Return the files in the order of their attachment, and the names of those that are new in this turn."""
     stored = {each.name for each in await attachments.of(turn.conversation_id, owner=turn.owner)}
     before = {each.name: each for each in (earlier[-1].files if earlier else ())}
-    given = {each.name: each for each in turn.attached}
+    given = {each.name: each for each in turn.attached or ()}
     files: dict[str, ConversationFile] = {}
     for name in [*before, *given, *sorted(stored)]:
         if name in stored and name not in files:
             file = given.get(name) or before.get(name) or ConversationFile(name=name)
             files[name] = file if name in before and name not in given else await _with_title(file, turn, attachments)
     is_older = any(each.sources is None for each in earlier)
-    new = {name for name in files if name in given or (name not in before and not is_older)}
+    is_told = turn.attached is not None or is_older
+    new = {name for name in files if name in given or (name not in before and not is_told)}
     return tuple(files.values()), new
 
 

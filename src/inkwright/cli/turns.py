@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.terminal.questions import ask_person
-from inkwright.cli.typed_files import typed_files
+from inkwright.cli.typed_files import folder_files, typed_files
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer, answer_from_json
 from inkwright.conversation.events import Event, TurnFinished
 from inkwright.conversation.turns import Answered, Asked, ConversationFile, Delivered, Failed, Outcome
@@ -37,7 +38,7 @@ from inkwright.llm.models import Model
 from inkwright.projects.records import valid_name
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import run_answering
-from inkwright.usecases.attachments import attach_files, known_files
+from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.deliveries import QUIZ_KIND
 from inkwright.usecases.make import save_deliverables
 from inkwright.usecases.models import TierModels, open_tiers
@@ -174,9 +175,10 @@ async def attach_sources(
     known = await known_files(store.conversations, conversation_id, owner=LOCAL_OWNER)
     paths = [Path(source) for source in sources if source != "-"]
     paths += typed_files(message, [each.name for each in known])
-    attached = await attach_files(
-        store.attachments, conversation_id, paths, owner=LOCAL_OWNER, language=shell.language, known=known
-    )
+    attach = partial(attach_files, store.attachments, conversation_id, owner=LOCAL_OWNER, language=shell.language)
+    attached = await attach(paths, known=known)
+    made = await made_names(store.conversations, conversation_id, owner=LOCAL_OWNER)
+    await attach(folder_files(message, Path.cwd(), [*known, *attached], made), known=[*known, *attached])
     if "-" in sources:
         written = shell.read_input(None)
         if not written.strip():

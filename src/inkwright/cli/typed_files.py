@@ -1,13 +1,21 @@
-"""The files that a person names in a message: after `@`, or as a path. Naming a file is the permission to read it."""
+"""The files that a person names in a message: after `@`, as a path, or by the name of a file in this folder.
 
+Naming a file is the permission to read it.
+"""
+
+import contextlib
+import os
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from inkwright.agent.source_references import KnownSource, SourceReference, find_references
 from inkwright.artifacts.source_formats.registry import READABLE_SUFFIXES
 from inkwright.cli.terminal.completion import mentioned_names
+from inkwright.conversation.attachments import text_title
+from inkwright.conversation.turns import ConversationFile
 from inkwright.usecases.projects import BLOCK_PREFIX
 
 _SUFFIX: Final = "|".join(re.escape(each) for each in sorted(READABLE_SUFFIXES, key=len, reverse=True))
@@ -23,6 +31,15 @@ _OUTPUT: Final = re.compile(
     re.IGNORECASE,
 )
 _MAX_FILES: Final = 50
+_MAX_FOLDER_FILES: Final = 20
+_MAX_ENTRIES: Final = 500
+_HEAD_BYTES: Final = 4_096
+_TITLED_SUFFIXES: Final = (".md", ".markdown", ".txt")
+_CUE: Final = re.compile(
+    r"(?:\b(?:files?|notes?|documents?|from|for|of|using|use|read|open|and)\s+(?:the\s+|my\s+)?|[\"“‘「『《]"
+    r"|用|根据|依据|基于|从|文件|换成|改用|读|打开|和)\s*$",
+    re.IGNORECASE,
+)
 
 
 def typed_files(message: str, known: Collection[str] = ()) -> list[Path]:
@@ -70,3 +87,53 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except (OSError, ValueError, RuntimeError):
         return False
+
+
+def folder_files(
+    message: str, folder: Path, known: Sequence[ConversationFile], made: Collection[str] = ()
+) -> list[Path]:
+    """Return the files of a folder that a message may mean by their names without extension, by their titles in quotes,
+    as all files or as the other ones. Files of `known` paths, and those whose names begin like something that was
+    `made`, are left out.
+    """
+    taken = {each.path for each in known}
+    stems = {name.partition(".")[0] for name in made}
+    paths = [path for path in _source_files(folder) if path.name.partition(".")[0] not in stems]
+    sources = [
+        KnownSource(key=str(path), name=path.name, title=_title(path), path=str(path), turn=str(path) in taken)
+        for path in paths
+    ]
+    found = {key for each in find_references(message, sources) if _means_files(message, each) for key in each.keys}
+    return [path for path in paths if str(path) in found and str(path) not in taken][:_MAX_FOLDER_FILES]
+
+
+def _means_files(message: str, reference: SourceReference) -> bool:
+    """Whether a reference is to a file, and not to its topic: a name needs a word such as "from", or quotes."""
+    if reference.kind in ("all", "other"):
+        return True
+    return (
+        reference.kind in ("name", "word")
+        and _CUE.search(message[max(0, reference.start - 20) : reference.start]) is not None
+    )
+
+
+def _source_files(folder: Path) -> list[Path]:
+    """Return the files of a folder that can be read, without hidden ones; of a large folder, only some."""
+    found = []
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in islice(entries, _MAX_ENTRIES):
+            is_readable = Path(entry.name).suffix.lower() in READABLE_SUFFIXES and not entry.name.startswith(".")
+            if is_readable and entry.is_file():
+                found.append(Path(entry.path).resolve())
+    return sorted(found)
+
+
+def _title(path: Path) -> str:
+    """Return the title of a text file; only its beginning is read."""
+    if path.suffix.lower() not in _TITLED_SUFFIXES:
+        return ""
+    try:
+        with path.open("rb") as file:
+            return text_title(file.read(_HEAD_BYTES).decode("utf-8", "ignore"))
+    except OSError:
+        return ""

@@ -239,9 +239,11 @@ class TurnState(Versioned):
     `asks` are the questions that it waits for, `agreed` the answered ones. While it runs, `held_until` is the
     time (seconds of the clock) until which its process counts as alive. `withdraws` is the open question that the
     message closes without answering it. `message_id` is that of the person's message; `tokens` is the size of the turn
-    in a history, if the provider has counted it. `attached` are the files that came with the message, `files` all files
-    of the conversation in the order of their attachment, and `sources` those that the turn uses; None until that is
-    decided, and in turns of earlier versions, which used all of them.
+    in a history, if the provider has counted it.
+
+    `attached` are the files that came with the message; None if nobody told: then they are those that no earlier turn
+    knows. `files` are all files of the conversation in the order of their attachment, and `sources` those that the turn
+    uses; None until that is decided, and in turns of earlier versions, which used all of them.
     """
 
     id: str
@@ -263,7 +265,7 @@ class TurnState(Versioned):
     held_until: float = 0.0
     withdraws: str | None = None
     tokens: int | None = None
-    attached: tuple[ConversationFile, ...] = ()
+    attached: tuple[ConversationFile, ...] | None = None
     files: tuple[ConversationFile, ...] = ()
     sources: tuple[UsedSource, ...] | None = None
     outcome: Outcome | None = None

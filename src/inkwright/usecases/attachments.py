@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
+from typing import Final
 
 from inkwright.artifacts.text_extraction import MAX_BYTES, extract_text
 from inkwright.conversation.attachments import MAX_CHARACTERS, attachment_name, attachment_text
@@ -12,6 +13,8 @@ from inkwright.errors import UnreadableFile
 from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, Reason
 
+_MAX_TURNS: Final = 20
+
 
 async def known_files(
     conversations: Conversations, conversation_id: str, *, owner: str
@@ -19,6 +22,12 @@ async def known_files(
     """Return the files of a conversation as of its latest turn, in the order of their attachment."""
     latest = await conversations.latest_turns(conversation_id, owner=owner, limit=1)
     return latest[-1].files if latest else ()
+
+
+async def made_names(conversations: Conversations, conversation_id: str, *, owner: str) -> list[str]:
+    """Return the names of what the latest turns of a conversation made."""
+    latest = await conversations.latest_turns(conversation_id, owner=owner, limit=_MAX_TURNS)
+    return [each.name for turn in latest if turn.outcome for each in turn.outcome.receipt.artifacts]
 
 
 async def attach_files(

@@ -72,7 +72,7 @@ async def make_deliverable(
         request.route,
         owner=LOCAL_OWNER,
         conversation_id=request.conversation_id,
-        attached=request.attached,
+        attached=request.attached or None,
     )
 
 

@@ -349,7 +349,7 @@ async def send_message(
     *,
     owner: str,
     conversation_id: str | None = None,
-    attached: Sequence[ConversationFile] = (),
+    attached: Sequence[ConversationFile] | None = None,
 ) -> Outcome:
     """Send a message; return the outcome of its turn. `route` is given if the caller knows what is wanted, such as a
     command or a button; otherwise a model guesses it. `attached` are the files that come with the message.
@@ -376,7 +376,7 @@ async def send_message(
         route=route,
         held_until=lease_until(services),
         withdraws=withdrawn,
-        attached=tuple(attached),
+        attached=None if attached is None else tuple(attached),
     )
     await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
     return await continue_turn(services, turn, is_first=conversation_id is None)

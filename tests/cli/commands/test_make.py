@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from inkwright import ModelBusy, ScriptedModel, ToolCall
+from inkwright.artifacts.text_extraction import extract_text
 from inkwright.cli.commands import make as cli_make
 from inkwright.cli.options import ConsentOptions, OutputOptions, TurnOptions
 from inkwright.cli.shell import Shell
-from inkwright.artifacts.text_extraction import extract_text
 from inkwright.llm.models import Abilities
 from inkwright.llm.scripted import ScriptLine
 from inkwright.settings import load_settings

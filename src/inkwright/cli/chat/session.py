@@ -22,7 +22,7 @@ from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.images import ImageOutput
 from inkwright.cli.terminal.turn_views import ChatTurnView, open_chat_view
-from inkwright.cli.typed_files import typed_files
+from inkwright.cli.typed_files import folder_files, typed_files
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.turns import (
     Answered,
@@ -40,7 +40,7 @@ from inkwright.llm.models import Model
 from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
-from inkwright.usecases.attachments import attach_files, known_files
+from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.conversations import match_conversations
 from inkwright.usecases.deliveries import QUIZ_KIND
 from inkwright.usecases.models import TierModels
@@ -133,8 +133,9 @@ class ChatSession:
         self.draft = message
         tiers = await self.models.ready(self.note)
         blocks = await self.projects.attach(self.conversation_id, message)
-        known = [each.name for each in await self.known_files()]
-        files = await self.attach(typed_files(message, known))
+        known = await self.known_files()
+        files = await self.attach(typed_files(message, [each.name for each in known]))
+        await self._attach_from_folder(message, [*known, *files])
         attached, self._pending = [*self._pending, *blocks, *files], []
         self.draft = ""
         route = None if self.shell.settings.get(AGENT_UNIFIED_ENABLED) else CHAT_ROUTE
@@ -165,6 +166,12 @@ class ChatSession:
             language=self.shell.language,
             known=await self.known_files(),
         )
+
+    async def _attach_from_folder(self, message: str, known: Sequence[ConversationFile]) -> None:
+        """Attach the files of this folder that the message may mean; the turn decides whether it does."""
+        made = await made_names(self.store.conversations, self.conversation_id, owner=LOCAL_OWNER)
+        if found := folder_files(message, Path.cwd(), known, made):
+            await self.attach(found)
 
     async def attach_to_next(self, paths: Sequence[Path]) -> None:
         """Attach files that come with the next message."""
