@@ -99,6 +99,11 @@ CONVERSATIONS: tuple[tuple[Step, ...], ...] = (
     (ZH_COFFEE, Step(("茶.md",), "把它和 @茶.md 对比一下", ("茶.md", "咖啡.md"))),
     (COFFEE, TEA, Step((), "Slides from tea.md, not coffee.md", ("tea.md",))),
     (ZH_COFFEE, ZH_TEA, Step((), "不要用茶.md，用咖啡.md", ("咖啡.md",))),
+    # A message that brings files and chooses among them, and words that are just words.
+    (Step(("coffee.md", "tea.md"), "Here are @coffee.md and @tea.md. A quiz from the second one.", ("tea.md",)),),
+    (Step(("咖啡.md", "茶.md"), "有 @咖啡.md 和 @茶.md，用第一个文件做测验", ("咖啡.md",)),),
+    (TEA, Step(("coffee.md",), "Slides from @coffee.md for people who like tea", ("coffee.md",))),
+    (TEA, Step(("coffee.md",), "Compare @coffee.md with tea", ("coffee.md", "tea.md"))),
     # Names that are ordinary words, and kinds of files.
     (
         Step(("notes.md",), "Hello", ("notes.md",)),

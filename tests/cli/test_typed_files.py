@@ -1,0 +1,74 @@
+"""The files that a message names: after `@`, as a path, or by their names in this folder."""
+
+from pathlib import Path
+
+import pytest
+
+from inkwright.cli.typed_files import folder_files, typed_files
+from inkwright.conversation.turns import ConversationFile
+from tests.each import each
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "deep").mkdir()
+    for name, text in (
+        ("tea.md", "# The tea of Lindow"),
+        ("茶.md", "# 茶"),
+        ("my notes.txt", "x"),
+        ("deep/rain.csv", "x"),
+        ("bees.md", "x"),
+        ("bees.txt", "x"),
+        (".hidden.md", "x"),
+        ("photo.png", "x"),
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@each(
+    "message, names",
+    [
+        ("A quiz from @tea.md, please.", ["tea.md"]),
+        ("用@茶.md做测验", ["茶.md"]),
+        ("用 @茶.md做测验", ["茶.md"]),
+        ("用茶.md做测验", ["茶.md"]),
+        ('@"my notes.txt" and deep/rain.csv', ["my notes.txt", "deep/rain.csv"]),
+        ("Use “my notes.txt”", ["my notes.txt"]),
+        ("Slides from ./tea.md and tea.md", ["tea.md"]),
+        ("@nothing.md", ["nothing.md"]),
+        ("@somebody said so", []),
+        ("Read nothing.md", []),
+        ("Save it as tea.md", []),
+        ("No file at all", []),
+    ],
+)
+def test_named_files_are_found(folder: Path, message: str, names: list[str]) -> None:
+    assert [str(path) for path in typed_files(message)] == names
+
+
+def test_a_mention_of_a_file_that_the_conversation_has_needs_no_file(folder: Path) -> None:
+    assert typed_files("@gone.md again", ["gone.md"]) == []
+
+
+@each(
+    "message, names",
+    [
+        ("a quiz from the file tea", ["tea.md"]),
+        ("from bees, please", ["bees.md", "bees.txt"]),
+        ('a quiz from "The tea of Lindow"', ["tea.md"]),
+        ("one document from all files", ["bees.md", "bees.txt", "my notes.txt", "tea.md", "茶.md"]),
+        ("用茶做一份测验", ["茶.md"]),
+        ("a quiz about tea", []),
+        ("I like tea", []),
+    ],
+)
+def test_a_file_of_the_folder_may_be_meant_by_its_name(folder: Path, message: str, names: list[str]) -> None:
+    assert [path.name for path in folder_files(message, folder, ())] == names
+
+
+def test_what_is_known_or_was_made_is_left_out(folder: Path) -> None:
+    known = [ConversationFile(name="tea.md", path=str(folder / "tea.md"))]
+    found = folder_files("all files", folder, known, made=["bees.quiz.json"])
+    assert [path.name for path in found] == ["my notes.txt", "茶.md"]
