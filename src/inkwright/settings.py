@@ -200,6 +200,7 @@ TURN_CALLS: Final = Setting("turn_calls", 200, parse_whole_number)
 TURN_TOKENS: Final = Setting("turn_tokens", 2_000_000, parse_whole_number)
 TURN_DOLLARS: Final = Setting("turn_dollars", 5.0, parse_amount)
 ASK_SECONDS: Final = Setting("ask_seconds", 0.0, parse_wait)
+TOOLS_OFF: Final = Setting("tools_off", WordList(), parse_words)
 
 SETTINGS: Final[tuple[Setting[Any], ...]] = (
     LANGUAGE,
@@ -221,6 +222,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     TURN_TOKENS,
     TURN_DOLLARS,
     ASK_SECONDS,
+    TOOLS_OFF,
 )
 
 

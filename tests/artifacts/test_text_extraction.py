@@ -15,7 +15,7 @@ from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import read_document
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
-from inkwright.artifacts.source_formats.registry import READABLE_SUFFIXES
+from inkwright.artifacts.source_formats.catalogue import READABLE_SUFFIXES
 from inkwright.artifacts.text_extraction import MAX_BYTES, extract_text
 from inkwright.errors import UnreadableFile
 from inkwright.i18n import Language

@@ -19,8 +19,8 @@ MAX_INLINE_CHARACTERS: Final = 12_000
 """The most characters of attached files that are included in the message; of larger files it has the names only."""
 
 
-def instructions(offer: ToolOffer, talk: str, language: Language) -> str:
-    """Return the prompt, the names of tools that are not offered, and the conversation so far.
+def instructions(offer: ToolOffer, talk: str, language: Language, preferences: str = "") -> str:
+    """Return the prompt, the names of tools that are not offered, the preferences, and the conversation so far.
 
     A weak model is confused by that much text: it gets one line.
     """
@@ -31,6 +31,8 @@ def instructions(offer: ToolOffer, talk: str, language: Language) -> str:
     if others := offer.others():
         listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in others)
         parts.append(text(language, "turn.other_tools", tools=listed))
+    if preferences:
+        parts.append(text(language, "turn.preferences", preferences=preferences))
     if offer.route.refines:
         parts.append(text(language, "turn.refines", id=offer.route.refines))
     if talk:

@@ -326,7 +326,7 @@ class TurnRunner:
         worker = await self._models.model_for(offer, self._turn.message, self._sources)
         self._evidence.speaks_by_rule = isinstance(worker, RulePlanner)
         model = MeteredModel(worker, self._meter, "step")
-        composed = instructions(offer, self._prior.instructed, self.language)
+        composed = instructions(offer, self._prior.instructed, self.language, self.services.preferences)
         run = EngineRun(model, offer, offer.tool_runner, self._reply_stream, self.services.limits, self.language)
         ended = await run_engine(
             run, RunInput(composed, run_input.prompt, run_input.prior, run_input.own, run_input.answers)

@@ -36,7 +36,9 @@ class TurnLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnServices:
-    """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown."""
+    """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown. `preferences`
+    are the standing instructions of the person; they allow nothing.
+    """
 
     model: Model
     tools: Sequence[AgentTool]
@@ -53,6 +55,7 @@ class TurnServices:
     limits: TurnLimits = field(default_factory=TurnLimits)
     tiers: Callable[[Tier], Model] | None = None
     projects: Projects | None = None
+    preferences: str = ""
 
     def model_of(self, tier: Tier) -> Model:
         """Return the model of a tier; the only model without tiers."""

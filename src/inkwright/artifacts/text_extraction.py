@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from inkwright.artifacts.source_formats.catalogue import BY_NAME, READABLE_SUFFIXES, detect_format
 from inkwright.artifacts.source_formats.problems import NotExtractable
-from inkwright.artifacts.source_formats.registry import BY_NAME, READABLE_SUFFIXES, detect_format
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.text_decoding import NotText
 from inkwright.artifacts.validation import UnreadableContent

@@ -64,3 +64,8 @@ def quiz_next_steps(shell: Shell, name: str) -> str:
     take = shlex.join(["inkwright", "quiz", "take", name])
     convert = shlex.join(["inkwright", "quiz", "convert", name, "-o", QUIZ_FILE_NAME.sub(".pdf", name)])
     return shell.text("make.quiz_next", take=take, convert=convert)
+
+
+def instructions_note(shell: Shell, name: str, *, is_cut: bool) -> str:
+    """Return the line that tells which file of standing instructions is used."""
+    return shell.text("chat.instructions_cut" if is_cut else "chat.instructions", name=name)

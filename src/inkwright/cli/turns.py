@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from inkwright.cli.exit_codes import turn_exit_code
 from inkwright.cli.file_permissions import check_access
 from inkwright.cli.json_output import print_json_line
 from inkwright.cli.options import ConsentOptions, OutputOptions, TurnOptions
-from inkwright.cli.output import quiz_next_steps, written_message
+from inkwright.cli.output import instructions_note, quiz_next_steps, written_message
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.completion import mentioned_names
@@ -36,13 +37,13 @@ from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
 from inkwright.llm.models import Model
 from inkwright.projects.records import valid_name
-from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import run_answering
 from inkwright.usecases.attachments import attach_files, known_files, made_names
-from inkwright.usecases.deliveries import QUIZ_KIND
 from inkwright.usecases.make import save_deliverables
 from inkwright.usecases.models import TierModels, open_tiers
+from inkwright.usecases.preferences import enabled_tools, standing_instructions
 from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks, find_project, open_project, require_project
+from inkwright.usecases.quiz_files import QUIZ_KIND
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import limits_from_settings
 
@@ -149,8 +150,12 @@ def open_services(
     """Return the services of a turn whose events are printed as lines."""
     view = EventLineView(shell, is_json=printing.json, is_quiet=printing.quiet, shows_failure=False)
     load_extensions()
-    tools = list(all_tools().values()) if has_tools else []
-    return store.turn_services(model, tools, LastOutcome(view.show), limits_from_settings(shell.settings), tiers)
+    tools = enabled_tools(shell.settings) if has_tools else []
+    services = store.turn_services(model, tools, LastOutcome(view.show), limits_from_settings(shell.settings), tiers)
+    standing = standing_instructions(Path.cwd())
+    if standing and printing.has_notes and not model.abilities.is_weak:
+        print(instructions_note(shell, standing.name, is_cut=standing.is_cut), file=sys.stderr)
+    return replace(services, preferences=standing.for_model() if standing else "")
 
 
 def open_logged_tiers(options: TurnOptions, shell: Shell) -> TierModels:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from inkwright.agent.source_references import KnownSource, SourceReference, find_references
-from inkwright.artifacts.source_formats.registry import READABLE_SUFFIXES
+from inkwright.artifacts.source_formats.catalogue import READABLE_SUFFIXES
 from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.conversation.attachments import text_title
 from inkwright.conversation.turns import ConversationFile

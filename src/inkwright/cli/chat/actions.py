@@ -25,6 +25,8 @@ from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
 from inkwright.llm.models import Model
 from inkwright.projects.records import Project, valid_name
+from inkwright.settings import TOOLS_OFF, save_setting
+from inkwright.tools.registry import all_tools
 from inkwright.usecases.conversations import (
     check_export_format,
     export_conversation,
@@ -32,10 +34,11 @@ from inkwright.usecases.conversations import (
     match_conversations,
     read_conversation,
 )
-from inkwright.usecases.deliveries import QUIZ_KIND
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
+from inkwright.usecases.preferences import check_tool_name
 from inkwright.usecases.projects import BLOCK_PREFIX, find_project, list_projects, open_project, save_block
+from inkwright.usecases.quiz_files import QUIZ_KIND
 from inkwright.usecases.store import LOCAL_OWNER
 from inkwright.usecases.turns import resume_turn, retry_turn
 from inkwright.usecases.turns import take_back_message as withdraw_message
@@ -173,6 +176,25 @@ async def show_file(session: ChatSession, typed: str) -> None:
     for line in file_card_lines(session.files.card(made[-1]), session.shell.language, unstyled):
         session.shell.say(line)
     await _show_pictures(session, made[-1])
+
+
+async def list_or_switch_tools(session: ChatSession, typed: str) -> None:
+    """List the tools; or switch one off or on, in every turn from now on, also of later chats."""
+    switch, _, name = typed.partition(" ")
+    if not typed:
+        rows = [
+            (each, session.shell.text("chat.tools.off") if each in session.tools_off else "") for each in all_tools()
+        ]
+        for line in align_columns(rows):
+            session.shell.say(line)
+        return
+    if switch not in ("on", "off") or not name.strip():
+        raise InvalidOption(option="/tools", value=typed, allowed=Reason("chat.tools.how"))
+    check_tool_name(name.strip())
+    (session.tools_off.add if switch == "off" else session.tools_off.discard)(name.strip())
+    saved = ",".join(sorted(session.tools_off)) or "none"
+    save_setting(session.shell.settings.home, TOOLS_OFF.name, saved)
+    session.shell.say(session.shell.text(f"chat.tools.switched_{switch}", name=name.strip()))
 
 
 async def take_made_quiz(session: ChatSession, typed: str) -> None:
@@ -333,5 +355,6 @@ _ACTIONS: Final[dict[str, ChatAction]] = {
     "retry": retry_last_turn,
     "show": show_file,
     "take": take_made_quiz,
+    "tools": list_or_switch_tools,
     "undo": undo_message,
 }

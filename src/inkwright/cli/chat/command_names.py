@@ -25,6 +25,7 @@ COMMAND_NAMES: Final = (
     "retry",
     "show",
     "take",
+    "tools",
     "undo",
 )
 _MAX_COMPLETIONS: Final = 100

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inkwright.agent.router import CHAT_ROUTE
@@ -17,7 +17,7 @@ from inkwright.cli.chat.tasks import InterruptHandler
 from inkwright.cli.exit_codes import FAILED, OK, turn_exit_code
 from inkwright.cli.file_permissions import request_access
 from inkwright.cli.options import ConsentOptions
-from inkwright.cli.output import wrap_to_terminal
+from inkwright.cli.output import instructions_note, wrap_to_terminal
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.images import ImageOutput
@@ -37,13 +37,14 @@ from inkwright.conversation.turns import (
 from inkwright.errors import NotFound
 from inkwright.extensions import load_extensions
 from inkwright.llm.models import Model
-from inkwright.settings import AGENT_UNIFIED_ENABLED
+from inkwright.settings import AGENT_UNIFIED_ENABLED, TOOLS_OFF
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
 from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.conversations import match_conversations
-from inkwright.usecases.deliveries import QUIZ_KIND
 from inkwright.usecases.models import TierModels
+from inkwright.usecases.preferences import standing_instructions
+from inkwright.usecases.quiz_files import QUIZ_KIND
 from inkwright.usecases.store import LOCAL_OWNER, Store
 from inkwright.usecases.turns import cancel_turn, limits_from_settings, send_message
 
@@ -87,6 +88,8 @@ class ChatSession:
         self._interrupts = interrupts
         self._options = options
         self._has_warned_weak = False
+        self._has_told_instructions = False
+        self.tools_off = set(shell.settings.get(TOOLS_OFF))
         self._spent: dict[str, TurnUsage] = {}
         self._pending: list[ConversationFile] = []
 
@@ -279,10 +282,19 @@ class ChatSession:
     def _services(self, view: ChatTurnView, tiers: TierModels | None, model: Model | None) -> TurnServices:
         is_agent = self.shell.settings.get(AGENT_UNIFIED_ENABLED)
         load_extensions()
-        tools = list(all_tools().values()) if is_agent else []
+        tools = [tool for name, tool in all_tools().items() if name not in self.tools_off] if is_agent else []
         serving = model or (tiers("standard") if tiers else None)
         assert serving is not None, "a turn has a model"  # noqa: S101
-        return self.store.turn_services(serving, tools, view.show, limits_from_settings(self.shell.settings), tiers)
+        services = self.store.turn_services(serving, tools, view.show, limits_from_settings(self.shell.settings), tiers)
+        return replace(services, preferences=self._preferences(serving))
+
+    def _preferences(self, model: Model) -> str:
+        """Return the standing instructions of this folder; the first time, tell that they are used."""
+        standing = standing_instructions(Path.cwd())
+        if standing and not self._has_told_instructions and not model.abilities.is_weak:
+            self._has_told_instructions = True
+            self.note(instructions_note(self.shell, standing.name, is_cut=standing.is_cut))
+        return standing.for_model() if standing else ""
 
 
 class _CancelTurn:

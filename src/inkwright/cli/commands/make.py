@@ -10,7 +10,7 @@ from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.rule_planner import RULE_MODEL_NAME, NoModel
 from inkwright.artifacts.quizzes.formats.registry import writable_formats
 from inkwright.artifacts.slides.fields import ThemeName
-from inkwright.artifacts.source_formats.registry import READABLE_SUFFIXES
+from inkwright.artifacts.source_formats.catalogue import READABLE_SUFFIXES
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import CLARIFY, PERMISSION
 from inkwright.cli.options import TurnOptions, add_project_flag, add_source_flag, add_turn_flags
@@ -27,12 +27,13 @@ from inkwright.cli.turns import (
 from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
-from inkwright.settings import AGENT_UNIFIED_ENABLED
+from inkwright.settings import AGENT_UNIFIED_ENABLED, TOOLS_OFF
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.deliveries import QUIZ_FORMATS
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.output_files import ensure_folder
+from inkwright.usecases.preferences import enabled_tools
+from inkwright.usecases.quiz_files import QUIZ_FORMATS
 from inkwright.usecases.store import Store, open_store
 
 _FILE_SUFFIXES: Final = frozenset(READABLE_SUFFIXES)
@@ -76,6 +77,8 @@ def run(options: MakeOptions, shell: Shell) -> int:
         raise InvalidOption(option="REQUEST", value="", allowed=Reason("make.say_what"))
     if not shell.settings.get(AGENT_UNIFIED_ENABLED):
         raise InvalidOption(option=AGENT_UNIFIED_ENABLED.name, value="off", allowed=Reason("make.switched_off"))
+    if shell.settings.get(TOOLS_OFF) and not _has_tools(options.deliverable, shell):
+        raise InvalidOption(option=TOOLS_OFF.name, value=options.deliverable, allowed=Reason("make.tools_off"))
     if not has_permission(options.turn, shell):
         return PERMISSION
     if not ensure_project(options.project, options.turn.consent, shell):
@@ -83,6 +86,12 @@ def run(options: MakeOptions, shell: Shell) -> int:
     ensure_folder(options.turn.output)
     tiers = None if options.turn.model == RULE_MODEL_NAME else open_logged_tiers(options.turn, shell)
     return asyncio.run(_open_and_make(options, shell, tiers))
+
+
+def _has_tools(deliverable: str, shell: Shell) -> bool:
+    """Whether a tool that makes the deliverable is on."""
+    makers = set(DELIVERABLES[deliverable].tools) - {DELIVERABLES[deliverable].outline_tool}
+    return bool(makers.intersection(tool.name for tool in enabled_tools(shell.settings)))
 
 
 async def _open_and_make(options: MakeOptions, shell: Shell, tiers: TierModels | None) -> int:

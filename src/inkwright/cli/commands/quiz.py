@@ -38,9 +38,9 @@ from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.errors import InvalidOption
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Language, Reason
-from inkwright.usecases.deliveries import QUIZ_KIND, QUIZ_SUFFIX
 from inkwright.usecases.files import match_files
 from inkwright.usecases.output_files import ensure_folder, save_file
+from inkwright.usecases.quiz_files import QUIZ_KIND, QUIZ_SUFFIX
 from inkwright.usecases.quizzes import convert_quiz, lint_quiz, quiz_format_for
 from inkwright.usecases.store import LOCAL_OWNER, open_store
 

@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from inkwright.artifacts.source_formats.registry import READABLE_SUFFIXES
+from inkwright.artifacts.source_formats.catalogue import READABLE_SUFFIXES
 from inkwright.cli.main import run_command_line
 from inkwright.cli.output import path_argument, wrap_to_terminal
 from inkwright.cli.shell import Shell

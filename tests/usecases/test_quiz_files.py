@@ -12,19 +12,19 @@ from inkwright.clock import SystemClock
 from inkwright.conversation.turns import ArtifactRef
 from inkwright.ids import TimedIds
 from inkwright.testing.memory_vault import MemoryVault
-from inkwright.usecases.deliveries import DeliveredFile, deliver_files
+from inkwright.usecases.quiz_files import FileToSave, files_to_save
 
 QUESTION = {"questionType": "TRUE_FALSE", "question": "Rain comes from clouds.", "correctAnswer": "true"}
 
 
-def delivered(*formats: str) -> list[DeliveredFile]:
-    async def work() -> list[DeliveredFile]:
+def delivered(*formats: str) -> list[FileToSave]:
+    async def work() -> list[FileToSave]:
         vault = MemoryVault(CHECKERS, ids=TimedIds(), clock=SystemClock())
         quiz = Quiz.model_validate({"title": "Rain", "language": "en", "questions": [QUESTION]})
         draft = Draft("quiz", "Rain.quiz.json", "Rain", {"Rain.quiz.json": write_json(quiz)})
         kept = await vault.keep(draft, owner="me", turn_id="turn_1")
         assert isinstance(kept, Verified)
-        return await deliver_files(vault, ArtifactRef.of(kept), owner="me", formats=formats)
+        return await files_to_save(vault, ArtifactRef.of(kept), owner="me", formats=formats)
 
     return asyncio.run(work())
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from inkwright.artifacts.source_formats.catalogue import SOURCE_FORMATS, detect_format
 from inkwright.artifacts.source_formats.problems import NotExtractable
-from inkwright.artifacts.source_formats.registry import SOURCE_FORMATS, detect_format
 from inkwright.artifacts.validation import UnreadableContent
 from tests.each import each
 

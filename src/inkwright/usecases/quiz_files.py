@@ -22,21 +22,21 @@ QUIZ_FORMATS: Final = ("html", "docx")
 """A page that marks itself, and a sheet for paper with the answer key at its end."""
 
 
-class DeliveredFile(NamedTuple):
+class FileToSave(NamedTuple):
     """A file to write."""
 
     name: str
     content: bytes
 
 
-async def deliver_files(
+async def files_to_save(
     vault: ArtifactVault, artifact: ArtifactRef, *, owner: str, formats: Sequence[str] = ()
-) -> list[DeliveredFile]:
+) -> list[FileToSave]:
     """Return the files for an artifact; none if its content is gone. `formats` are those of a quiz, by their names."""
     content = await vault.read(artifact.id, owner=owner)
     if content is None:
         return []
-    whole = DeliveredFile(artifact.name, content)
+    whole = FileToSave(artifact.name, content)
     if artifact.artifact_kind != QUIZ_KIND or not artifact.name.endswith(QUIZ_SUFFIX):
         return [whole]
     wanted = formats or [each for each in QUIZ_FORMATS if each == "html" or pandoc_path() is not None]
@@ -46,13 +46,13 @@ async def deliver_files(
     return [whole, *files] if LIBRARY_FORMAT in wanted or len(files) < len(made) else files
 
 
-async def _quiz_file(quiz: DeliveredFile, target: str, title: str) -> DeliveredFile | None:
+async def _quiz_file(quiz: FileToSave, target: str, title: str) -> FileToSave | None:
     """Return the quiz in a format, opened and checked as any other file of its kind; None if it does not pass."""
     chosen = quiz_format(target)
     with_key = True if chosen.write_with_key else None
     read = await asyncio.to_thread(read_quiz, quiz.content, quiz.name)
     made = await asyncio.to_thread(export_quiz, read.quiz, target, with_key=with_key)
-    file = DeliveredFile(quiz.name.removesuffix(QUIZ_SUFFIX) + chosen.extension, made.content)
+    file = FileToSave(quiz.name.removesuffix(QUIZ_SUFFIX) + chosen.extension, made.content)
     if target not in CHECKERS:
         return file
     checked = await verify(Draft(target, file.name, title, {file.name: file.content}), CHECKERS, may_run=False)
