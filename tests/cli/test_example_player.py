@@ -64,7 +64,7 @@ def test_with_json_every_line_is_json_and_both_ends_say_what_is_scripted(tmp_pat
         turn.message for turn in load_example("edit", "en").turns
     ]
     assert (told[-1]["outcome"], told[-1]["as_scripted"]) == ("delivered", True)
-    assert [Path(path).exists() for path in told[-1]["paths"]] == [True, True]
+    assert all(Path(path).exists() for path in told[-1]["paths"])
 
 
 def test_quiet_prints_the_paths_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,11 +75,11 @@ def test_quiet_prints_the_paths_alone(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
-    mine = tmp_path / "out" / "Water cycle quiz.quiz.json"
+    mine = tmp_path / "out" / "Water cycle quiz.html"
     mine.write_text("mine", encoding="utf-8")
     play(tmp_path, "both")
     assert mine.read_text(encoding="utf-8") == "mine"
-    assert (tmp_path / "out" / "Water cycle quiz (2).quiz.json").exists()
+    assert (tmp_path / "out" / "Water cycle quiz (2).html").exists()
 
 
 def test_a_failure_that_is_shown_on_purpose_is_exit_code_zero(tmp_path: Path) -> None:
@@ -91,9 +91,9 @@ def test_a_failure_that_is_shown_on_purpose_is_exit_code_zero(tmp_path: Path) ->
 def test_at_a_terminal_the_person_answers(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "example", "clarify", "--fast").see("is scripted")
     chat.see("What shall it be?", "(recommended)").type("3").see("→ Three quick questions")
-    written = chat.see("Fractions in five minutes.quiz.json").left()
+    written = chat.see("Fractions in five minutes.html").left()
     assert "scripted too" not in written
-    assert (tmp_path / "Fractions in five minutes.quiz.json").exists()
+    assert (tmp_path / "Fractions in five minutes.html").exists()
 
 
 def test_ctrl_c_stops_it_cleanly(tmp_path: Path) -> None:

@@ -155,9 +155,9 @@ class _ReferenceFinder:
                 if keys and len(keys) == len(places):
                     self._mask(match)
                     yield SourceReference(match.start(), "order", tuple(keys))
-        if self.files and (match := words.LAST_FILE_ZH.search(self._rest())):
-            self._mask(match)
-            yield SourceReference(match.start(), "order", (self.files[-1].key,))
+        if self.files and (last := words.LAST_FILE_ZH.search(self._rest())):
+            self._mask(last)
+            yield SourceReference(last.start(), "order", (self.files[-1].key,))
 
     def quantities(self) -> Iterator[SourceReference]:
         """Yield "both files", "all files", "these three notes", "the other one"."""
@@ -169,10 +169,10 @@ class _ReferenceFinder:
                 if keys:
                     self._mask(match)
                     yield SourceReference(match.start(), "all", keys)
-        if match := words.ALL.search(self._rest()):
-            yield SourceReference(match.start(), "all", tuple(each.key for each in self.files))
-        elif match := words.BOTH.search(self._rest()):
-            yield SourceReference(match.start(), "all", tuple(each.key for each in self._latest(2)))
+        if found := words.ALL.search(self._rest()):
+            yield SourceReference(found.start(), "all", tuple(each.key for each in self.files))
+        elif found := words.BOTH.search(self._rest()):
+            yield SourceReference(found.start(), "all", tuple(each.key for each in self._latest(2)))
         yield from self._others()
 
     def _counted(self, match: re.Match[str]) -> tuple[str, ...]:

@@ -230,9 +230,9 @@ async def play_and_report(name: str, options: ExampleOptions, shell: Shell, stor
 def _report_turn(printing: OutputOptions, shell: Shell, view: ExampleView, played: PlayedTurn) -> None:
     """Show the files of a turn, and whether a page was run."""
     artifacts = played.outcome.artifacts if isinstance(played.outcome, Delivered | Failed) else ()
-    for path, artifact in zip(played.paths, artifacts, strict=False):
-        if not printing.json:
-            view.show_file(path, artifact.artifact_kind)
+    for path in played.paths if not printing.json else ():
+        view.show_file(path, path.suffix.removeprefix("."))
+    for artifact in artifacts:
         if artifact.is_run is not None and printing.has_notes:
             _report_run(shell, artifact)
     if isinstance(played.outcome, Failed) and not played.as_scripted:

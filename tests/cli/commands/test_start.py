@@ -114,5 +114,5 @@ def test_without_a_terminal_it_shows_that_it_works(tmp_path: Path, language: str
     assert done.returncode == 0, done.stderr
     assert all(word in done.stdout for word in words)
     endings = sorted("".join(path.suffixes) for path in tmp_path.iterdir() if path.is_file())
-    assert endings == [".html", ".md", ".pptx", ".quiz.json"]
+    assert endings == [".docx", ".html", ".md", ".pptx"]
     assert all(str(path) in done.stdout for path in (*tmp_path.glob("*.pptx"), *tmp_path.glob("*.html")))

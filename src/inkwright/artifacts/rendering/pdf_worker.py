@@ -111,7 +111,7 @@ def _letter_size(textpage: Any, index: int) -> float:
 
     matrix = raw.FS_MATRIX()
     scale = math.hypot(matrix.c, matrix.d) if raw.FPDFText_GetMatrix(textpage, index, matrix) else 1.0
-    return raw.FPDFText_GetFontSize(textpage, index) * scale
+    return float(raw.FPDFText_GetFontSize(textpage, index)) * scale
 
 
 def _outline(document: Any) -> list[list[Any]]:

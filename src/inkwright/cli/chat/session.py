@@ -89,7 +89,7 @@ class ChatSession:
         self._options = options
         self._has_warned_weak = False
         self._has_told_instructions = False
-        self.tools_off = set(shell.settings.get(TOOLS_OFF))
+        self.tools_off: set[str] = {*shell.settings.get(TOOLS_OFF)}
         self._spent: dict[str, TurnUsage] = {}
         self._pending: list[ConversationFile] = []
 
