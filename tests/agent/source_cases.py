@@ -104,6 +104,12 @@ CONVERSATIONS: tuple[tuple[Step, ...], ...] = (
     (Step(("咖啡.md", "茶.md"), "有 @咖啡.md 和 @茶.md，用第一个文件做测验", ("咖啡.md",)),),
     (TEA, Step(("coffee.md",), "Slides from @coffee.md for people who like tea", ("coffee.md",))),
     (TEA, Step(("coffee.md",), "Compare @coffee.md with tea", ("coffee.md", "tea.md"))),
+    (COFFEE, TEA, Step((), "Compare the two", ("coffee.md", "tea.md"))),
+    (ZH_COFFEE, ZH_TEA, Step((), "两个都用，做一份幻灯片", ("咖啡.md", "茶.md"))),
+    (ZH_COFFEE, ZH_TEA, Step((), "請用另一個檔案再做一份測驗", ("咖啡.md",))),
+    (THREE, Step((), "slides from the last two files", ("tea.md", "rivers.pdf"))),
+    (THREE, Step((), "a quiz from everything but the tea one", ("coffee.md", "rivers.pdf"))),
+    (COFFEE, TEA, Step((), "Do the same for coffee", ("coffee.md",))),
     # Names that are ordinary words, and kinds of files.
     (
         Step(("notes.md",), "Hello", ("notes.md",)),

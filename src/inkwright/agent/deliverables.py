@@ -82,7 +82,8 @@ register_deliverable(
         units=("slides?", "张|页"),
         outline_tool="propose_pptx_outline",
         pattern=re.compile(
-            r"\bslides?\b|\bdecks?\b|\bpresentations?\b|\bpptx?\b|\bpower ?point\b|幻灯片|课件|演示文稿", re.I
+            r"\bslides?\b|\bdecks?\b|\bpresentations?\b|\bpptx?\b|\bpower ?point\b|幻灯片|投影片|简报|课件|演示文稿",
+            re.I,
         ),
     )
 )

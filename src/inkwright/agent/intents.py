@@ -7,6 +7,7 @@ from typing import Final
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.make_requests import count_in
 from inkwright.conversation.turns import RequestedItem, RouterResult
+from inkwright.parsing.chinese_variants import simplify_requests
 
 _MAX_CHARACTERS: Final = 2_000
 _MAKING_WORDS = re.compile(
@@ -58,7 +59,7 @@ def requested_item(thing: str, message: str, count: int | None = None) -> Reques
 
 def is_clear_request(message: str) -> bool:
     """Whether a message that names a deliverable tells to make it: it is no question about making one."""
-    examined = message[:_MAX_CHARACTERS].strip()
+    examined = simplify_requests(message[:_MAX_CHARACTERS]).strip()
     return _QUESTION.search(examined) is None and _ORDER.search(examined) is not None
 
 
@@ -69,7 +70,7 @@ def without_file_names(message: str) -> str:
 
 def deliverables_in(message: str) -> tuple[str, ...]:
     """Return the names of the deliverables that a message asks for, in its order; none unless it asks to make one."""
-    examined = without_file_names(message[:_MAX_CHARACTERS])
+    examined = without_file_names(simplify_requests(message[:_MAX_CHARACTERS]))
     if not _MAKING_WORDS.search(examined):
         return ()
     found = sorted(

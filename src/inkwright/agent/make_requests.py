@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from inkwright.artifacts.text import one_line
 from inkwright.grounding.read import read_material
 from inkwright.grounding.source import Material, Source
+from inkwright.parsing.chinese_variants import simplify_requests
 
 T = TypeVar("T")
 
@@ -54,13 +55,17 @@ class MakeRequest:
 
     def kinds(self, patterns: Mapping[T, re.Pattern[str]]) -> tuple[T, ...]:
         """Return the kinds whose patterns the message matches."""
-        return tuple(kind for kind, pattern in patterns.items() if pattern.search(self.message[:_MAX_CHARACTERS]))
+        return tuple(
+            kind
+            for kind, pattern in patterns.items()
+            if pattern.search(simplify_requests(self.message[:_MAX_CHARACTERS]))
+        )
 
 
 def count_in(message: str, units: str, chinese_units: str) -> int | None:
     """Return the number before a unit, written in digits or words of either language, and at most `MAX_COUNT`."""
     between = r"\s*(?:[\w-]+\s+){0,2}?"
-    examined = message[:_MAX_CHARACTERS]
+    examined = simplify_requests(message[:_MAX_CHARACTERS])
     digits = rf"(?<![\d.])(\d{{1,3}})(?![\d.%])(?:{between}(?:{units})|\s*(?:{chinese_units}))"
     if match := re.search(digits, examined, re.I):
         return max(1, min(int(match[1]), MAX_COUNT))

@@ -7,6 +7,7 @@ from inkwright.agent import source_words as words
 from inkwright.agent.intents import deliverables_in
 from inkwright.agent.source_references import KnownSource, SourceReference, find_references, folded
 from inkwright.conversation.turns import SourceReason
+from inkwright.parsing.chinese_variants import simplify_requests
 
 _MAX_CHARACTERS = 4_000
 _MIN_SHARE = 0.5
@@ -35,7 +36,7 @@ def choose_sources(message: str, known: Sequence[KnownSource]) -> SourceChoice:
     What the message names wins, together with the files that came with it. Otherwise it uses those of earlier turns if
     it refers to them: in words, or because it asks for something without a topic of its own. A new topic uses none.
     """
-    examined = message[:_MAX_CHARACTERS]
+    examined = simplify_requests(message[:_MAX_CHARACTERS])
     references = find_references(examined, known)
     excluded = {key for each in references if each.is_negated for key in each.keys}
     named = _chosen_among_new(_certain([each for each in references if not each.is_negated]), known)

@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from typing import Final, Literal, NamedTuple
 
 from inkwright.agent import source_words as words
+from inkwright.parsing.chinese_variants import simplify_requests
 
 FILE_KIND: Final = "file"
 _MIN_TITLE: Final = 2
@@ -74,7 +75,7 @@ def find_references(message: str, known: Sequence[KnownSource]) -> list[SourceRe
 
 def folded(written: str) -> str:
     """Return the text for comparison: lower case, and spaces for hyphens and underscores; its length is unchanged."""
-    lowered = (char.lower() if len(char.lower()) == 1 else char for char in written)
+    lowered = (char.lower() if len(char.lower()) == 1 else char for char in simplify_requests(written))
     return "".join(" " if char in "-_" else char for char in lowered)
 
 
@@ -86,7 +87,7 @@ class _ReferenceFinder:
     """Searches one message. Names that were found are masked, so that shorter names inside of them are not found."""
 
     def __init__(self, message: str, known: Sequence[KnownSource]) -> None:
-        self.text = unicodedata.normalize("NFC", message)
+        self.text = simplify_requests(unicodedata.normalize("NFC", message))
         self.masked = list(folded(self.text))
         self.known = known
         self.files = [each for each in known if each.is_file]
@@ -126,9 +127,11 @@ class _ReferenceFinder:
         """Whether an ordinary word is used as a name here: after `@` or "the", or in quotes."""
         before, after = self.text[:start], self.text[end : end + 1]
         is_marked = before.endswith("@") or (before[-1:] in _OPENING and before and after in _CLOSING and after)
-        if spelling not in words.GENERIC_NAMES or is_marked:
+        if is_marked:
             return True
-        return words.GENERIC_CUE.search(before[-12:]) is not None
+        if spelling in words.EMPTY_WORDS_EN or (len(spelling) == 1 and spelling.isascii()):
+            return spelling in words.GENERIC_NAMES and words.GENERIC_CUE.search(before[-12:]) is not None
+        return spelling not in words.GENERIC_NAMES or words.GENERIC_CUE.search(before[-12:]) is not None
 
     def _is_weak(self, start: int) -> bool:
         return words.NAME_CUE.search(self.text[max(0, start - 20) : start]) is None
@@ -179,7 +182,11 @@ class _ReferenceFinder:
         which, count = match[1], _number(match[2])
         if not 2 <= count <= len(self.files):
             return ()
-        chosen = self.files[:count] if (which or "").lower() in words.FROM_START else self._latest(count)
+        end = (which or "").lower()
+        if end in words.FROM_START or end in words.FROM_END:
+            chosen = self.files[:count] if end in words.FROM_START else self.files[-count:]
+        else:
+            chosen = self._latest(count)
         return tuple(each.key for each in chosen)
 
     def _latest(self, count: int) -> list[KnownSource]:

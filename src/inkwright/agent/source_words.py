@@ -8,8 +8,8 @@ from typing import Final
 FILE_NOUNS: Final = (
     "files?|notes?|texts?|documents?|docs?|articles?|attachments?|papers?|chapters?|materials?|handouts?|sources?"
 )
-FILE_NOUNS_ZH: Final = "文件|文档|笔记|资料|材料|文章|附件|课文|文本|讲义|原文|稿子|篇章|檔案|文檔|筆記|資料|附檔"
-CLASSIFIERS_ZH: Final = "个|份|篇|本|個"
+FILE_NOUNS_ZH: Final = "文件|文档|笔记|资料|材料|文章|附件|课文|文本|讲义|原文|稿子|篇章|档案|文档|附档"
+CLASSIFIERS_ZH: Final = "个|份|篇|本"
 
 GENERIC_NAMES: Final = frozenset(
     "note notes text texts file files doc document documents draft input data untitled readme index chapter quiz test "
@@ -25,7 +25,7 @@ NAME_CUE: Final = re.compile(
 )
 
 GENERIC_CUE: Final = re.compile(
-    r"(?:\b(?:the|my|our|these|this|that|from|use|using)|根据|依据|按照|用|我的|这[份个篇]|那[份个篇])\s*$",
+    r"(?:\b(?:the|my|our|these|this|that|from|for|of|use|using|but|except|not)|根据|依据|按照|用|我的|这[份个篇]|那[份个篇])\s*$",
     re.IGNORECASE,
 )
 
@@ -78,13 +78,16 @@ COUNTED_FILES: Final = (
     re.compile(rf"(这|那|前|头|后)({_NUMBER})(?:{CLASSIFIERS_ZH})(?!测|试|幻|问|题)"),
 )
 FROM_START: Final = frozenset({"first", "前", "头"})
+FROM_END: Final = frozenset({"last", "最后", "后"})
 BOTH: Final = re.compile(
-    r"\bboth\b(?!\s+(?:languages|english|chinese|sides|kinds|types))|\bthe two of them\b|(?:两者|二者|兩者)",
+    r"\bboth\b(?!\s+(?:languages|english|chinese|sides|kinds|types))"
+    r"|\bthe two\b(?=\s*(?:$|[.,;!?]|of them|together|in one|into|as)|\s+(?:files|notes|texts|documents)\b)"
+    r"|两者|二者|两[个份篇](?=都|一起|合)",
     re.IGNORECASE,
 )
 ALL: Final = re.compile(
     rf"\b(?:all|every|each)(?:\s+(?:of|the|my|these|those|our|attached|single))*\s+(?:{FILE_NOUNS}|them)\b"
-    rf"|\bevery(?:thing| one of them)\b(?=.{{0,20}}\b(?:attached|sent|gave|far)\b)"
+    rf"|\bevery(?:thing| one of them)\b(?=.{{0,20}}\b(?:attached|sent|gave|far|but|except)\b)"
     rf"|(?:所有|全部|每[一]?[个份篇]|这些|那些|几[个份篇]|各[个份篇])(?:的|这些)*(?:{FILE_NOUNS_ZH})|它们全部|全部都?用|都用上",
     re.IGNORECASE,
 )
@@ -100,7 +103,8 @@ OTHERS: Final = re.compile(
 )
 
 NEGATED: Final = re.compile(
-    r"(?:\bnot\b|\bwithout\b|\bignor(?:e|ing)\b|\bexcept\b|\binstead of\b|\brather than\b|\bdon'?t use\b|\bleave out\b"
+    r"(?:\bnot\b|\b(?:everything|files|them) but\b"
+    r"|\bwithout\b|\bignor(?:e|ing)\b|\bexcept\b|\binstead of\b|\brather than\b|\bdon'?t use\b|\bleave out\b"
     r"|\bskip\b|\bexcluding\b|不要|别用|不用|除了|除去|而不是|不是|忽略|不含|排除|跳过|代替)[^,.;:!?，。；：！？]{0,24}$",
     re.IGNORECASE,
 )
@@ -108,7 +112,9 @@ NEGATED: Final = re.compile(
 MADE_NOUNS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
     {
         "quiz": re.compile(r"quiz(?:zes)?|tests?|exam|测验|测试|试卷|小测|题目|题", re.IGNORECASE),
-        "pptx": re.compile(r"slides?|decks?|presentations?|pptx?|power ?point|幻灯片|课件|演示文稿", re.IGNORECASE),
+        "pptx": re.compile(
+            r"slides?|decks?|presentations?|pptx?|power ?point|幻灯片|投影片|简报|课件|演示文稿", re.IGNORECASE
+        ),
         "docx": re.compile(
             r"documents?|worksheets?|hand-?outs?|summar(?:y|ies)|study notes|docx|word file"
             r"|文档|练习单|学习单|工作单|总结|摘要|概要",
@@ -226,7 +232,7 @@ _EMPTY_ZH: Final = re.compile(
     r"|做|写|生成|制作|设计|准备|整理|变成|转成|转换|改成?|换成?|出|来|弄|搞|加上?|添加|增加|删|去掉|修改|调整|翻译"
     r"|这|那|些|个|份|套|道|张|页|篇|本|条|组|次|一下|一点|一些|点|其|它们?|该|同样|同|刚才|刚刚|上面|前面|之前|另外?|其他"
     r"|测验|测试|试卷|小测|问卷|选择|判断|填空|配对|连线|排序|简答|单选|多选|题目|题|问题|答案|解析"
-    r"|幻灯片|课件|演示文稿|文档|讲义|练习单|学习单|工作单|总结|摘要|概要|学习笔记|网页|互动|闪卡|抽认卡|卡片|时间线|时间轴|游戏"
+    r"|幻灯片|投影片|简报|课件|演示文稿|文档|讲义|练习单|学习单|工作单|总结|摘要|概要|学习笔记|网页|互动|闪卡|抽认卡|卡片|时间线|时间轴|游戏"
     r"|文件|笔记|资料|材料|文章|附件|课文|版本|格式|主题|风格|深色|浅色|夜间|夜晚|颜色|蓝色|红色|中文|英文|英语|汉语|语言"
     r"|难|容易|简单|复杂|短|长|多|少|更|很|太|稍微|新|大|小|年级|班|学生|小学|初中|高中|老师|打印|纸质"
     r"|[零〇一二两三四五六七八九十百\d]+|第|ppt|pptx|pdf|word|docx|html",

@@ -35,6 +35,8 @@ _MAX_FOLDER_FILES: Final = 20
 _MAX_ENTRIES: Final = 500
 _HEAD_BYTES: Final = 4_096
 _TITLED_SUFFIXES: Final = (".md", ".markdown", ".txt")
+_SEVERAL: Final = 2
+_FOLDER: Final = re.compile(r"\b(?:folder|directory|here)\b|文件夹|目录|資料夾|资料夹|这里", re.IGNORECASE)
 _CUE: Final = re.compile(
     r"(?:\b(?:files?|notes?|documents?|from|for|of|using|use|read|open|and)\s+(?:the\s+|my\s+)?|[\"“‘「『《]"
     r"|用|根据|依据|基于|从|文件|换成|改用|读|打开|和)\s*$",
@@ -103,18 +105,23 @@ def folder_files(
         KnownSource(key=str(path), name=path.name, title=_title(path), path=str(path), turn=str(path) in taken)
         for path in paths
     ]
-    found = {key for each in find_references(message, sources) if _means_files(message, each) for key in each.keys}
+    references = [each for each in find_references(message, sources) if _means_files(message, each, known)]
+    found = {key for each in references for key in each.keys}
     return [path for path in paths if str(path) in found and str(path) not in taken][:_MAX_FOLDER_FILES]
 
 
-def _means_files(message: str, reference: SourceReference) -> bool:
-    """Whether a reference is to a file, and not to its topic: a name needs a word such as "from", or quotes."""
+def _means_files(message: str, reference: SourceReference, known: Sequence[ConversationFile]) -> bool:
+    """Whether a reference is to files of the folder, and not to a topic or to files of the conversation.
+
+    A name needs a word such as "from", or quotes. "All files" and "the other one" are those of the conversation, if it
+    has several and the message does not speak of the folder.
+    """
     if reference.kind in ("all", "other"):
-        return True
-    return (
-        reference.kind in ("name", "word")
-        and _CUE.search(message[max(0, reference.start - 20) : reference.start]) is not None
-    )
+        return len(known) < _SEVERAL or _FOLDER.search(message) is not None
+    before = message[max(0, reference.start - 20) : reference.start]
+    # Chinese requests may begin with what they are about.
+    has_cue = _CUE.search(before) is not None or (reference.start == 0 and "\u3400" <= message[:1] <= "\u9fff")
+    return reference.kind in ("name", "word") and has_cue
 
 
 def _source_files(folder: Path) -> list[Path]:

@@ -114,7 +114,10 @@ class ChatFiles:
 
     def card(self, artifact: ArtifactRef) -> FileCard:
         """Return how the file is shown; with its path if it was saved in this chat."""
-        return FileCard(artifact.name, artifact.artifact_kind, artifact.size, self._paths.get(artifact.id))
+        path = self._paths.get(artifact.id)
+        if path is None or path.suffix == Path(artifact.name).suffix or not path.exists():
+            return FileCard(artifact.name, artifact.artifact_kind, artifact.size, path)
+        return FileCard(path.name, path.suffix.removeprefix("."), path.stat().st_size, path)
 
     async def pictures(self, artifact: ArtifactRef) -> list[Path] | Finding | None:
         """Return images of its pages, or why there are none; None if the file itself is gone."""
