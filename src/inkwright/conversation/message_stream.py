@@ -81,7 +81,9 @@ def _milliseconds(path: str) -> PartField:
 
 
 def _as_json(path: str) -> PartField:
-    return PartField(path, lambda event: _camel_case(attrgetter(path)(event).model_dump(mode="json", exclude_none=True)))
+    return PartField(
+        path, lambda event: _camel_case(attrgetter(path)(event).model_dump(mode="json", exclude_none=True))
+    )
 
 
 def _camel_case(value: Any) -> Any:

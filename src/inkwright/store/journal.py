@@ -141,7 +141,7 @@ class StoredJournal:
         seconds = POLL_SECONDS
         while True:
             if not await reader.wait(seconds):
-                if await self._has_more(turn_id, after):
+                if await self.last_number(turn_id) > after:
                     return
                 seconds = min(2 * seconds, _MAX_POLL_SECONDS)
                 continue
@@ -158,9 +158,9 @@ class StoredJournal:
             if taken is None:
                 return
 
-    async def _has_more(self, turn_id: str, after: int) -> bool:
-        last = await self._database.read(lambda connection: _last_number(connection, turn_id))
-        return last > after
+    async def last_number(self, turn_id: str) -> int:
+        """Return the number of the latest event of a turn; 0 if it has none."""
+        return await self._database.read(lambda connection: _last_number(connection, turn_id))
 
     async def close(self) -> None:
         """Wait until everything is on disk."""

@@ -37,7 +37,8 @@ class MemoryJournal:
         is_over = False
         while not is_over:
             async with self._new_events:
-                await self._new_events.wait_for(lambda: len(self._events[turn_id]) > after)
+                while len(self._events[turn_id]) <= after:
+                    await self._new_events.wait()
             for number, event in await self.read(turn_id, after):
                 yield number, event
                 after, is_over = number, isinstance(event, TurnFinished)

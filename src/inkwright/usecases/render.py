@@ -232,7 +232,7 @@ class RenderRequest:
 
     `template` is a user's .pptx for slides, or .docx for a document; a theme is for slides only. `edited` is a deck of
     which one slide is replaced by the first of the description; the others are unchanged. `language` is that of
-    messages to the person; by default that of the description.
+    messages to the person; by default that of the description. `owner` gets the file.
     """
 
     source: str
@@ -243,6 +243,7 @@ class RenderRequest:
     template: bytes | None = None
     edited: SlideEdit | None = None
     language: Language | None = None
+    owner: str = LOCAL_OWNER
 
 
 def description_schema(described: DescriptionKind) -> dict[str, Any]:
@@ -299,7 +300,7 @@ async def render_file(
     is_run = request.form == "html" and may_run and find_chromium() is not None
     report_stage("looking" if is_run else "checking")
     turn = store.ids.new("render")
-    return draft, await store.vault.keep(draft, owner=LOCAL_OWNER, turn_id=turn, may_run=may_run)
+    return draft, await store.vault.keep(draft, owner=request.owner, turn_id=turn, may_run=may_run)
 
 
 def build_draft(request: RenderRequest) -> Draft:
