@@ -135,7 +135,7 @@ async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryT
 def marked_running(services: TurnServices, turn: TurnState, **changes: object) -> TurnState:
     """Return the turn as running in this process."""
     continued = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(services)}
-    return turn.model_copy(update={**continued, **changes})
+    return turn.model_copy(update={**continued, "epoch": turn.epoch + 1, **changes})
 
 
 async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
@@ -157,9 +157,10 @@ async def retry_turn(services: TurnServices, turn_id: str, *, owner: str) -> Out
         raise NotFound(what_kind="turn", id=turn_id)
     if not isinstance(turn.outcome, Failed):
         raise TurnOver(id=turn.id, status=turn.status)
-    return await continue_turn(
-        services, marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
-    )
+    continued = marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
+    if not await services.conversations.change_turn(turn, continued):
+        raise TurnOver(id=turn.id, status=turn.status)
+    return await continue_turn(services, continued)
 
 
 async def accept_answer(
@@ -184,7 +185,7 @@ async def take_over_turn(services: TurnServices, turn: TurnState) -> TurnState |
     """Return the turn as it continues here after its process died; None if it does not run, runs elsewhere, or another
     process was first.
     """
-    is_carried = running_task(turn.id, turn.owner) is not None or turn.held_until > services.clock.now().timestamp()
+    is_carried = running_task(turn.id, turn.owner) is not None or turn.is_held(services.clock.now().timestamp())
     continued = marked_running(services, turn)
     if turn.status != "running" or is_carried or not await services.conversations.change_turn(turn, continued):
         return None
@@ -413,7 +414,7 @@ async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
     for turn in await store.conversations.unfinished(owner):
         ask = next((each.ask for each in turn.asks if each.ask.id == turn.ask_id), None)
         if turn.status == "running":
-            found.append(UnfinishedTurn(turn, None, is_held=turn.held_until > now))
+            found.append(UnfinishedTurn(turn, None, is_held=turn.is_held(now)))
         elif ask is not None:
             # It was answered but not continued, so it needs no answer: its process died too.
             is_answered = await store.asks.answer_to(ask.id, owner=owner) is not None
