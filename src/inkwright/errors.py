@@ -39,6 +39,7 @@ InkwrightError
 │   ├── StoreTooOld        the database must be upgraded first
 │   ├── ProgramMissing     a client program of the database is not installed
 │   └── FileLost           a stored file is missing or was changed
+├── TurnLost               another process has continued the turn
 ├── InstallFailed          something could not be installed
 ├── TypesettingFailed      a typesetting program failed
 │   └── TypesettingTimedOut   it took too long and was stopped
@@ -385,6 +386,14 @@ class FileLost(StoreError):
     code = "file_lost"
     what = "The file {place} is not the one that was saved: {problem}."
     todo = "Restore a backup with `inkwright db restore`, or make the file again."
+
+
+class TurnLost(InkwrightError):
+    """The process was stopped for too long, and another one has continued the turn: nothing more is written here."""
+
+    code = "turn_lost"
+    what = "Another process has continued or deleted this request, so it ends here."
+    todo = "`inkwright resume` lists it while it runs, and `inkwright history` shows its result."
 
 
 class InstallFailed(InkwrightError):

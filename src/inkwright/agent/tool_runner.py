@@ -17,7 +17,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.events import Data, ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
-from inkwright.errors import InkwrightError
+from inkwright.errors import InkwrightError, TurnLost
 from inkwright.i18n import Language, Reason, error_text, language_of, system_reason, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_by_tool
@@ -158,7 +158,7 @@ class ToolRunner:
             if not tool.makes_artifacts:
                 return await self._work(tool, parsed, context, {})  # tools that only read must see the present state
             return await self._make_once(tool, parsed, context)
-        except (ToolCallRejected, ToolNeedsAnswer):
+        except (ToolCallRejected, ToolNeedsAnswer, TurnLost):
             raise
         except _AlreadyMade as problem:
             return _already_made_result(tool, problem.artifacts, context.language)

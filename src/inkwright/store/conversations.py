@@ -45,7 +45,7 @@ class ConversationCreator:
 _UPDATE_TURN: Final = (
     update(turns)
     .where(turns.c.id == bindparam("new_id"), turns.c.owner == bindparam("new_owner"))
-    .values({name: bindparam(f"new_{name}") for name in ("status", "tokens", "state")})
+    .values({name: bindparam(f"new_{name}") for name in ("status", "tokens", "state", "epoch", "output")})
 )
 _INSERT_MESSAGE: Final = insert(messages)
 _INSERT_REPLY: Final = insert(messages).values(
@@ -324,7 +324,7 @@ def _conversation_rows(owner: str) -> Select[Any]:
 
 
 def _turn_row(turn: TurnState) -> dict[str, Any]:
-    columns = ("id", "conversation_id", "owner", "status", "tokens", "message_id")
+    columns = ("id", "conversation_id", "owner", "status", "tokens", "message_id", "epoch", "output")
     state = zlib.compress(turn.model_dump_json().encode())
     row = {**{name: getattr(turn, name) for name in columns}, "state": state}
     return row if turn.tokens is None else {**row, "tokens": min(turn.tokens, MAX_TOKENS)}

@@ -12,8 +12,10 @@ from sqlalchemy import Table, make_url
 from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
+from inkwright.conversation.fencing import current_token
 from inkwright.errors import InvalidOption, StoreUnavailable
 from inkwright.i18n import Reason, system_reason
+from inkwright.store.fencing import refuse_lost_turn
 from inkwright.store.migrations.upgrades import ensure_upgraded
 from inkwright.store.sqlite import Result, SqliteBackend
 
@@ -78,10 +80,17 @@ class Database:
     async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
         """Return the result of the work once all of it is on disk; if it raises, nothing is written.
 
-        `is_short`: it writes only a few small rows, so it may run in the current thread.
+        `is_short`: it writes only a few small rows, so it may run in the current thread. In a turn that another process
+        has taken over, TurnLost is raised.
         """
+        token = current_token()
+
+        def fenced_work(connection: Connection) -> Result:
+            refuse_lost_turn(connection, token)
+            return work(connection)
+
         with self.store_errors():
-            return await self._backend.write(work, is_short=is_short)
+            return await self._backend.write(work if token is None else fenced_work, is_short=is_short)
 
     async def try_write(self, work: DatabaseWork) -> bool:
         """Write, and return whether it was possible: False if a unique key exists already."""

@@ -18,8 +18,10 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from inkwright.conversation.events import EVENTS, Event, TextAppended, TextEnded, TurnFinished
+from inkwright.conversation.fencing import FencingToken, current_token, fenced
 from inkwright.errors import NotFound
 from inkwright.store.database import Database
+from inkwright.store.fencing import refuse_lost_turn
 from inkwright.store.tables import journal
 
 POLL_SECONDS: Final = 0.1
@@ -44,12 +46,13 @@ _PIECES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _PendingGroup:
-    """Events that are written together, with their bodies, and a future for their numbers."""
+    """Events that are written together, with their bodies, a future for their numbers, and the token of their turn."""
 
     turn_id: str
     events: tuple[Event, ...]
     bodies: tuple[str, ...]
     numbers_ready: "asyncio.Future[list[int]]"
+    token: FencingToken | None
 
 
 class _LiveReader:
@@ -100,9 +103,10 @@ class StoredJournal:
         # Serialised here, so that an invalid event fails for its own caller and not for a whole group.
         bodies = tuple(EVENTS.dump_json(event).decode() for event in events)
         numbers_ready: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
-        self._pending.append(_PendingGroup(turn_id, tuple(events), bodies, numbers_ready))
+        self._pending.append(_PendingGroup(turn_id, tuple(events), bodies, numbers_ready, current_token()))
         if self._writer is None or self._writer.done():
-            self._writer = asyncio.create_task(self._write_all())
+            with fenced(None):  # it writes for other turns too, each under its own token
+                self._writer = asyncio.create_task(self._write_all())
         return await asyncio.shield(numbers_ready)
 
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
@@ -227,6 +231,7 @@ def _write_group(
     rows: list[dict[str, Any]] = []
     numbers: list[list[int]] = []
     for pending in group:
+        refuse_lost_turn(connection, pending.token)
         turn_id = pending.turn_id
         before = last[turn_id] if turn_id in last else _last_number(connection, turn_id)
         numbers.append(list(range(before + 1, before + 1 + len(pending.events))))

@@ -20,11 +20,13 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
 )
 
 METADATA: Final = MetaData()
 _ID: Final = 64
 _OWNER: Final = 128
+_HAS_OUTPUT: Final = text("output IS NOT NULL")
 
 conversations = Table(
     "conversations",
@@ -62,7 +64,10 @@ turns = Table(
     Column("state", LargeBinary),
     Column("message_id", String(_ID), nullable=False, server_default=""),
     Column("is_replaced", Boolean, nullable=False, server_default=false()),
+    Column("epoch", Integer, nullable=False, server_default="0"),
+    Column("output", Text),
     Index("turns_by_conversation", "conversation_id", "is_replaced", "id"),
+    Index("turns_by_output", "owner", sqlite_where=_HAS_OUTPUT, postgresql_where=_HAS_OUTPUT),
 )
 
 journal = Table(

@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, false, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, false, func, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from inkwright.clock import Clock
 from inkwright.conversation.asks import Answer, Ask
-from inkwright.conversation.turns import LedgerEntry
+from inkwright.conversation.turns import LEASE_SECONDS, LedgerEntry
 from inkwright.errors import AlreadyAnswered, NotFound, StoreError
 from inkwright.store.database import Database
 from inkwright.store.tables import answers, asks, ledger, steps, turns
@@ -88,9 +88,6 @@ class StoredLedger:
         return [LedgerEntry.model_validate_json(body) for body in bodies]
 
 
-LEASE_SECONDS: Final = 60.0
-"""A step belongs to its process for this long after the last renewal; then the process counts as dead."""
-
 _RENEW_SECONDS: Final = 20.0
 
 _POLL_SECONDS: Final = 0.1
@@ -116,7 +113,7 @@ class StoredSteps:
         takeover = insertion.on_conflict_do_update(
             index_elements=[steps.c.key],
             set_={"lease": insertion.excluded.lease},
-            where=steps.c.result.is_(None) & (steps.c.lease < insertion.excluded.lease - LEASE_SECONDS),
+            where=steps.c.result.is_(None) & ~_is_held(steps.c.lease, insertion.excluded.lease),
         )
         # Without this option Postgres does not report how many rows were inserted.
         self._insert = takeover.execution_options(preserve_rowcount=True)
@@ -179,6 +176,11 @@ class StoredSteps:
         """Release the step, unless another process has taken it."""
         condition = (steps.c.key == key) & steps.c.result.is_(None) & steps.c.lease.in_(leases)
         await self._database.write(partial(_execute_statement, statement=delete(steps).where(condition)))
+
+
+def _is_held(lease: ColumnElement[float], new_lease: ColumnElement[float]) -> ColumnElement[bool]:
+    """Whether a lease holds when a new one is given, as `is_lease_valid` tells."""
+    return (lease >= new_lease - LEASE_SECONDS) & (lease <= new_lease + LEASE_SECONDS)
 
 
 def _execute_statement(connection: Connection, statement: Any) -> None:

@@ -306,7 +306,7 @@ async def delete_conversation(store: Store, conversation_id: str, *, owner: str)
     """
     now = store.clock.now().timestamp()
     for turn in await store.conversations.unfinished(owner):
-        if turn.conversation_id == conversation_id and turn.status == "running" and turn.held_until > now:
+        if turn.conversation_id == conversation_id and turn.is_held(now):
             raise TurnRunning(id=turn.id)
     if not await store.conversations.delete(conversation_id, owner=owner):
         raise NotFound(what_kind="conversation", id=conversation_id)

@@ -17,7 +17,7 @@ from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, QuestionAnswer
 from inkwright.conversation.events import Warned
 from inkwright.conversation.protocols import Asks, Conversations
 from inkwright.conversation.turns import Failed, Outcome, RouterResult, TurnState, TurnUsage
-from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, NotFound, TurnOver, TurnRunning
+from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, NotFound, TurnOver
 from inkwright.i18n import language_of, text
 from inkwright.ids import is_id_prefix
 from inkwright.llm.brain import Brain
@@ -141,7 +141,7 @@ async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryT
 def marked_running(services: TurnServices, turn: TurnState, **changes: object) -> TurnState:
     """Return the turn as running in this process."""
     continued = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(services)}
-    return turn.model_copy(update={**continued, **changes})
+    return turn.model_copy(update={**continued, "epoch": turn.epoch + 1, **changes})
 
 
 async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
@@ -168,10 +168,10 @@ async def begin_retry(services: TurnServices, turn_id: str, *, owner: str) -> Be
         raise NotFound(what_kind="turn", id=turn_id)
     if not isinstance(turn.outcome, Failed):
         raise TurnOver(id=turn.id, status=turn.status)
-    again = marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
-    if not await services.conversations.change_turn(turn, again):
-        raise TurnRunning(id=turn.id)
-    return BegunTurn(again)
+    continued = marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
+    if not await services.conversations.change_turn(turn, continued):
+        raise TurnOver(id=turn.id, status=turn.status)
+    return BegunTurn(continued)
 
 
 async def accept_answer(
@@ -196,7 +196,7 @@ async def take_over_turn(services: TurnServices, turn: TurnState) -> TurnState |
     """Return the turn as it continues here after its process died; None if it does not run, runs elsewhere, or another
     process was first.
     """
-    is_carried = running_task(turn.id, turn.owner) is not None or turn.held_until > services.clock.now().timestamp()
+    is_carried = running_task(turn.id, turn.owner) is not None or turn.is_held(services.clock.now().timestamp())
     continued = marked_running(services, turn)
     if turn.status != "running" or is_carried or not await services.conversations.change_turn(turn, continued):
         return None
@@ -450,7 +450,7 @@ async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
     for turn in await store.conversations.unfinished(owner):
         ask = next((each.ask for each in turn.asks if each.ask.id == turn.ask_id), None)
         if turn.status == "running":
-            found.append(UnfinishedTurn(turn, None, is_held=turn.held_until > now))
+            found.append(UnfinishedTurn(turn, None, is_held=turn.is_held(now)))
         elif ask is not None:
             # It was answered but not continued, so it needs no answer: its process died too.
             is_answered = await store.asks.answer_to(ask.id, owner=owner) is not None
