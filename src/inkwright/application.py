@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tasks import running_task
 from inkwright.agent.tools import AgentTool
 from inkwright.artifacts.findings import Finding
@@ -54,15 +55,20 @@ _LOGGER: Final = logging.getLogger("inkwright.application")
 _NO_PICTURES: Final[Mapping[str, bytes]] = {}
 
 
+def _show_nobody(_number: int, _event: Event) -> None:
+    """Show nothing: readers follow the journal."""
+
+
 @dataclass(slots=True)
 class _Runtime:
-    """What all owners share: the stores, the models once they are needed, and the turns that run."""
+    """What all owners share: the stores, the models once they are needed, and the turns that run, with their owners."""
 
     store: Store
     open_models: Callable[[], Awaitable[tuple[Model, TierModels | None]]]
     tools: Sequence[AgentTool]
     limits: TurnLimits
-    tasks: set["asyncio.Task[Outcome]"] = field(default_factory=set)
+    listen: ShowEvent = _show_nobody
+    tasks: dict["asyncio.Task[Outcome]", str] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     models: tuple[Model, TierModels | None] | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -72,11 +78,7 @@ class _Runtime:
         async with self.opening:
             self.models = self.models or await self.open_models()
         model, tiers = self.models
-        return self.store.turn_services(model, self.tools, _show_nobody, self.limits, tiers)
-
-
-def _show_nobody(_number: int, _event: Event) -> None:
-    """Readers follow the journal."""
+        return self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
 
 
 class RunningTurn:
@@ -125,11 +127,12 @@ class Inkwright:
         settings: Settings | None = None,
         model: Model | str | None = None,
         tools: Sequence[AgentTool] = (),
+        listen: ShowEvent = _show_nobody,
     ) -> AsyncIterator["Inkwright"]:
         """Open the stores; at the end, running turns are stopped at a safe point and everything is stored.
 
         `model` is a model or its name; without one, the settings and this machine decide. `tools` are added to those
-        that are installed.
+        that are installed. `listen` is called with every event of every turn that runs here.
         """
         settings = settings or load_settings(
             flags={}, environ=os.environ, folder=Path.cwd(), home=Path(home) if home else None
@@ -137,7 +140,7 @@ class Inkwright:
         load_extensions()
         async with open_store(settings) as store:
             known = [*all_tools().values(), *tools]
-            runtime = _Runtime(store, _model_opener(settings, model), known, limits_from_settings(settings))
+            runtime = _Runtime(store, _model_opener(settings, model), known, limits_from_settings(settings), listen)
             try:
                 yield cls(runtime)
             finally:
@@ -146,7 +149,12 @@ class Inkwright:
     @property
     def running(self) -> int:
         """How many turns of this owner run in this process."""
-        return sum(1 for task in self._runtime.tasks if running_task(task.get_name(), self.owner))
+        return sum(1 for owner in self._runtime.tasks.values() if owner == self.owner)
+
+    @property
+    def running_in_all(self) -> int:
+        """How many turns of all owners run in this process."""
+        return len(self._runtime.tasks)
 
     @property
     def store(self) -> Store:
@@ -299,8 +307,8 @@ class Inkwright:
     async def _start(self, services: TurnServices, begun: BegunTurn) -> RunningTurn:
         seen = await self.store.journal.last_number(begun.turn.id)
         task = asyncio.create_task(run_begun(services, begun), name=begun.turn.id)
-        self._runtime.tasks.add(task)
-        task.add_done_callback(self._runtime.tasks.discard)
+        self._runtime.tasks[task] = self.owner
+        task.add_done_callback(self._runtime.tasks.pop)
         task.add_done_callback(_log_failure)
         return RunningTurn(self, begun, task, seen)
 

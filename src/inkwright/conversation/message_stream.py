@@ -268,3 +268,22 @@ def _without_null(payload: Mapping[str, Any]) -> dict[str, Any]:
 def frame(part: Part) -> str:
     """Return a part as one event of the stream."""
     return f"data: {json.dumps(part, ensure_ascii=False, separators=(',', ':'))}\n\n"
+
+
+def message_parts(events: Iterable[Event]) -> list[Part]:
+    """Return the parts of a finished message, as a client of the stream would keep them: retracted and transient ones
+    are left out, and a later part replaces an earlier one of the same type and id.
+    """
+    stream = MessageStream()
+    kept: dict[object, Part] = {}
+    for part in (part for event in events for part in stream.parts(event)):
+        name = part["type"]
+        if name == "text-start":
+            kept["text", part["id"]] = {"type": "text", "text": "", "state": "done"}
+        elif name == "text-delta":
+            kept["text", part["id"]]["text"] += part["delta"]
+        elif name == "data-text-retracted":
+            kept.pop(("text", part["data"]["textId"]), None)
+        elif name.startswith(WIRE_PREFIX) and not part.get("transient"):
+            kept[(name, part["id"]) if "id" in part else len(kept)] = part
+    return list(kept.values())

@@ -54,20 +54,18 @@ class Problem(WireModel):
     errors: list[dict[str, Any]] = Field(default_factory=list, description="The invalid fields, if there are any.")
 
 
-class ApiProblem(Exception):
+class ApiProblem(HTTPException):
     """A problem of a request that has no error of its own: too large, too many, not allowed."""
 
     def __init__(self, status: int, code: str, *, headers: Mapping[str, str] | None = None, **fields: object) -> None:
-        super().__init__(code)
-        self.status = status
+        super().__init__(status, code, headers)
         self.code = code
-        self.headers = dict(headers or {})
         self.fields = fields
 
     def response(self, language: Language) -> JSONResponse:
         """Return the response."""
         title, _, detail = text(language, f"server.{self.code}", **self.fields).partition("\n")
-        return _response(Problem(title=title, status=self.status, code=self.code, detail=detail), self.headers)
+        return _response(Problem(title=title, status=self.status_code, code=self.code, detail=detail), self.headers)
 
 
 def add_handlers(app: FastAPI) -> None:

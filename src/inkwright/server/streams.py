@@ -13,17 +13,27 @@ from inkwright.conversation.message_stream import HEARTBEAT, STREAM_END, STREAM_
 HEARTBEAT_SECONDS: Final = 15.0
 
 
-def stream_response(inkwright: Inkwright, turn_id: str, after: int = 0) -> StreamingResponse:
-    """Return the response that streams a turn after an event, to its end."""
-    return StreamingResponse(turn_frames(inkwright, turn_id, after), headers=STREAM_HEADERS)
+def stream_response(
+    inkwright: Inkwright, turn_id: str, after: int = 0, *, is_continued: bool = True
+) -> StreamingResponse:
+    """Return the response that streams a turn after an event, to its end.
+
+    `is_continued`: the reader has the events before; otherwise its message starts here.
+    """
+    return StreamingResponse(turn_frames(inkwright, turn_id, after, is_continued=is_continued), headers=STREAM_HEADERS)
 
 
 async def turn_frames(
-    inkwright: Inkwright, turn_id: str, after: int = 0, *, heartbeat: float = HEARTBEAT_SECONDS
+    inkwright: Inkwright,
+    turn_id: str,
+    after: int = 0,
+    *,
+    is_continued: bool = True,
+    heartbeat: float = HEARTBEAT_SECONDS,
 ) -> AsyncIterator[str]:
     """Yield the frames of a turn. Each has the number of its event as `id`, by which a reader continues."""
     stream = MessageStream()
-    if after:
+    if after and is_continued:
         for number, event in await inkwright.store.journal.read(turn_id):
             if number <= after:
                 stream.parts(event)

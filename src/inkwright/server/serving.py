@@ -1,0 +1,69 @@
+"""Run the service: until Ctrl+C or SIGTERM, which lets running turns reach a safe point."""
+
+import asyncio
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from inkwright.application import Inkwright
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
+from inkwright.llm.models import Model
+from inkwright.server.app import create_app
+from inkwright.server.metrics import Metrics
+from inkwright.server.options import ServerOptions, is_loopback
+from inkwright.settings import Settings
+
+_GRACE_SECONDS = 5
+_KEEP_ALIVE_SECONDS = 20
+
+
+def check_address(options: ServerOptions) -> None:
+    """Refuse an address that other machines reach, unless everyone has to log in."""
+    if not is_loopback(options.host) and not options.needs_login:
+        raise InvalidOption(option="--host", value=options.host, allowed=Reason("server.needs_tokens"))
+
+
+async def serve(
+    settings: Settings,
+    options: ServerOptions,
+    *,
+    model: Model | str | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> None:
+    """Serve until the process is told to stop. `tell` gets the address once it is reachable."""
+    check_address(options)
+    metrics = Metrics()
+    async with Inkwright.open(settings=settings, model=model, listen=metrics.listen) as inkwright:
+        server = make_server(create_app(inkwright, options, metrics), options)
+        serving = asyncio.create_task(server.serve())
+        while not (server.started or serving.done()):
+            await asyncio.sleep(0.01)
+        if server.started:
+            tell(address_of(server, options))
+        await serving
+
+
+def make_server(app: FastAPI, options: ServerOptions) -> uvicorn.Server:
+    """Return the server of an application, not yet started."""
+    config = uvicorn.Config(
+        app,
+        host=options.host,
+        port=options.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        timeout_keep_alive=_KEEP_ALIVE_SECONDS,
+    )
+    return uvicorn.Server(config)
+
+
+def address_of(server: uvicorn.Server, options: ServerOptions) -> str:
+    """Return the address under which the service is reached; port 0 lets the system choose one."""
+    port: int = server.servers[0].sockets[0].getsockname()[1]
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    return f"http://{host}:{port}"
+
+
