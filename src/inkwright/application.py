@@ -144,7 +144,7 @@ class Inkwright:
             try:
                 yield cls(runtime)
             finally:
-                await _stop_turns(runtime)
+                await cls(runtime).stop()
 
     @property
     def running(self) -> int:
@@ -164,6 +164,14 @@ class Inkwright:
     def as_owner(self, owner: str) -> "Inkwright":
         """Return the same Inkwright for another owner, who sees nothing of this one."""
         return replace(self, owner=owner)
+
+    async def stop(self) -> None:
+        """Cancel the turns of all owners that run here, and wait until what they made is stored."""
+        running = list(self._runtime.tasks)
+        for task in running:
+            task.cancel()
+        if running:
+            await asyncio.wait(running)
 
     # --- turns ------------------------------------------------------------------------------------------
 
@@ -347,14 +355,6 @@ def _model_opener(
         return tiers("standard"), tiers
 
     return open_models
-
-
-async def _stop_turns(runtime: _Runtime) -> None:
-    """Cancel the turns that run, and wait until what they made is stored."""
-    for task in runtime.tasks:
-        task.cancel()
-    if runtime.tasks:
-        await asyncio.wait(runtime.tasks)
 
 
 def _log_failure(task: "asyncio.Task[Outcome]") -> None:

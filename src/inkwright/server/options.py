@@ -7,7 +7,7 @@ from typing import Final
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8470
 _MEGABYTE: Final = 1024 * 1024
-_LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
+LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 def is_loopback(host: str) -> bool:
@@ -30,9 +30,8 @@ class ServerOptions:
 
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
-    pages_port: int | None = None
     needs_login: bool = False
-    hosts: tuple[str, ...] = _LOOPBACK_NAMES
+    hosts: tuple[str, ...] = LOOPBACK_NAMES
     max_body_bytes: int = _MEGABYTE
     max_upload_bytes: int = 50 * _MEGABYTE
     body_seconds: float = 60.0

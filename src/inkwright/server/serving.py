@@ -1,7 +1,10 @@
 """Run the service: until Ctrl+C or SIGTERM, which lets running turns reach a safe point."""
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+import signal
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
@@ -15,8 +18,9 @@ from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions, is_loopback
 from inkwright.settings import Settings
 
-_GRACE_SECONDS = 5
-_KEEP_ALIVE_SECONDS = 20
+_GRACE_SECONDS: Final = 5
+_KEEP_ALIVE_SECONDS: Final = 20
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def check_address(options: ServerOptions) -> None:
@@ -37,12 +41,46 @@ async def serve(
     metrics = Metrics()
     async with Inkwright.open(settings=settings, model=model, listen=metrics.listen) as inkwright:
         server = make_server(create_app(inkwright, options, metrics), options)
-        serving = asyncio.create_task(server.serve())
-        while not (server.started or serving.done()):
-            await asyncio.sleep(0.01)
-        if server.started:
-            tell(address_of(server, options))
-        await serving
+        with _stopping_at_signals(server, inkwright):
+            serving = asyncio.create_task(server.serve())
+            while not (server.started or serving.done()):
+                await asyncio.sleep(0.01)
+            if server.started:
+                tell(address_of(server, options))
+            await serving
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves signals to us."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@contextlib.contextmanager
+def _stopping_at_signals(server: uvicorn.Server, inkwright: Inkwright) -> Iterator[None]:
+    """Stop at a signal: first the turns, so that every reader gets their end; a second signal stops at once."""
+    loop = asyncio.get_running_loop()
+    stopping: list[asyncio.Task[None]] = []
+
+    async def stop() -> None:
+        await inkwright.stop()
+        server.should_exit = True
+
+    def on_signal() -> None:
+        if stopping:
+            server.force_exit = server.should_exit = True
+        else:
+            stopping.append(loop.create_task(stop()))
+
+    for number in _SIGNALS:
+        loop.add_signal_handler(number, on_signal)
+    try:
+        yield
+    finally:
+        for number in _SIGNALS:
+            loop.remove_signal_handler(number)
 
 
 def make_server(app: FastAPI, options: ServerOptions) -> uvicorn.Server:
@@ -57,7 +95,7 @@ def make_server(app: FastAPI, options: ServerOptions) -> uvicorn.Server:
         timeout_graceful_shutdown=_GRACE_SECONDS,
         timeout_keep_alive=_KEEP_ALIVE_SECONDS,
     )
-    return uvicorn.Server(config)
+    return _Server(config)
 
 
 def address_of(server: uvicorn.Server, options: ServerOptions) -> str:
