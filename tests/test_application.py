@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Rou
 from inkwright.errors import TurnOver, TurnRunning
 from inkwright.llm.models import Request
 from tests.agent.test_run import call
+from tests.llm.fake_provider import Answer, FakeProvider, Received, openai_reply, openai_stream
 
 MAKE = RouterResult(intent="content_create", confidence=1, expected_mode="artifact")
 SLIDES = "# Rivers\n\n## Rain\n\n- Rain falls on the hills.\n- It runs to the sea.\n"
@@ -192,3 +194,33 @@ def _two_replies() -> Callable[[Request], Any]:
         return next(said) if is_chat else json.dumps({"intent": "chat_qa", "confidence": 1, "expected_mode": "answer"})
 
     return script
+
+
+PAGE = Path(__file__).parents[1] / "docs" / "library.md"
+SCRIPTS = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def chatty(received: Received) -> Answer:
+    """A server whose model routes every message to a chat, judges nothing and says that it rains."""
+    body = received.body or {}
+    if body.get("tools"):
+        deltas = [{"role": "assistant", "content": "It rains."}]
+        return openai_stream(deltas) if body.get("stream") else openai_reply("It rains.")
+    said = json.dumps({"intent": "chat_qa", "confidence": 1, "expected_mode": "answer", "statements": []})
+    return openai_stream([{"role": "assistant", "content": said}]) if body.get("stream") else openai_reply(said)
+
+
+def test_the_scripts_of_the_page_are_short_and_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rivers.md").write_text(SLIDES, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("INKWRIGHT_HOME", str(tmp_path / "home"))
+    assert len(SCRIPTS) == 5
+    with FakeProvider(chatty) as server:
+        monkeypatch.setenv("INKWRIGHT_MODEL", f"{server.url}/v1#model")
+        for script in SCRIPTS:
+            assert len([line for line in script.splitlines() if line.strip()]) <= 15
+            exec(compile(script, str(PAGE), "exec"), {})
+            assert capsys.readouterr().out.strip()
+    assert (tmp_path / "out" / "Rivers.pptx").exists()

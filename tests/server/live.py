@@ -52,8 +52,7 @@ def live_server(home: Path, model: Any, **options: Any) -> Iterator[LiveServer]:
             server = make_server(create_app(inkwright, chosen, metrics), chosen)
             servers.append(server)
             serving = asyncio.create_task(server.serve())
-            while not server.started and not serving.done():
-                await asyncio.sleep(0.01)
+            assert await server.is_reachable(serving)
             found.append(LiveServer(address_of(server, chosen), inkwright, asyncio.get_running_loop(), clients))
             ready.set()
             await serving

@@ -30,7 +30,14 @@ def test_a_request_under_a_foreign_name_is_refused(tmp_path: Path) -> None:
     with live_server(tmp_path, ScriptedModel([])) as server:
         client = server.client()
         port = server.url.rpartition(":")[2]
-        for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example", "user@127.0.0.1", "localhost/x", ""):
+        for host in (
+            "evil.example",
+            f"evil.example:{port}",
+            "127.0.0.1.evil.example",
+            "user@127.0.0.1",
+            "localhost/x",
+            "",
+        ):
             reply = client.get("/api/conversations", headers={"host": host})
             assert reply.status_code in (400, 421), host
         for host in (f"localhost:{port}", "127.0.0.1"):
@@ -140,7 +147,9 @@ def test_a_person_logs_in_with_a_token_and_out_again(tmp_path: Path) -> None:
         assert client.get("/api/conversations").status_code == 401
 
 
-@each("host, is_local", [("127.0.0.1", True), ("localhost", True), ("::1", True), ("0.0.0.0", False), ("example", False)])
+@each(
+    "host, is_local", [("127.0.0.1", True), ("localhost", True), ("::1", True), ("0.0.0.0", False), ("example", False)]
+)
 def test_other_machines_reach_it_only_with_login(host: str, is_local: bool) -> None:
     assert is_loopback(host) is is_local
     check_address(ServerOptions(host=host, needs_login=True))

@@ -139,5 +139,3 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
 def _response(problem: Problem, headers: Mapping[str, str] | None = None) -> JSONResponse:
     body = problem.model_dump(mode="json", by_alias=True)
     return JSONResponse(body, problem.status, media_type=PROBLEM_TYPE, headers=dict(headers or {}))
-
-

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import signal
+import socket
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -43,15 +44,28 @@ async def serve(
         server = make_server(create_app(inkwright, options, metrics), options)
         with _stopping_at_signals(server, inkwright):
             serving = asyncio.create_task(server.serve())
-            while not (server.started or serving.done()):
-                await asyncio.sleep(0.01)
-            if server.started:
+            if await server.is_reachable(serving):
                 tell(address_of(server, options))
             await serving
 
 
-class _Server(uvicorn.Server):
-    """A server that leaves signals to us."""
+class SignallingServer(uvicorn.Server):
+    """A server that says when it is reachable, and leaves signals to us."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._is_reachable = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._is_reachable.set()
+
+    async def is_reachable(self, serving: "asyncio.Task[None]") -> bool:
+        """Wait until the server is reachable; return whether it is. It is not if the address is taken."""
+        reached = asyncio.ensure_future(self._is_reachable.wait())
+        await asyncio.wait([reached, serving], return_when=asyncio.FIRST_COMPLETED)
+        reached.cancel()
+        return self.started and bool(self.servers)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -83,7 +97,7 @@ def _stopping_at_signals(server: uvicorn.Server, inkwright: Inkwright) -> Iterat
             loop.remove_signal_handler(number)
 
 
-def make_server(app: FastAPI, options: ServerOptions) -> uvicorn.Server:
+def make_server(app: FastAPI, options: ServerOptions) -> SignallingServer:
     """Return the server of an application, not yet started."""
     config = uvicorn.Config(
         app,
@@ -95,7 +109,7 @@ def make_server(app: FastAPI, options: ServerOptions) -> uvicorn.Server:
         timeout_graceful_shutdown=_GRACE_SECONDS,
         timeout_keep_alive=_KEEP_ALIVE_SECONDS,
     )
-    return _Server(config)
+    return SignallingServer(config)
 
 
 def address_of(server: uvicorn.Server, options: ServerOptions) -> str:
@@ -103,5 +117,3 @@ def address_of(server: uvicorn.Server, options: ServerOptions) -> str:
     port: int = server.servers[0].sockets[0].getsockname()[1]
     host = f"[{options.host}]" if ":" in options.host else options.host
     return f"http://{host}:{port}"
-
-

@@ -104,9 +104,7 @@ def test_a_closed_tab_changes_nothing_and_any_number_of_readers_follow(tmp_path:
         numbers = [int(line[4:]) for line in whole.splitlines() if line.startswith("id: ")]
         rest = client.get(f"/api/agent/turns/{turn}/stream", params={"after": numbers[3]}).text
         assert [line for line in rest.splitlines() if line.startswith("data: ")] == [
-            line
-            for line in whole[whole.index(f"id: {numbers[3]}\n") :].splitlines()
-            if line.startswith("data: ")
+            line for line in whole[whole.index(f"id: {numbers[3]}\n") :].splitlines() if line.startswith("data: ")
         ][-len([line for line in rest.splitlines() if line.startswith("data: ")]) :]
 
 

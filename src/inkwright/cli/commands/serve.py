@@ -26,7 +26,9 @@ def add_arguments(parser: CommandParser) -> None:
     parser.add_argument("--host", metavar="ADDRESS", default=DEFAULT_HOST, help=parser.text("serve.host"))
     parser.add_argument("--port", type=int, metavar="PORT", default=DEFAULT_PORT, help=parser.text("serve.port"))
     parser.add_switch("--login", "serve.login")
-    parser.add_argument("--allow-host", action="append", metavar="NAME", default=[], help=parser.text("serve.allow_host"))
+    parser.add_argument(
+        "--allow-host", action="append", metavar="NAME", default=[], help=parser.text("serve.allow_host")
+    )
     parser.add_argument("--model", metavar="MODEL", help=parser.text("serve.model"))
 
 

@@ -87,7 +87,9 @@ class ArtifactDetails(ArtifactItem):
 
 
 @router.get("")
-async def list_artifacts(inkwright: OwnersInkwright, limit: Limit = 50, cursor: str | None = None) -> Page[ArtifactItem]:
+async def list_artifacts(
+    inkwright: OwnersInkwright, limit: Limit = 50, cursor: str | None = None
+) -> Page[ArtifactItem]:
     """List artifacts, newest first."""
     offset = _offset(cursor)
     records = await inkwright.store.records.newest(inkwright.owner, limit=limit + 1, offset=offset)
@@ -192,5 +194,3 @@ def _range(written: str, size: int) -> tuple[int, int]:
     if not start < end <= size:
         raise ApiProblem(416, "bad_range", headers={"content-range": f"bytes */{size}"})
     return start, end
-
-

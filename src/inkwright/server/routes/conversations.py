@@ -221,5 +221,3 @@ def _ui_messages(record: ConversationRecord) -> list[UiMessage]:
             parts = message_parts(event for _, event in exchange.events)
             found.append(UiMessage(id=exchange.turn.id, role="assistant", parts=parts, metadata=outcome))
     return found
-
-

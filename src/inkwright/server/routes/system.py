@@ -9,7 +9,7 @@ from pydantic import Field
 
 from inkwright.application import Inkwright
 from inkwright.errors import StoreError
-from inkwright.i18n import text
+from inkwright.i18n import Language, text
 from inkwright.server.access import SESSION_COOKIE
 from inkwright.server.metrics import METRICS_TYPE, Metrics
 from inkwright.server.problems import Problem, language_of_request
@@ -122,12 +122,11 @@ async def waiting(inkwright: OwnersInkwright) -> list[WaitingTurn]:
     ]
 
 
-def _login_page(language: str, status: int) -> HTMLResponse:
-    shown = "zh" if language == "zh" else "en"
-    words = {key: text(shown, f"server.login.{key}") for key in ("title", "hint", "button", "wrong")}
+def _login_page(language: Language, status: int) -> HTMLResponse:
+    words = {key: text(language, f"server.login.{key}") for key in ("title", "hint", "button", "wrong")}
     wrong = f'<p role="alert">{words["wrong"]}</p>' if status == 401 else ""
     page = (
-        f'<!doctype html><html lang="{shown}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{words['title']}</title><style>body{{font:16px system-ui;max-width:24rem;margin:15vh auto;padding:1rem}}"
         "input,button{font:inherit;width:100%;box-sizing:border-box;padding:.6rem;margin-top:.6rem}</style>"
         f"<h1>{words['title']}</h1><p>{words['hint']}</p>{wrong}"
@@ -135,5 +134,3 @@ def _login_page(language: str, status: int) -> HTMLResponse:
         f'required autofocus autocomplete="current-password"><button>{words["button"]}</button></form></html>'
     )
     return HTMLResponse(page, status, {"content-security-policy": _LOGIN_CSP})
-
-
