@@ -53,7 +53,7 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers = {name: value for name, value in scope["headers"]}
+        headers = dict(scope["headers"])
         most = self._most(headers.get(b"content-type", b""))
         language = language_from_header(headers.get(b"accept-language", b"").decode("latin-1"))
         try:

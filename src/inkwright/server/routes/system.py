@@ -1,6 +1,7 @@
 """The service itself: health, readiness, metrics, login, models in use, waiting questions and cost."""
 
 from datetime import timedelta
+from importlib.resources import files
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Form, Request, Response
@@ -124,13 +125,8 @@ async def waiting(inkwright: OwnersInkwright) -> list[WaitingTurn]:
 
 def _login_page(language: Language, status: int) -> HTMLResponse:
     words = {key: text(language, f"server.login.{key}") for key in ("title", "hint", "button", "wrong")}
-    wrong = f'<p role="alert">{words["wrong"]}</p>' if status == 401 else ""
-    page = (
-        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title>{words['title']}</title><style>body{{font:16px system-ui;max-width:24rem;margin:15vh auto;padding:1rem}}"
-        "input,button{font:inherit;width:100%;box-sizing:border-box;padding:.6rem;margin-top:.6rem}</style>"
-        f"<h1>{words['title']}</h1><p>{words['hint']}</p>{wrong}"
-        f'<form method="post" action="/login"><input name="token" type="password" aria-label="{words["hint"]}" '
-        f'required autofocus autocomplete="current-password"><button>{words["button"]}</button></form></html>'
-    )
+    words["wrong"] = f'<p role="alert">{words["wrong"]}</p>' if status == 401 else ""
+    page = files("inkwright.server").joinpath("login.html").read_text(encoding="utf-8")
+    for name, value in {**words, "language": language}.items():
+        page = page.replace(f"{{{name}}}", value)
     return HTMLResponse(page, status, {"content-security-policy": _LOGIN_CSP})
