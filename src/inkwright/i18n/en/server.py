@@ -44,4 +44,9 @@ MESSAGES: Final = {
     "token.none": "No tokens.",
     "token.row": "{id}  {owner}  {name}  {created}",
     "token.revoked": "Revoked: {id} ({name}).",
+    "mcp.outside": "it is not a file inside the folder {folder}",
+    "cli.command.mcp": "offer Inkwright to other assistants over MCP",
+    "mcp.folder": "the folder that the assistant may use (default: this one)",
+    "mcp.http": "serve over HTTP on loopback instead of standard input and output",
+    "mcp.port": "the port for --http (default: 8471)",
 }

@@ -44,4 +44,9 @@ MESSAGES: Final = {
     "token.none": "没有令牌。",
     "token.row": "{id}  {owner}  {name}  {created}",
     "token.revoked": "已吊销：{id}（{name}）。",
+    "mcp.outside": "它不是文件夹 {folder} 中的文件",
+    "cli.command.mcp": "通过 MCP 供其他助手使用",
+    "mcp.folder": "助手可以使用的文件夹（默认：当前文件夹）",
+    "mcp.http": "改为在本机通过 HTTP 提供，而不用标准输入输出",
+    "mcp.port": "--http 的端口（默认：8471）",
 }
