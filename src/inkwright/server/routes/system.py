@@ -4,7 +4,7 @@ from datetime import timedelta
 from importlib.resources import files
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 from pydantic import Field
 
@@ -40,6 +40,17 @@ class WaitingTurn(WireModel):
     since: str
     is_running: bool
     ask: dict[str, Any] | None = None
+
+
+class CostItem(WireModel):
+    """The calls to one model."""
+
+    model: str
+    calls: int
+    prompt_tokens: int
+    completion_tokens: int
+    dollars: float = Field(description="The known cost.")
+    unknown: int = Field(description="How many calls have an unknown price.")
 
 
 @router.get("/healthz")
@@ -120,6 +131,23 @@ async def waiting(inkwright: OwnersInkwright) -> list[WaitingTurn]:
             ask=each.ask.model_dump(mode="json", exclude_none=True) if each.ask else None,
         )
         for each in found
+    ]
+
+
+@api.get("/usage")
+async def usage(inkwright: OwnersInkwright, since: Annotated[str, Query(max_length=40)] = "") -> list[CostItem]:
+    """List the calls to each model and their cost, since a date such as 2026-01-31."""
+    rows = await inkwright.store.calls.as_owner(inkwright.owner).cost(since=since)
+    return [
+        CostItem(
+            model=row.model,
+            calls=row.total.calls,
+            prompt_tokens=row.total.prompt_tokens,
+            completion_tokens=row.total.completion_tokens,
+            dollars=row.total.dollars,
+            unknown=row.total.unknown,
+        )
+        for row in rows
     ]
 
 
