@@ -27,7 +27,8 @@ class StoredAsks:
 
     async def open(self, ask: Ask) -> None:
         row = {"id": ask.id, "turn_id": ask.turn_id, "owner": ask.owner, "body": ask.model_dump_json()}
-        await self._database.write(lambda connection: connection.execute(insert(asks), row).close())
+        insertion = self._database.insert(asks).on_conflict_do_nothing(index_elements=[asks.c.id])
+        await self._database.write(lambda connection: connection.execute(insertion, row).close())
 
     async def get(self, ask_id: str, *, owner: str) -> Ask | None:
         query = select(asks.c.body).where(asks.c.id == ask_id, asks.c.owner == owner)
