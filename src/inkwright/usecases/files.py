@@ -16,7 +16,7 @@ from inkwright.parsing.filenames import filename_problem
 from inkwright.store.artifacts import ArtifactOrigin
 from inkwright.store.files import ContentFiles
 from inkwright.store.integrity import all_artifact_digests, all_artifact_records
-from inkwright.usecases.output_files import save_file
+from inkwright.usecases.output_files import save_artifact
 from inkwright.usecases.store import Store
 
 
@@ -182,5 +182,4 @@ async def export_file(store: Store, record: ArtifactRecord, folder: Path, *, ove
         # The database could have been edited: a name must not lead out of the folder.
         if problem := filename_problem(name):
             raise UnwritableOutput(path=name, problem=Reason("reason.usecases.unsafe_name", problem=problem))
-    names = sorted(contents, key=lambda name: (name != record.name, name))
-    return [await asyncio.to_thread(save_file, folder, name, contents[name], overwrite=overwrite) for name in names]
+    return await asyncio.to_thread(save_artifact, folder, record.name, record.name, contents, overwrite=overwrite)

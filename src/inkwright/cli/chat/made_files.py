@@ -121,7 +121,7 @@ class ChatFiles:
         office = Office(program) if program else None
         browser = shared_browser() if is_page else None
         folder = self.previews.folder(artifact.id)
-        result = await preview_file(artifact.name, content, folder, office=office, browser=browser)
+        result = await preview_file(artifact.name, content, folder, office=office, browser=browser, overwrite=True)
         return result if isinstance(result, Finding) else list(result.paths)
 
     async def thumbnail(self, artifact: ArtifactRef) -> bytes | None:

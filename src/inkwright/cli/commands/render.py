@@ -25,7 +25,7 @@ from inkwright.cli.shell import Shell, read_bytes
 from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
-from inkwright.usecases.output_files import ensure_folder, save_file
+from inkwright.usecases.output_files import ensure_folder, refuse_device, save_artifact
 from inkwright.usecases.quizzes import reject_quiz_file
 from inkwright.usecases.render import (
     DESCRIPTION_KINDS,
@@ -93,6 +93,7 @@ def run(options: RenderOptions, shell: Shell) -> int:
     source = shell.read_input(None if options.spec == "-" else options.spec)
     if not source.strip():
         raise UnreadableInput(name=options.spec, problem=Reason("reason.cli.empty"))
+    refuse_device(target)
     ensure_folder(target.parent)
     spec = Path("spec.md" if options.spec == "-" else options.spec)
     template = read_bytes(options.template) if options.template else None
@@ -143,11 +144,7 @@ async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) 
 def _save(options: RenderOptions, draft: Draft) -> Path:
     """Save the file, and the files that belong to it next to it."""
     target = options.output
-    path = save_file(target.parent, target.name, draft.main, overwrite=options.overwrite)
-    for name, content in draft.files.items():
-        if name != draft.name:
-            save_file(target.parent, name, content, overwrite=True)
-    return path
+    return save_artifact(target.parent, target.name, draft.name, draft.files, overwrite=options.overwrite)[0]
 
 
 def _report_refused(printing: OutputOptions, shell: Shell, findings: Sequence[Finding]) -> None:

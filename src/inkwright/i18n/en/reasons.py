@@ -184,6 +184,8 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.llm.temperature": "Give a number from 0 to 2, or None.",
     "reason.llm.text_only": "it reads only text, not images",
     "reason.llm.weights_missing": "its weights (100 MB)",
+    "reason.named_pipe": "it is a named pipe; write to `-` (standard input) instead",
+    "reason.not_a_file": "it is a pipe or a device, not a file",
     "reason.name_character": "the name contains a character that is not allowed",
     "reason.package.doctype": "{part} declares a document type",
     "reason.package.duplicate_part": "it contains a part twice",

@@ -184,6 +184,8 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.llm.temperature": "请给出 0 到 2 之间的数，或 None。",
     "reason.llm.text_only": "它只能读文字，不能读图片",
     "reason.llm.weights_missing": "它的权重（100 MB）",
+    "reason.named_pipe": "这是命名管道；请改用 `-`（标准输入）",
+    "reason.not_a_file": "这是管道或设备，不是文件",
     "reason.name_character": "名称里有不允许的字符",
     "reason.package.doctype": "{part} 声明了文档类型",
     "reason.package.duplicate_part": "其中有一个部件出现了两次",
