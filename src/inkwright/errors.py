@@ -39,6 +39,7 @@ InkwrightError
 │   ├── StoreTooOld        the database must be upgraded first
 │   ├── ProgramMissing     a client program of the database is not installed
 │   └── FileLost           a stored file is missing or was changed
+├── NotDelivered           a finished file could not be saved where it was wanted
 ├── TurnLost               another process has continued the turn
 ├── InstallFailed          something could not be installed
 ├── TypesettingFailed      a typesetting program failed
@@ -386,6 +387,14 @@ class FileLost(StoreError):
     code = "file_lost"
     what = "The file {place} is not the one that was saved: {problem}."
     todo = "Restore a backup with `inkwright db restore`, or make the file again."
+
+
+class NotDelivered(InkwrightError):
+    """The disk of the person failed; the file is stored, so nothing is lost."""
+
+    code = "not_delivered"
+    what = "{name} is finished, but it could not be saved in {path}: {problem}."
+    todo = "Inkwright has stored it. Save it with `inkwright files export {id} -o FOLDER`."
 
 
 class TurnLost(InkwrightError):

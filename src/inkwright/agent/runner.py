@@ -54,6 +54,7 @@ from inkwright.conversation.turns import (
     Answered,
     Asked,
     ClarifyPayload,
+    Delivered,
     Failed,
     Message,
     Outcome,
@@ -70,6 +71,8 @@ from inkwright.llm.brain import Brain
 from inkwright.llm.models import Model, Purpose
 
 _MAX_EXTRA_RUNS = 1
+_SAVING_SECONDS = 5.0
+"""For so long after its end, the process of a turn is expected to save its files."""
 _TOLD_CODES = frozenset({"too_small", "unsafe", "plan_failed"})
 """Failures whose message says by itself that nothing was made."""
 
@@ -174,6 +177,9 @@ class TurnRunner:
         if isinstance(outcome, Failed) and self._called:
             await discard_unfinished(self._turn, self.services, await self._evidence.ledger())
         self._turn = self._turn.ended(outcome)
+        if isinstance(outcome, Delivered | Failed) and outcome.artifacts:
+            saved_until = self.services.clock.now().timestamp() + _SAVING_SECONDS
+            self._turn = self._turn.model_copy(update={"output": self.services.output, "held_until": saved_until})
         await self.save(self._turn.replied(self.services.ids.new("msg"), outcome))
         self._sink.emit(TurnFinished(outcome=outcome))
 

@@ -228,6 +228,13 @@ class StoredConversations:
         )
         return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
 
+    async def undelivered(self, owner: str) -> list[TurnState]:
+        """Return the finished turns whose files are still to be saved, oldest first."""
+        query = select(turns.c.state).where(
+            turns.c.owner == owner, turns.c.output.is_not(None), turns.c.status == "finished"
+        )
+        return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
+
     async def conversations(self, owner: str, *, limit: int = 50, offset: int = 0) -> list[ConversationRow]:
         """Return the conversations of an owner, newest first."""
         current = (turns.c.conversation_id == conversations.c.id) & (turns.c.is_replaced == false())

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from inkwright.artifacts.temporary_files import PARTIAL_SUFFIX, unfinished_file
 from inkwright.errors import UnwritableOutput
 from inkwright.i18n import Reason, system_reason
 from inkwright.parsing.filenames import MAX_BYTES
-from inkwright.store.files import PARTIAL_SUFFIX, sync_folder
+from inkwright.store.files import sync_folder
 
 LinkFile = Callable[[Path, Path], None]
 _UNUSUAL: Final = re.compile(r"[^\w.-]+")
@@ -30,11 +31,9 @@ def save_file(
     ensure_folder(folder)
     with _disk_errors(folder / name):
         unfinished = folder / f".{uuid.uuid4().hex}{PARTIAL_SUFFIX}"
-        try:
+        with unfinished_file(unfinished):
             _write_durably(unfinished, content)
             path = unfinished.replace(folder / name) if overwrite else _publish_file(unfinished, name, link)
-        finally:
-            unfinished.unlink(missing_ok=True)
         sync_folder(folder)
     return path
 
@@ -92,8 +91,8 @@ def ensure_folder(folder: Path) -> None:
     with _disk_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         trial = folder / f".{uuid.uuid4().hex}{PARTIAL_SUFFIX}"
-        trial.touch(exist_ok=False)
-        trial.unlink()
+        with unfinished_file(trial):
+            trial.touch(exist_ok=False)
 
 
 def refuse_device(path: Path) -> None:

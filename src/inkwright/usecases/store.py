@@ -1,5 +1,6 @@
 """Open the store of this machine: the database, the files of artifacts, and the log of model calls."""
 
+import asyncio
 import contextlib
 import fcntl
 import json
@@ -15,6 +16,7 @@ from typing import Any, Final
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
+from inkwright.artifacts.temporary_files import remove_leftovers
 from inkwright.artifacts.vault import Vault
 from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import Clock, SystemClock
@@ -203,8 +205,10 @@ class Store:
         show: ShowEvent,
         limits: TurnLimits | None = None,
         tiers: Callable[[Tier], Model] | None = None,
+        *,
+        output: Path | None = None,
     ) -> TurnServices:
-        """Return what a turn needs, with everything stored here."""
+        """Return what a turn needs, with everything stored here. `output` is where the caller will save its files."""
         return TurnServices(
             model=model,
             tools=tools,
@@ -221,6 +225,7 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+            output=None if output is None else str(output.absolute()),
         )
 
 
@@ -228,6 +233,7 @@ class Store:
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """Open the store, created or upgraded if necessary; all connections are closed at the end."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
+    await asyncio.to_thread(remove_leftovers)
     try:
         await database.open()
         ids, clock = TimedIds(), SystemClock()

@@ -22,7 +22,7 @@ from inkwright.cli.json_output import print_json_line
 from inkwright.cli.options import ConsentOptions, OutputOptions, add_access_flag, add_json_flag
 from inkwright.cli.output import print_findings, written_message
 from inkwright.cli.shell import Shell, read_bytes
-from inkwright.errors import InvalidOption, UnreadableInput
+from inkwright.errors import InvalidOption, NotDelivered, UnreadableInput, UnwritableOutput
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
 from inkwright.usecases.output_files import ensure_folder, refuse_device, save_artifact
@@ -137,14 +137,18 @@ async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) 
         _report_refused(options.printing, shell, result)
         return FAILED
     findings = [*(note for note in notes if isinstance(note, Finding)), *result.report]
-    _report_done(options.printing, shell, _save(options, draft), result, findings)
+    _report_done(options.printing, shell, _save(options, draft, result), result, findings)
     return OK
 
 
-def _save(options: RenderOptions, draft: Draft) -> Path:
+def _save(options: RenderOptions, draft: Draft, verified: Verified) -> Path:
     """Save the file, and the files that belong to it next to it."""
     target = options.output
-    return save_artifact(target.parent, target.name, draft.name, draft.files, overwrite=options.overwrite)[0]
+    try:
+        return save_artifact(target.parent, target.name, draft.name, draft.files, overwrite=options.overwrite)[0]
+    except UnwritableOutput as problem:
+        reason = problem.fields["problem"]
+        raise NotDelivered(name=target.name, path=target.parent, problem=reason, id=verified.id) from problem
 
 
 def _report_refused(printing: OutputOptions, shell: Shell, findings: Sequence[Finding]) -> None:

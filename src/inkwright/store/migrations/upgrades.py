@@ -11,8 +11,9 @@ from typing import Final
 import sqlalchemy
 from sqlalchemy.engine import URL, Connection
 
+from inkwright.artifacts.temporary_files import PARTIAL_SUFFIX, unfinished_file
 from inkwright.errors import StoreTooNew, StoreTooOld
-from inkwright.store.files import PARTIAL_SUFFIX, make_private_file, make_private_folder, sync_folder
+from inkwright.store.files import make_private_file, make_private_folder, sync_folder
 
 _HERE: Final = Path(__file__).resolve().parent
 _BUSY_SECONDS: Final = 30.0
@@ -67,10 +68,11 @@ def copy_sqlite(revision_found: sqlite3.Connection, target: Path) -> None:
     """
     partial = target.with_name(f"{target.name}{PARTIAL_SUFFIX}")
     try:
-        make_private_file(partial)
-        with closing(sqlite3.connect(partial)) as copy:
-            revision_found.backup(copy)
-        partial.replace(target)
+        with unfinished_file(partial):
+            make_private_file(partial)
+            with closing(sqlite3.connect(partial)) as copy:
+                revision_found.backup(copy)
+            partial.replace(target)
         sync_folder(target.parent)
     finally:
         for ending in _SQLITE_SUFFIXES:
