@@ -34,6 +34,7 @@ InkwrightError
 │   └── PlanFailed         a plan made by rules, without a model, failed
 ├── StoreError             stored data cannot be accessed or used
 │   ├── StoreUnavailable   the database or the disk does not answer
+│   ├── StoreDamaged       the database, or a row of it, is not what was written
 │   ├── StoreInUse         another program has the database open
 │   ├── StoreTooNew        the database was written by a newer version
 │   ├── StoreTooOld        the database must be upgraded first
@@ -346,6 +347,17 @@ class StoreUnavailable(StoreError):
     retryable = True
     what = "{place} is not responding: {problem}."
     todo = "Check the disk or the database server, then try again."
+
+
+class StoreDamaged(StoreError):
+    """Trying again does not help. Nothing was written, so that what is left can be saved."""
+
+    code = "store_damaged"
+    what = "{place} is damaged: {problem}."
+    todo = (
+        "See what is left with `inkwright db check`, and restore a backup with `inkwright db restore DIR`. "
+        "To begin with an empty history instead, move the file away."
+    )
 
 
 class StoreInUse(StoreError):

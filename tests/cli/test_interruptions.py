@@ -1,4 +1,4 @@
-"""Programs that are killed, stopped or told to end, and clocks that jump: nothing is lost, done twice or left behind."""
+"""Programs that are killed, stopped or told to end, and clocks that jump: nothing is lost, twice or left behind."""
 
 import os
 import signal

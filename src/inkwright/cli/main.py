@@ -217,8 +217,10 @@ def _save_traceback() -> str:
     """Append the traceback to a log in the home folder and return the path of the log."""
     log = home_folder(os.environ) / "errors.log"
     try:
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("a", encoding="utf-8") as file:
+        log.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        with os.fdopen(handle, "a", encoding="utf-8", errors="backslashreplace") as file:
+            os.fchmod(handle, 0o600)
             traceback.print_exc(file=file)
     except OSError:
         return os.devnull

@@ -241,8 +241,11 @@ def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, pat
         asked = {"ask": outcome.ask_id} if isinstance(outcome, Asked) else {}
         print_json_line(shell, {"outcome": outcome.kind, "paths": [str(path) for path in paths], **receipt, **asked})
         return
+    names = {artifact.name for artifact in outcome.receipt.artifacts}
     for path in paths:
         shell.say(str(path) if printing.quiet else _file_report(shell, path))
+        if path.name not in names and not printing.quiet:
+            shell.say(shell.text("make.renamed", name=path.name))
     if isinstance(outcome, Answered) and printing.quiet:
         shell.say(printable(outcome.message))
     elif isinstance(outcome, Delivered) and printing.quiet:

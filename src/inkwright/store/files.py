@@ -23,6 +23,14 @@ def make_private_folder(folder: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
 
 
+def restrict_to_owner(path: Path) -> None:
+    """Take the access of other people to a file or folder away, if there is one and it is ours."""
+    with contextlib.suppress(OSError):
+        found = path.lstat()
+        if found.st_uid == os.getuid() and found.st_mode & 0o077 and not stat.S_ISLNK(found.st_mode):
+            path.chmod(stat.S_IMODE(found.st_mode) & 0o700)
+
+
 def make_private_file(path: Path) -> None:
     """Create an empty file for the owner only, before another program writes to it."""
     path.unlink(missing_ok=True)

@@ -60,7 +60,8 @@ async def find_orphans(store: Store) -> list[Path]:
     return [path for path in files if path.name not in named]
 
 
-_MIN_ID_LENGTH: Final = len("art_") + 8
+_TIMED_LETTERS: Final = 16
+"""How many letters of an id are its time and its number within that millisecond: no later id begins with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +129,12 @@ async def lost_file_names(store: Store, record: ArtifactRecord) -> list[str]:
 
 
 def short_ids(ids: Sequence[str]) -> dict[str, str]:
-    """Return the shortest unique prefix of each id, long enough to be recognised as an id."""
+    """Return a short unique prefix of each id, long enough that no later id begins with it."""
     ordered = ["", *sorted(set(ids)), ""]
     found = {}
     for before, own, after in zip(ordered, ordered[1:], ordered[2:], strict=False):
         shared = max(_shared_prefix_length(own, before), _shared_prefix_length(own, after))
-        found[own] = own[: max(shared + 1, _MIN_ID_LENGTH)]
+        found[own] = own[: max(shared + 1, own.find("_") + 1 + _TIMED_LETTERS)]
     return found
 
 

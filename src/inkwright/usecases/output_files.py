@@ -20,9 +20,16 @@ _UNUSUAL: Final = re.compile(r"[^\w.-]+")
 
 
 def save_file(
-    folder: Path, name: str, content: str | bytes, *, overwrite: bool = False, link: LinkFile = os.link
+    folder: Path,
+    name: str,
+    content: str | bytes,
+    *,
+    overwrite: bool = False,
+    is_private: bool = False,
+    link: LinkFile = os.link,
 ) -> Path:
     """Write `content` under a safe file name; if it is taken, under `name (2)` and so on. A longer name is shortened.
+    A private file is for its owner alone.
 
     The file appears under its name when it is completely written. A failing disk raises UnwritableOutput.
     """
@@ -32,7 +39,7 @@ def save_file(
     with _disk_errors(folder / name):
         unfinished = folder / f".{uuid.uuid4().hex}{PARTIAL_SUFFIX}"
         with unfinished_file(unfinished):
-            _write_durably(unfinished, content)
+            _write_durably(unfinished, content, 0o600 if is_private else 0o666)
             path = unfinished.replace(folder / name) if overwrite else _publish_file(unfinished, name, link)
         sync_folder(folder)
     return path
@@ -113,8 +120,8 @@ def _disk_errors(path: Path) -> Iterator[None]:
         raise UnwritableOutput(path=str(path), problem=system_reason(problem)) from problem
 
 
-def _write_durably(path: Path, content: str | bytes) -> None:
-    with path.open("xb") as file:
+def _write_durably(path: Path, content: str | bytes, mode: int) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
         file.write(content if isinstance(content, bytes) else content.encode(errors="replace"))
         file.flush()
         os.fsync(file.fileno())

@@ -31,7 +31,8 @@ from inkwright.store.blocks import StoredBlocks
 from inkwright.store.call_log_files import pending_by_age, pending_path
 from inkwright.store.calls import StoredCalls
 from inkwright.store.conversations import StoredConversations
-from inkwright.store.database import Database, database_url
+from inkwright.store.database import FILE_NAME, Database, database_url
+from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.projects import StoredProjects
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
@@ -234,6 +235,10 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """Open the store, created or upgraded if necessary; all connections are closed at the end."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
     await asyncio.to_thread(remove_leftovers)
+    for path in (settings.home, *settings.home.glob(f"{FILE_NAME}*"), *settings.home.glob("*.log")):
+        restrict_to_owner(path)
+    for name in (ARTIFACTS_FOLDER, CALLS_FILE):
+        restrict_to_owner(settings.home / name)
     try:
         await database.open()
         ids, clock = TimedIds(), SystemClock()

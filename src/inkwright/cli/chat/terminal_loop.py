@@ -31,7 +31,7 @@ from inkwright.errors import InkwrightError
 from inkwright.i18n import error_text
 from inkwright.settings import PICTURES
 
-_ID_LENGTH: Final = len("conv_") + 12
+_ID_LENGTH: Final = len("conv_") + 16
 
 
 def print_welcome(shell: Shell, folder: Path, conversation: str = "") -> None:

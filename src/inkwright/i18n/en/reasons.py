@@ -273,6 +273,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.snapshot.invalid": "Give the snapshot of a vault.",
     "reason.store.database_kind": "Use sqlite or postgresql.",
     "reason.store.database_url": "Give sqlite:///FILE or postgresql://…",
+    "reason.store.emptied": "it is empty, although it had content before",
     "reason.store.file_changed": "it was changed",
     "reason.store.file_missing": "it is missing",
     "reason.store.file_unreadable": "it cannot be read ({problem})",

@@ -21,6 +21,9 @@ MESSAGES: Final[dict[str, str]] = {
     "error.broken_parser.todo": "请返回 {{'status': 'success', 'content': …}} 或 {{'status': 'error', 'feedback': '…'}}。",
     "error.store.what": "{place} 中保存的内容无法使用：{problem}。",
     "error.store.todo": "",
+    "error.store_damaged.what": "{place} 已损坏：{problem}。",
+    "error.store_damaged.todo": "可用 `inkwright db check` 查看还剩什么，用 `inkwright db restore 文件夹` 恢复备份。"
+    "如果想从空的历史重新开始，请把这个文件移走。",
     "error.store_unavailable.what": "{place} 没有响应：{problem}。",
     "error.store_unavailable.todo": "请检查磁盘或数据库服务器，然后重试。",
     "error.store_in_use.what": "{place} 正在使用：另一个程序打开了它。",

@@ -273,6 +273,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.snapshot.invalid": "请给出成品库的快照。",
     "reason.store.database_kind": "只能是 sqlite 或 postgresql。",
     "reason.store.database_url": "请写成 sqlite:///文件 或 postgresql://…",
+    "reason.store.emptied": "它是空的，但以前有内容",
     "reason.store.file_changed": "有人改动过它",
     "reason.store.file_missing": "它不见了",
     "reason.store.file_unreadable": "无法读取（{problem}）",
