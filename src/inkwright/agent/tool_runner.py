@@ -126,18 +126,25 @@ class ToolRunner:
             raise
         except (ToolCallRejected, ToolExecutionError) as problem:
             seconds = self.services.clock.elapsed() - start
-            self.sink.emit(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
+            failed = ToolFailed(
+                call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds, reason=problem.problem
+            )
+            self.sink.emit(failed)
             if tool.makes_artifacts:
                 self.failures[tool.name] = problem.problem
             raise
-        self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
-        self._note_success(tool, arguments)
+        seconds, read = self.services.clock.elapsed() - start, self._note_success(tool, arguments)
+        self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=seconds, call=read))
         return result
 
-    def _note_success(self, tool: AgentTool, arguments: dict[str, Any]) -> None:
+    def _note_success(self, tool: AgentTool, arguments: dict[str, Any]) -> str:
+        """Return the call, if the tool only reads."""
         self.failures.pop(tool.name, None)
-        if not tool.makes_artifacts:
-            self.reads.append(f"{tool.name} {json.dumps(arguments, ensure_ascii=False)}"[:_MAX_READ])
+        if tool.makes_artifacts:
+            return ""
+        read = f"{tool.name} {json.dumps(arguments, ensure_ascii=False)}"[:_MAX_READ]
+        self.reads.append(read)
+        return read
 
     async def _execute(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         try:

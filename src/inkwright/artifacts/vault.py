@@ -1,7 +1,7 @@
 """The vault: verifies drafts, stores the good ones, and is the only place that creates a `Verified`."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
@@ -108,6 +108,10 @@ class ArtifactVault(Protocol):
         """Return the newest artifacts of this owner, newest first."""
         ...
 
+    async def discard_unfinished(self, turn_id: str, *, owner: str, finished: Collection[str]) -> None:
+        """Remove the artifacts of a turn except the finished ones: their step did not end, so nobody knows of them."""
+        ...
+
 
 class ArtifactRecords(Protocol):
     """Storage for a vault. Implementations store and find records; they verify nothing."""
@@ -130,6 +134,10 @@ class ArtifactRecords(Protocol):
 
     async def newest(self, owner: str, *, limit: int) -> list[ArtifactRecord]:
         """Return the newest artifacts of an owner, newest first."""
+        ...
+
+    async def remove(self, owner: str, turn_id: str, *, except_ids: Collection[str]) -> None:
+        """Remove the records of a turn, except those with these ids."""
         ...
 
 
@@ -187,3 +195,6 @@ class Vault:
 
     async def latest(self, *, owner: str, limit: int) -> list[Verified]:
         return [Verified(_SEAL, record) for record in await self._records.newest(owner, limit=limit)]
+
+    async def discard_unfinished(self, turn_id: str, *, owner: str, finished: Collection[str]) -> None:
+        await self._records.remove(owner, turn_id, except_ids=finished)

@@ -1,6 +1,7 @@
 """`inkwright`: find the command, run it and report every error as a sentence."""
 
 import argparse
+import contextlib
 import difflib
 import errno
 import os
@@ -16,6 +17,7 @@ from inkwright.cli.arguments import CommandParser, GlobalFlags
 from inkwright.cli.command_registry import all_commands, command_summary, find_commands, load_command
 from inkwright.cli.exit_codes import FAILED, INTERRUPTED, OK, USAGE, error_exit_code
 from inkwright.cli.shell import Shell
+from inkwright.cli.termination import must_end, stop_on_signals
 from inkwright.errors import InkwrightError, InvalidSetting
 from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, system_reason, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
@@ -26,6 +28,7 @@ _DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code."""
     _open_closed_streams()
+    stop_on_signals()
     language = language_from_environment(os.environ)
     # pydantic-ai would print a banner at a terminal.
     os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
@@ -73,11 +76,17 @@ def _run_reporting_errors(work: Callable[[], int], language: Language) -> int:
     except InkwrightError as error:
         return _report_error(error, language)
     except KeyboardInterrupt:
-        print(text(language, "cli.interrupted"), file=sys.stderr)
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            print(text(language, "cli.interrupted"), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         _discard_output()
         return OK
+    except OSError as problem:
+        if must_end():  # the terminal is gone, so nothing can be shown
+            return INTERRUPTED
+        _report_bug(problem, language)
+        return FAILED
     except Exception as bug:  # noqa: BLE001
         _report_bug(bug, language)
         return FAILED
@@ -208,8 +217,10 @@ def _save_traceback() -> str:
     """Append the traceback to a log in the home folder and return the path of the log."""
     log = home_folder(os.environ) / "errors.log"
     try:
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("a", encoding="utf-8") as file:
+        log.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        with os.fdopen(handle, "a", encoding="utf-8", errors="backslashreplace") as file:
+            os.fchmod(handle, 0o600)
             traceback.print_exc(file=file)
     except OSError:
         return os.devnull

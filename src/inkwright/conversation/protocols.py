@@ -41,7 +41,7 @@ class Asks(Protocol):
     """Questions to the person. Those of another owner do not exist."""
 
     async def open(self, ask: Ask) -> None:
-        """Store an ask."""
+        """Store an ask; the same one twice counts once."""
         ...
 
     async def get(self, ask_id: str, *, owner: str) -> Ask | None:

@@ -14,7 +14,7 @@ from inkwright.conversation.turns import ConversationExcerpt, Message, TurnState
 from inkwright.errors import NotFound
 from inkwright.llm.models import MAX_TOKENS
 from inkwright.store.calls import remove_call_bodies
-from inkwright.store.database import Database
+from inkwright.store.database import Database, stored_value
 from inkwright.store.tables import artifacts, conversations, messages, steps, summaries, turns
 
 _MAX_TITLE: Final = 80
@@ -228,6 +228,13 @@ class StoredConversations:
         )
         return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
 
+    async def undelivered(self, owner: str) -> list[TurnState]:
+        """Return the finished turns whose files are still to be saved, oldest first."""
+        query = select(turns.c.state).where(
+            turns.c.owner == owner, turns.c.output.is_not(None), turns.c.status == "finished"
+        )
+        return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
+
     async def conversations(
         self, owner: str, *, limit: int = 50, offset: int = 0, before: str | None = None
     ) -> list[ConversationRow]:
@@ -330,10 +337,12 @@ def _turn_row(turn: TurnState) -> dict[str, Any]:
     return row if turn.tokens is None else {**row, "tokens": min(turn.tokens, MAX_TOKENS)}
 
 
+@stored_value
 def _message_from(body: str, *columns: str) -> Message:
     return Message.model_validate({**json.loads(body), **dict(zip(_MESSAGE_FIELDS, columns, strict=True))})
 
 
+@stored_value
 def _turn_from(state: bytes) -> TurnState:
     return TurnState.model_validate_json(zlib.decompress(state))
 

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from inkwright.conversation.events import EVENTS, Event, TextAppended, TextEnded, TurnFinished
 from inkwright.conversation.fencing import FencingToken, current_token, fenced
 from inkwright.errors import NotFound
-from inkwright.store.database import Database
+from inkwright.store.database import Database, stored_value
 from inkwright.store.fencing import refuse_lost_turn
 from inkwright.store.tables import journal
 
@@ -275,6 +275,7 @@ def _merge_pieces(connection: Connection, turn_id: str, text_id: str) -> None:
     connection.execute(_INSERT_EVENT, [merged])
 
 
+@stored_value
 def _event_from(body: str, first: int, after: int) -> Event:
     value = json.loads(body)
     ends: dict[str, int] = value.pop("ends", {})

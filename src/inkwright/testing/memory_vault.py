@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -108,6 +108,11 @@ class MemoryRecords:
     async def newest(self, owner: str, *, limit: int) -> list[ArtifactRecord]:
         found = [record for record, _ in self._stored.values() if record.owner == owner]
         return sorted(found, key=lambda record: (record.made_at, record.id), reverse=True)[:limit]
+
+    async def remove(self, owner: str, turn_id: str, *, except_ids: Collection[str]) -> None:
+        for record, _ in tuple(self._stored.values()):
+            if (record.owner, record.turn_id) == (owner, turn_id) and record.id not in except_ids:
+                del self._stored[record.id]
 
     def snapshot(self) -> dict[str, Any]:
         """Return everything in it, as JSON."""

@@ -226,7 +226,7 @@ def export_conversation(talk: ConversationRecord, path: Path, language: Language
         written = json.dumps(conversation_json(talk), ensure_ascii=False, indent=2) + "\n"
     else:
         written = conversation_markdown(talk, language)
-    return save_file(path.parent, path.name, written, overwrite=overwrite)
+    return save_file(path.parent, path.name, written, overwrite=overwrite, is_private=True)
 
 
 def conversation_json(talk: ConversationRecord) -> dict[str, Any]:

@@ -459,14 +459,16 @@ async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
 
 
 def match_unfinished(found: Sequence[UnfinishedTurn], written: str) -> list[UnfinishedTurn]:
-    """Return the turns that an id of the question, the turn or the conversation may mean, or the beginning or end of
-    one.
+    """Return the turns that an id of a question (also of an answered one), the turn or the conversation may mean, or
+    the beginning or end of one.
 
     The caller reports none or several.
     """
 
-    def ids(each: UnfinishedTurn) -> tuple[str, str, str]:
-        return each.id, each.turn.id, each.turn.conversation_id
+    def ids(each: UnfinishedTurn) -> list[str]:
+        turn = each.turn
+        asked = [*(known.ask.id for known in turn.asks), *(known.ask.id for known in turn.agreed)]
+        return [each.id, turn.id, turn.conversation_id, *asked]
 
     exact = [each for each in found if written in ids(each)]
     return exact or [each for each in found if any(_matches_id(own, written) for own in ids(each))]

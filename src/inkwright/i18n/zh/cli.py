@@ -118,6 +118,8 @@ MESSAGES: Final[dict[str, str]] = {
     "consent.choices": "[是 y / 否 n，默认否]",
     "consent.question": "{variable} 中有 {provider} 的密钥。是否允许把你写的内容发送给 {provider}（{host}）？",
     "make.json": "每个事件输出一行 JSON",
+    "make.renamed": "原名已被占用，所以文件名是 {name}。",
+    "make.undelivered": "{name} 之前已经完成，但程序在保存之前就结束了。请用以下命令保存：{command}",
     "make.needs_answer": "这个问题还需要回答：{question}\n用 `inkwright resume` 回答，或加上 --answers FILE 重新运行。",
     "make.verified_whole": "已打开并检查 {name}",
     "make.verified": "{name} 已打开并检查（{size} 字节）",

@@ -21,6 +21,9 @@ MESSAGES: Final[dict[str, str]] = {
     "error.broken_parser.todo": "请返回 {{'status': 'success', 'content': …}} 或 {{'status': 'error', 'feedback': '…'}}。",
     "error.store.what": "{place} 中保存的内容无法使用：{problem}。",
     "error.store.todo": "",
+    "error.store_damaged.what": "{place} 已损坏：{problem}。",
+    "error.store_damaged.todo": "可用 `inkwright db check` 查看还剩什么，用 `inkwright db restore 文件夹` 恢复备份。"
+    "如果想从空的历史重新开始，请把这个文件移走。",
     "error.store_unavailable.what": "{place} 没有响应：{problem}。",
     "error.store_unavailable.todo": "请检查磁盘或数据库服务器，然后重试。",
     "error.store_in_use.what": "{place} 正在使用：另一个程序打开了它。",
@@ -33,6 +36,8 @@ MESSAGES: Final[dict[str, str]] = {
     "error.program_missing.todo": "请安装 Postgres 的客户端程序（Debian：apt-get install postgresql-client），然后重试。",
     "error.file_lost.what": "文件 {place} 已不是当初保存的内容：{problem}。",
     "error.file_lost.todo": "请恢复备份：`inkwright db restore`，或重新制作。",
+    "error.not_delivered.what": "{name} 已经完成，但无法保存到 {path}：{problem}。",
+    "error.not_delivered.todo": "Inkwright 已存好它。请用 `inkwright files export {id} -o 文件夹` 保存到别处。",
     "error.turn_lost.what": "另一个进程已经接着处理或删除了这个请求，所以这里到此为止。",
     "error.turn_lost.todo": "运行中可用 `inkwright resume` 查看，结果见 `inkwright history`。",
     "error.install_failed.what": "安装失败：{problem}。",
