@@ -1,8 +1,7 @@
 """Adapter to pydantic-ai: sends one request and converts the reply."""
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from contextvars import ContextVar
+from collections.abc import Mapping
+from contextlib import AsyncExitStack, nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,8 +19,6 @@ from pydantic_ai.settings import ModelSettings
 from inkwright.errors import ModelRefused, ReplyCut, ReplyMalformed
 from inkwright.i18n import Reason
 from inkwright.llm.adapter_errors import (
-    MAX_BODY_BYTES,
-    BodyTooLarge,
     ModelTarget,
     clean_problem,
     model_error,
@@ -35,6 +32,7 @@ from inkwright.llm.adapter_messages import (
     reply_text,
     with_schema_text,
 )
+from inkwright.llm.http_client import close_responses
 from inkwright.llm.models import (
     Abilities,
     CallPiece,
@@ -46,45 +44,6 @@ from inkwright.llm.models import (
     Usage,
     ignore_piece,
 )
-
-_RESPONSES: ContextVar[list[httpx2.Response]] = ContextVar("responses")
-
-
-async def remember_response(response: httpx2.Response) -> None:
-    """Hook for the HTTP client, called for each response: limits its size, and lets the reader close it early."""
-    response.stream = _LimitedBody(response.stream)
-    _RESPONSES.get([]).append(response)
-
-
-class _LimitedBody(httpx2.AsyncByteStream):
-    """A response body that raises `BodyTooLarge` beyond a limit."""
-
-    def __init__(self, stream: Any) -> None:
-        self._stream = stream
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        size = 0
-        async for piece in self._stream:
-            size += len(piece)
-            if size > MAX_BODY_BYTES:
-                raise BodyTooLarge
-            yield piece
-
-    async def aclose(self) -> None:
-        await self._stream.aclose()
-
-
-@asynccontextmanager
-async def _close_responses() -> AsyncIterator[None]:
-    """Close every response that was received inside: not every library does so when its reader is cancelled."""
-    responses: list[httpx2.Response] = []
-    token = _RESPONSES.set(responses)
-    try:
-        yield
-    finally:
-        _RESPONSES.reset(token)
-        for response in responses:
-            await response.aclose()
 
 
 class LenientChatModel(OpenAIChatModel):
@@ -137,10 +96,12 @@ class PydanticAIAdapter:
         if hear is not ignore_piece and self.abilities.can_stream:
             return await self._streamed(request, hear)
         question = self._question(request)
-        with translate_errors(self.target):
-            response = await self.model.request(*question)
         # Anthropic streams a long reply even when a complete one is requested.
-        reply = self._reply(response, was_streamed=self.model.system == "anthropic")
+        was_streamed = self.model.system == "anthropic"
+        async with close_responses() if was_streamed else nullcontext():
+            with translate_errors(self.target):
+                response = await self.model.request(*question)
+        reply = self._reply(response, was_streamed=was_streamed)
         if reply.text:
             hear(TextPiece(reply.text))
         for index, call in enumerate(reply.calls):
@@ -149,7 +110,7 @@ class PydanticAIAdapter:
 
     async def _streamed(self, request: Request, hear: PieceListener) -> Reply:
         question, pieces = self._question(request), PieceConverter()
-        async with _close_responses(), AsyncExitStack() as stack:
+        async with close_responses(), AsyncExitStack() as stack:
             with translate_errors(self.target):
                 stream = await stack.enter_async_context(self.model.request_stream(*question))
             events = aiter(stream)

@@ -44,6 +44,7 @@ from inkwright.errors import (
 )
 from inkwright.i18n import Reason
 from inkwright.llm.connection_errors import connection_problem
+from inkwright.llm.http_client import ResponseRefused
 
 MAX_PROBLEM_LENGTH: Final = 200
 """Characters of a problem, which becomes part of a sentence."""
@@ -85,16 +86,9 @@ _MALFORMED: Final = (
 _NO_CONNECTION: Final = Reason("reason.llm.connection_failed")
 _KEY_LIKE = re.compile(r"\bbearer\s+\S+|\b(?:sk|pk|rk)-[\w-]{8,}|\bAIza[\w-]{20,}", re.IGNORECASE)
 _MIN_SECRET_LENGTH: Final = 4
-MAX_BODY_BYTES: Final = 32_000_000
-"""Bytes of one response. A long book has fewer."""
-
-
-class BodyTooLarge(Exception):
-    """A server sent more than any reply can contain."""
-
 
 _FAILURES: Final = (
-    BodyTooLarge,
+    ResponseRefused,
     AgentRunError,
     httpx2.HTTPError,
     httpx2.StreamError,
@@ -135,9 +129,9 @@ def translate_errors(target: ModelTarget) -> Iterator[None]:
 
 def model_error(error: Exception, target: ModelTarget) -> ModelError:
     """Return the `ModelError` for an error of the engine."""
-    if isinstance(_root_cause(error), BodyTooLarge):
-        problem: Reason | str = Reason("reason.llm.body_too_large", megabytes=MAX_BODY_BYTES // 1_000_000)
-        return ReplyMalformed(model=target.model, problem=problem)
+    root = _root_cause(error)
+    if isinstance(root, ResponseRefused):
+        return ReplyMalformed(model=target.model, problem=root.reason)
     kind = _error_class(error)
     problem = _problem(error)
     if isinstance(problem, str):
