@@ -114,27 +114,12 @@ def _handler(provider: FakeProvider) -> type[BaseHTTPRequestHandler]:
             self.close_connection = self.close_connection or answer.cut or answer.hold or answer.raw is not None
 
         def _send(self, answer: Answer) -> None:
-            if answer.raw is not None:
-                self._send_raw(answer.raw)
-                return
-            streamed = answer.chunks is not None
-            body = _as_bytes(answer.body)
-            self.send_response(answer.status)
-            told = {"content-type": "text/event-stream" if streamed else "application/json", **answer.headers}
-            if streamed:
-                told["transfer-encoding"] = "chunked"
-            else:
-                told["content-length"] = str(len(body) + (100 if answer.cut or answer.hold else 0))
-            for name, value in told.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(body)
-            self._send_raw(_chunked(answer.chunks or ()))
-            if streamed and not answer.cut and not answer.hold:
-                self.wfile.write(b"0\r\n\r\n")
-
-        def _send_raw(self, pieces: Iterable[bytes]) -> None:
-            for piece in pieces:
+            if answer.raw is None:
+                self.send_response(answer.status)
+                for name, value in _headers(answer).items():
+                    self.send_header(name, value)
+                self.end_headers()
+            for piece in _chunked(answer) if answer.raw is None else answer.raw:
                 self.wfile.write(piece)
                 self.wfile.flush()
 
@@ -144,9 +129,22 @@ def _handler(provider: FakeProvider) -> type[BaseHTTPRequestHandler]:
     return Handler
 
 
-def _chunked(chunks: Iterable[str | bytes]) -> Iterator[bytes]:
-    for sent in map(_as_bytes, chunks):
+def _headers(answer: Answer) -> dict[str, str]:
+    if answer.chunks is not None:
+        return {"content-type": "text/event-stream", **answer.headers, "transfer-encoding": "chunked"}
+    length = len(_as_bytes(answer.body)) + (100 if answer.cut or answer.hold else 0)
+    return {"content-type": "application/json", **answer.headers, "content-length": str(length)}
+
+
+def _chunked(answer: Answer) -> Iterator[bytes]:
+    """The body, or its chunks with the length of each."""
+    if answer.chunks is None:
+        yield _as_bytes(answer.body)
+        return
+    for sent in map(_as_bytes, answer.chunks):
         yield b"%x\r\n%b\r\n" % (len(sent), sent)
+    if not answer.cut and not answer.hold:
+        yield b"0\r\n\r\n"
 
 
 def _as_bytes(text: str | bytes) -> bytes:
