@@ -1,6 +1,5 @@
 """Converts every pydantic-ai and HTTP failure into a `ModelError`: one short line, never the API key."""
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -45,6 +44,7 @@ from inkwright.errors import (
 from inkwright.i18n import Reason
 from inkwright.llm.connection_errors import connection_problem
 from inkwright.llm.http_client import ResponseRefused
+from inkwright.redaction import redact
 
 MAX_PROBLEM_LENGTH: Final = 200
 """Characters of a problem, which becomes part of a sentence."""
@@ -84,8 +84,6 @@ _MALFORMED: Final = (
 """Parts of the engine's messages, and the reason that each of them means."""
 
 _NO_CONNECTION: Final = Reason("reason.llm.connection_failed")
-_KEY_LIKE = re.compile(r"\bbearer\s+\S+|\b(?:sk|pk|rk)-[\w-]{8,}|\bAIza[\w-]{20,}", re.IGNORECASE)
-_MIN_SECRET_LENGTH: Final = 4
 
 _FAILURES: Final = (
     ResponseRefused,
@@ -146,16 +144,9 @@ def model_error(error: Exception, target: ModelTarget) -> ModelError:
 
 def clean_problem(text: str, secret: str | None = None) -> str:
     """Return the text as part of a sentence: one short line, no full stop, and nothing that looks like a key."""
-    line = " ".join(_without_secret(text, secret).split())
+    line = " ".join(redact(text, secret).split())
     line = "".join(character for character in line if character.isprintable()).rstrip(" .。")
     return line if len(line) <= MAX_PROBLEM_LENGTH else line[: MAX_PROBLEM_LENGTH - 1] + "…"
-
-
-def _without_secret(text: str, secret: str | None) -> str:
-    if secret and len(secret) >= _MIN_SECRET_LENGTH:
-        for written in (secret, repr(secret)[1:-1], json.dumps(secret)[1:-1]):
-            text = text.replace(written, "…")
-    return _KEY_LIKE.sub("…", text)
 
 
 def _error_class(error: Exception) -> type[ModelError]:
