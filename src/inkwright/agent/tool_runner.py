@@ -128,13 +128,18 @@ class ToolRunner:
             raise
         except (ToolCallRejected, ToolExecutionError) as problem:
             seconds = self.services.clock.elapsed() - start
-            self.sink.emit(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
+            self.sink.emit(ToolFailed(call_id=call_id, tool=tool.name, problem=self._told(problem), seconds=seconds))
             if tool.makes_artifacts:
                 self.failures[tool.name] = problem.problem
             raise
         self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
         self._note_success(tool, arguments)
         return result
+
+    def _told(self, problem: ToolCallRejected | ToolExecutionError) -> str:
+        """Return the problem for the person. The message is for the model: it may be an error of Python."""
+        key = "turn.call_rejected" if isinstance(problem, ToolCallRejected) else "turn.call_failed"
+        return problem.problem or text(language_of(self.turn.message), key)
 
     def _note_success(self, tool: AgentTool, arguments: dict[str, Any]) -> None:
         self.failures.pop(tool.name, None)

@@ -9,6 +9,7 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -20,11 +21,13 @@ from inkwright.cli.command_registry import all_commands, command_summary, find_c
 from inkwright.cli.consent import ask_folder_trust
 from inkwright.cli.exit_codes import FAILED, INTERRUPTED, OK, USAGE, error_exit_code
 from inkwright.cli.shell import Shell
+from inkwright.cli.terminal.wait_notices import wait_notices
 from inkwright.errors import InkwrightError, InvalidSetting
 from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, system_reason, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
 _DIAGNOSTIC_COMMANDS: Final = frozenset({"settings", "doctor"})
+_DRAWING_COMMANDS: Final = frozenset({"chat", "start"})
 _DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
@@ -111,9 +114,15 @@ def _run_command(words: Sequence[str], language: Language) -> int:
     shell = Shell(settings, _chosen_language(settings, language), sys.stdout, sys.stdin.buffer)
     if given.command != "trust" and ask_folder_trust(shell, may_ask=given.command not in _DIAGNOSTIC_COMMANDS):
         shell = replace(shell, settings=_load_settings(given.command, flags))
-    code = _run_reporting_errors(lambda: command.run(options, shell), shell.language)
+    with nullcontext() if _is_silent(given.command, rest) else wait_notices(shell.language):
+        code = _run_reporting_errors(lambda: command.run(options, shell), shell.language)
     sys.stdout.flush()
     return code
+
+
+def _is_silent(command: str, words: Sequence[str]) -> bool:
+    """Whether no notice may be printed beside the output: a program reads it, or the chat draws the screen."""
+    return command in _DRAWING_COMMANDS or not {"--json", "--quiet"}.isdisjoint(words)
 
 
 def _split_flags(

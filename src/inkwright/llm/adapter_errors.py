@@ -40,6 +40,7 @@ from inkwright.errors import (
     ReplyMalformed,
     RequestInvalid,
     RequestTooLong,
+    ServerFailed,
 )
 from inkwright.i18n import Reason
 from inkwright.llm.connection_errors import connection_problem
@@ -52,8 +53,8 @@ MAX_PROBLEM_LENGTH: Final = 200
 _ERROR_CLASSES: Final[tuple[tuple[type[Exception], type[ModelError]], ...]] = (
     (ModelRateLimitError, ModelBusy),
     (ModelQuotaExceededError, ModelBusy),
-    (ModelUnavailableError, ModelUnavailable),
-    (ModelServerError, ModelUnavailable),
+    (ModelUnavailableError, ServerFailed),
+    (ModelServerError, ServerFailed),
     (ModelTimeoutError, ModelTimedOut),
     (ModelRequestTimeout, ModelTimedOut),
     (ModelContextWindowExceededError, RequestTooLong),
@@ -160,7 +161,7 @@ def _error_class(error: Exception) -> type[ModelError]:
     if isinstance(error, ModelConnectionError):
         return ReplyCut if error.phase == "read" and not _has_no_response(error) else ModelUnavailable
     if isinstance(error, ModelHTTPError):
-        return _STATUSES.get(error.status_code, RequestInvalid if error.status_code < 500 else ModelUnavailable)
+        return _STATUSES.get(error.status_code, RequestInvalid if error.status_code < 500 else ServerFailed)
     return ReplyCut if _was_cut_off(error) else ReplyMalformed
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequen
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from inkwright.errors import ModelDenied, ModelUnavailable, ModelUnknown
+from inkwright.errors import ModelDenied, ModelUnavailable, ModelUnknown, ServerFailed
 from inkwright.i18n import Reason
 from inkwright.llm.connection_errors import connection_problem
 from inkwright.llm.hosted import ModelEndpoint
@@ -200,7 +200,7 @@ async def _get_model_list(address: ModelEndpoint) -> Any:
         raise ModelDenied(model=address.url, problem=Reason("reason.llm.key_needed"), variable=address.key_variable)
     if answer.status_code != 200:
         status = Reason("reason.llm.list_status", status=answer.status_code)
-        raise ModelUnavailable(model=address.url, problem=status)
+        raise ServerFailed(model=address.url, problem=status)
     try:
         return json.loads(answer.content)
     except (ValueError, RecursionError):

@@ -188,6 +188,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.llm.stream_no_end": "the stream has no end",
     "reason.llm.temperature": "Give a number from 0 to 2, or None.",
     "reason.llm.text_only": "it reads only text, not images",
+    "reason.llm.total_timeout": "no reply within {seconds} {seconds:second|seconds}, over all tries",
     "reason.llm.weights_missing": "its weights (100 MB)",
     "reason.name_character": "the name contains a character that is not allowed",
     "reason.package.doctype": "{part} declares a document type",

@@ -188,6 +188,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.llm.stream_no_end": "数据流没有结尾",
     "reason.llm.temperature": "请给出 0 到 2 之间的数，或 None。",
     "reason.llm.text_only": "它只能读文字，不能读图片",
+    "reason.llm.total_timeout": "多次尝试后，{seconds} 秒内仍没有回复",
     "reason.llm.weights_missing": "它的权重（100 MB）",
     "reason.name_character": "名称里有不允许的字符",
     "reason.package.doctype": "{part} 声明了文档类型",
