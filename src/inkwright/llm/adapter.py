@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import AsyncExitStack, nullcontext, suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 import httpx2
 from genai_prices import calc_price
@@ -44,6 +44,9 @@ from inkwright.llm.models import (
     Usage,
     ignore_piece,
 )
+from inkwright.redaction import HIDDEN
+
+_MIN_KEY_LENGTH: Final = 8
 
 
 class LenientChatModel(OpenAIChatModel):
@@ -160,7 +163,8 @@ class PydanticAIAdapter:
         return bool(profile.get("openai_supports_reasoning") and profile.get("thinking_enabled_by_default"))
 
     def _reply(self, response: ModelResponse, *, was_streamed: bool) -> Reply:
-        text, calls = reply_text(response), reply_calls(response)
+        text = self._without_key(reply_text(response))
+        calls = tuple(replace(call, arguments=self._without_key(call.arguments)) for call in reply_calls(response))
         details = response.provider_details or {}
         if was_streamed and not {"finish_reason", "block_reason", "refusal"} & details.keys():
             raise self._missing_end_error(response)
@@ -177,6 +181,11 @@ class PydanticAIAdapter:
         if response.finish_reason == "length":
             finish = "length"
         return Reply(text, self._usage(response), calls, finish, self.target.model)
+
+    def _without_key(self, written: str) -> str:
+        """Return what a server wrote without the key that it was sent: the reply is shown and stored."""
+        key = self.target.secret
+        return written.replace(key, HIDDEN) if key and len(key) >= _MIN_KEY_LENGTH else written
 
     def _usage(self, response: ModelResponse) -> Usage:
         return Usage(response.usage.input_tokens, response.usage.output_tokens, self._dollars(response))

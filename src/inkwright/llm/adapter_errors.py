@@ -74,6 +74,7 @@ _ERROR_CLASSES: Final[tuple[tuple[type[Exception], type[ModelError]], ...]] = (
 )
 """The first match counts: a class comes before its base classes."""
 
+_TRACEBACK: Final = "Traceback (most recent call last)"
 _STATUSES: Final = {408: ModelTimedOut, 413: RequestTooLong}
 _REFUSALS: Final = {"content_filter", "content_policy_violation"}
 _TOO_LONG = re.compile(r"context[ _](?:size|length|window)|(?:prompt|input) is too long", re.IGNORECASE)
@@ -199,9 +200,9 @@ def _problem(error: Exception) -> Reason | str:
 
 
 def _body_message(body: object) -> str:
-    """Return the message in the body of an error; empty if the body is a web page or contains no message."""
+    """Return the message in the body of an error; empty if the body is a web page, a traceback or no message at all."""
     if isinstance(body, str):
-        return "" if body.lstrip().startswith("<") else body.strip()
+        return "" if body.lstrip().startswith("<") or _TRACEBACK in body else body.strip()
     if isinstance(body, Mapping):
         for name in ("message", "error", "detail"):
             if message := _body_message(body.get(name)):

@@ -169,6 +169,7 @@ MESSAGES: Final[dict[str, str]] = {
     "cost.calls": "{count} {count:call|calls}",
     "cost.none": "No model calls yet.",
     "cost.none_since": "No model calls since {since}.",
+    "cost.price_unknown": "price unknown",
     "cost.price": "${dollars}",
     "cost.seconds": "{seconds} s",
     "cost.since": "count only calls after this date or time, such as 2026-11-01",

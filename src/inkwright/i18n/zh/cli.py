@@ -169,6 +169,7 @@ MESSAGES: Final[dict[str, str]] = {
     "cost.calls": "{count} 次调用",
     "cost.none": "还没有调用过模型。",
     "cost.none_since": "{since} 以来没有调用过模型。",
+    "cost.price_unknown": "价格未知",
     "cost.price": "{dollars} 美元",
     "cost.seconds": "{seconds} 秒",
     "cost.since": "只统计此刻之后的调用，例如 2026-11-01",
