@@ -4,10 +4,14 @@ import argparse
 import contextlib
 import difflib
 import errno
+import logging
 import os
 import sys
 import traceback
+import warnings
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, cast
@@ -15,13 +19,17 @@ from typing import Final, cast
 from inkwright import __version__
 from inkwright.cli.arguments import CommandParser, GlobalFlags
 from inkwright.cli.command_registry import all_commands, command_summary, find_commands, load_command
+from inkwright.cli.consent import ask_folder_trust
 from inkwright.cli.exit_codes import FAILED, INTERRUPTED, OK, USAGE, error_exit_code
 from inkwright.cli.shell import Shell
 from inkwright.cli.termination import must_end, stop_on_signals
+from inkwright.cli.terminal.wait_notices import wait_notices
 from inkwright.errors import InkwrightError, InvalidSetting
 from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, system_reason, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
+_DIAGNOSTIC_COMMANDS: Final = frozenset({"settings", "doctor"})
+_DRAWING_COMMANDS: Final = frozenset({"chat", "start"})
 _DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
@@ -29,6 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code."""
     _open_closed_streams()
     stop_on_signals()
+    _leave_out_current_folder()
+    _silence_libraries()
     language = language_from_environment(os.environ)
     # pydantic-ai would print a banner at a terminal.
     os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
@@ -111,9 +121,17 @@ def _run_command(words: Sequence[str], language: Language) -> int:
     flags, options = parser.parse_options(rest, flags)
     settings = _load_settings(given.command, flags)
     shell = Shell(settings, _chosen_language(settings, language), sys.stdout, sys.stdin.buffer)
-    code = _run_reporting_errors(lambda: command.run(options, shell), shell.language)
+    if given.command != "trust" and ask_folder_trust(shell, may_ask=given.command not in _DIAGNOSTIC_COMMANDS):
+        shell = replace(shell, settings=_load_settings(given.command, flags))
+    with nullcontext() if _is_silent(given.command, rest) else wait_notices(shell.language):
+        code = _run_reporting_errors(lambda: command.run(options, shell), shell.language)
     sys.stdout.flush()
     return code
+
+
+def _is_silent(command: str, words: Sequence[str]) -> bool:
+    """Whether no notice may be printed beside the output: a program reads it, or the chat draws the screen."""
+    return command in _DRAWING_COMMANDS or not {"--json", "--quiet"}.isdisjoint(words)
 
 
 def _split_flags(
@@ -189,6 +207,19 @@ def _report_error(error: InkwrightError, language: Language) -> int:
     if todo:
         print(todo, file=sys.stderr)
     return error_exit_code(error)
+
+
+def _leave_out_current_folder() -> None:
+    """Import nothing from the current folder, which `python -m` puts first: it may be a downloaded one."""
+    if sys.path and sys.path[0] in ("", os.getcwd()):
+        del sys.path[0]
+
+
+def _silence_libraries() -> None:
+    """Keep warnings of libraries from the terminal, unless Python was started with -W or -X dev."""
+    logging.getLogger().addHandler(logging.NullHandler())
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
 
 
 def _open_closed_streams() -> None:
