@@ -3,7 +3,7 @@
 import argparse
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final, NoReturn, TypeVar, cast
 
@@ -33,6 +33,16 @@ class NoOptions:
 _NO_FLAGS: Final = GlobalFlags()
 
 
+@dataclass(frozen=True, slots=True)
+class ArgumentSummary:
+    """An argument as a shell completes it. Without `flags` it is positional."""
+
+    flags: tuple[str, ...]
+    values: tuple[str, ...]
+    about: str
+    takes_value: bool
+
+
 class CommandParser(argparse.ArgumentParser):
     """An argument parser whose help and errors are in the user's language.
 
@@ -41,6 +51,8 @@ class CommandParser(argparse.ArgumentParser):
 
     def __init__(self, language: Language, *, has_help: bool = True, **settings: Any) -> None:
         self.language = language
+        self._suggested: dict[str, tuple[str, ...]] = {}
+        self.actions: dict[str, CommandParser] = {}
         super().__init__(add_help=False, formatter_class=_help_formatter(language), **settings)
         self._optionals.title = text(language, "cli.options")
         self._positionals.title = text(language, "cli.arguments")
@@ -63,6 +75,20 @@ class CommandParser(argparse.ArgumentParser):
         """Add a flag without a value. One that `inherits` may also be given before the name of its action."""
         default = argparse.SUPPRESS if inherits else False
         self.add_argument(name, action="store_true", default=default, help=self.text(help_key))
+
+    def suggest(self, name: str, values: Sequence[str]) -> None:
+        """Name values of an argument for the completion in shells. Other values remain allowed."""
+        self._suggested[name] = tuple(values)
+
+    def arguments(self) -> Iterator[ArgumentSummary]:
+        """Yield what a shell needs to complete the arguments."""
+        for each in self._actions:
+            name = each.option_strings[-1] if each.option_strings else each.dest
+            if isinstance(each.choices, dict) or each.help == argparse.SUPPRESS:
+                continue
+            values = self._suggested.get(name) or tuple(map(str, each.choices or ()))
+            takes_value = each.nargs != 0
+            yield ArgumentSummary(tuple(each.option_strings), values, str(each.help or ""), takes_value=takes_value)
 
     def add_actions(self, help_prefix: str, *, dest: str = argparse.SUPPRESS, is_required: bool = False) -> "Actions":
         """Add actions, such as `list` and `show`; their help texts have the keys `help_prefix.<name>`."""
@@ -109,6 +135,7 @@ class Actions:
         action: CommandParser = self._subparsers.add_parser(
             name, help=about, description=about, language=self._parser.language
         )
+        self._parser.actions[name] = action
         self._subparsers.metavar = "|".join(self._subparsers.choices)
         action.parse_into(options_type)
         if has_json:

@@ -13,7 +13,7 @@ from typing import Final, cast
 
 from inkwright import __version__
 from inkwright.cli.arguments import CommandParser, GlobalFlags
-from inkwright.cli.command_registry import all_commands, command_summary, find_commands, load_command
+from inkwright.cli.command_registry import CommandModule, all_commands, command_summary, find_commands, load_command
 from inkwright.cli.exit_codes import FAILED, INTERRUPTED, OK, USAGE, error_exit_code
 from inkwright.cli.shell import Shell
 from inkwright.errors import InkwrightError, InvalidSetting
@@ -97,8 +97,7 @@ def _run_command(words: Sequence[str], language: Language) -> int:
         print(_unknown_command_message(given.command, language), file=sys.stderr)
         return USAGE
     flags, rest = _split_flags(given.command, GlobalFlags(given.language, given.color), given.rest, language)
-    parser = _command_parser(given.command, language)
-    command.add_arguments(parser)
+    parser = command_parser(given.command, command, language)
     flags, options = parser.parse_options(rest, flags)
     settings = _load_settings(given.command, flags)
     shell = Shell(settings, _chosen_language(settings, language), sys.stdout, sys.stdin.buffer)
@@ -131,7 +130,7 @@ def _load_settings(command: str, flags: GlobalFlags) -> Settings:
 def _listed_commands(words: Sequence[str]) -> tuple[str, ...]:
     """Return the commands of the help. Those of extensions are loaded only if the help may be shown."""
     names = find_commands()
-    return names if "--version" in words or not set(names).isdisjoint(words) else all_commands()
+    return names if not {"-V", "--version", *names}.isdisjoint(words) else all_commands()
 
 
 def _root_parser(language: Language, names: Sequence[str]) -> CommandParser:
@@ -145,21 +144,34 @@ def _root_parser(language: Language, names: Sequence[str]) -> CommandParser:
         epilog=f"{text(language, 'cli.commands')}:\n{rows}",
     )
     _add_flags(parser)
-    parser.add_switch("--version", "cli.flag.version")
+    parser.add_argument("-V", "--version", action="store_true", help=parser.text("cli.flag.version"))
     parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
     parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     return parser
 
 
-def _command_parser(name: str, language: Language) -> CommandParser:
+def command_parser(name: str, command: CommandModule, language: Language) -> CommandParser:
+    """Return the parser of a command, with the flags that all commands take."""
     parser = CommandParser(language, prog=f"inkwright {name}", description=command_summary(name, language))
     _add_flags(parser)
+    command.add_arguments(parser)
     return parser
+
+
+def all_parsers(language: Language) -> tuple[CommandParser, dict[str, CommandParser]]:
+    """Return the parser of the program and those of all commands."""
+    names = all_commands()
+    loaded = {name: command for name in names if (command := load_command(name)) is not None}
+    return _root_parser(language, names), {
+        name: command_parser(name, command, language) for name, command in loaded.items()
+    }
 
 
 def _add_flags(parser: CommandParser) -> None:
     parser.add_argument("--language", metavar="L", help=parser.text("cli.flag.language"))
     parser.add_argument("--color", metavar="C", help=parser.text("cli.flag.color"))
+    parser.suggest("--language", ("auto", *LANGUAGES))
+    parser.suggest("--color", ("auto", "always", "never"))
 
 
 def _chosen_language(settings: Settings, environment_language: Language) -> Language:
@@ -195,13 +207,22 @@ def _discard_output() -> None:
 
 
 def _report_bug(bug: Exception, language: Language) -> None:
-    """Report an unexpected exception: a full disk, or a bug of the program."""
+    """Report an unexpected exception: a missing library, a full disk, or a bug of the program."""
+    if isinstance(bug, ModuleNotFoundError) and bug.name and not bug.name.startswith("inkwright"):
+        print(f"{text(language, 'cli.error')}: {_missing_library_message(bug.name, language)}", file=sys.stderr)
+        return
     if isinstance(bug, OSError) and bug.errno in _DISK_FULL:
         _discard_output()
         message = text(language, "cli.no_room", problem=system_reason(bug))
         print(f"{text(language, 'cli.error')}: {message}", file=sys.stderr)
         return
     print(text(language, "cli.bug", kind=type(bug).__name__, log=_save_traceback()), file=sys.stderr)
+
+
+def _missing_library_message(name: str, language: Language) -> str:
+    from inkwright.usecases.installation import find_installation  # noqa: PLC0415 - needed in a broken installation only
+
+    return text(language, "cli.library_missing", name=name, command=find_installation().repair_command())
 
 
 def _save_traceback() -> str:
