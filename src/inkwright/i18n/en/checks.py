@@ -313,6 +313,8 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.page.run.hangs.what": "The page does not respond within {seconds} s ({when}). It may have an endless loop.",
     "finding.page.run.left.mend": "Remove the code that opens other addresses.",
     "finding.page.run.left.what": "The page navigates to another address: {what}",
+    "finding.fonts.boxed.mend": "Install a Chinese font; `inkwright doctor` shows the command. The file itself is right.",
+    "finding.fonts.boxed.what": "No font on this computer has these characters, so programs here show boxes: {characters}",
     "finding.page.run.no_browser.mend": "Install Chromium (Debian: apt-get install chromium), and try again.",
     "finding.page.run.no_browser.what": "Showing pages needs Chromium, which is not installed.",
     "finding.page.run.overflow.mend": "Let the content shrink, wrap or scroll: max-width: 100%, flex-wrap: wrap, or overflow: auto.",

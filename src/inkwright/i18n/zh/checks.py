@@ -313,6 +313,8 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.page.run.hangs.what": "页面在 {seconds} 秒内没有响应（{when}）：是不是死循环？",
     "finding.page.run.left.mend": "请去掉打开其他地址的代码。",
     "finding.page.run.left.what": "页面要转到别的地址：{what}",
+    "finding.fonts.boxed.mend": "请安装中文字体；`inkwright doctor` 会给出命令。文件本身没有问题。",
+    "finding.fonts.boxed.what": "这台电脑上没有字体能显示这些字，程序会显示方框：{characters}",
     "finding.page.run.no_browser.mend": "请安装 Chromium（Debian：apt-get install chromium）后再试。",
     "finding.page.run.no_browser.what": "显示页面需要 Chromium，而这里没有安装。",
     "finding.page.run.overflow.mend": "请让它能收缩或换行：max-width: 100%、flex-wrap: wrap，或让它自己滚动。",
