@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -193,7 +194,10 @@ class _LineExampleView:
 
 
 def play_in_store(name: str, options: ExampleOptions, shell: Shell) -> int:
-    """Play the example in the user's store, if its files may be written to the chosen folder."""
+    """Play the example in a store of its own, if its files may be written to the chosen folder.
+
+    The store is deleted at the end: examples are not part of the user's history.
+    """
     if not check_access(options.consent, shell, writes=[options.output]):
         return PERMISSION
     options = replace(options, output=options.output.resolve())
@@ -202,8 +206,9 @@ def play_in_store(name: str, options: ExampleOptions, shell: Shell) -> int:
 
 
 async def _play_with_store(name: str, options: ExampleOptions, shell: Shell) -> int:
-    async with open_store(shell.settings) as store:
-        return await play_and_report(name, options, shell, store)
+    with tempfile.TemporaryDirectory(prefix="inkwright-example-") as home:
+        async with open_store(shell.settings.moved_to(Path(home))) as store:
+            return await play_and_report(name, options, shell, store)
 
 
 async def play_and_report(name: str, options: ExampleOptions, shell: Shell, store: Store) -> int:

@@ -249,6 +249,7 @@ async def list_or_open_conversation(session: ChatSession, typed: str) -> None:
     if typed:
         title = await session.open_conversation(typed)
         session.shell.say(session.shell.text("chat.going_on", title=title))
+        await session.show_recent()
         return
     page = await list_conversations(session.store, owner=LOCAL_OWNER, limit=_MAX_CONVERSATIONS)
     rows = [

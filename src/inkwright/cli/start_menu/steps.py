@@ -92,7 +92,6 @@ def show_path_setup(shell: Shell) -> None:
         return
     shell.say("\n" + shell.text("start.end.path"))
     shell.say(f'  export PATH="{home}:$PATH"')
-    shell.say(f"  cd {shlex.quote(str(Path.cwd()))}")
 
 
 def _commands_for_files(made: Sequence[Path]) -> list[tuple[str, str]]:
@@ -126,13 +125,14 @@ def _free_path(path: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A question with options. With a `placeholder` the user may also write an answer."""
+    """A question with options. With a `placeholder` the user may also write an answer, such as a path."""
 
     title: str
     question: str
     options: Sequence[AskOption]
     preface: str = ""
     placeholder: str = ""
+    takes_path: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def choose_from_menu(shell: Shell, menu: Menu) -> MenuChoice | None:
         turn_id="",
         owner="",
     )
-    answer = asyncio.run(fill_form(ask, shell.language, at_once=True))
+    answer = asyncio.run(fill_form(ask, shell.language, at_once=True, completes_paths=menu.takes_path))
     if answer.status != "answered":
         return None
     chosen = answer.answers[0]
@@ -188,6 +188,7 @@ def choose_source(shell: Shell) -> Path | None:
                 options=_source_options(shell),
                 preface=shell.text("start.file.about", endings=endings),
                 placeholder=shell.text("start.file.placeholder"),
+                takes_path=True,
             ),
         )
         if chosen is None:

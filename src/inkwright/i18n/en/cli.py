@@ -402,6 +402,8 @@ MESSAGES: Final[dict[str, str]] = {
     "terminal.retryable": "Trying again may help.",
     "terminal.seconds": "{seconds} s",
     "terminal.cancelled": "Cancelled. No answer was given.",
+    "terminal.several": "You may choose more than one: Space or a digit marks, Enter accepts.",
+    "terminal.key.back_at_start": "← at the start: back",
     "terminal.key.back": "← back",
     "terminal.key.cancel": "Ctrl+C cancel",
     "terminal.key.cancel_either": "Esc or Ctrl+C cancel",

@@ -404,6 +404,8 @@ MESSAGES: Final[dict[str, str]] = {
     "terminal.retryable": "再试一次也许就能成功。",
     "terminal.seconds": "{seconds} 秒",
     "terminal.cancelled": "已取消，没有作答。",
+    "terminal.several": "可以选多项：空格或数字键勾选，Enter 确认。",
+    "terminal.key.back_at_start": "行首 ← 返回",
     "terminal.key.back": "← 上一题",
     "terminal.key.cancel": "Ctrl+C 取消",
     "terminal.key.cancel_either": "Esc 或 Ctrl+C 取消",
