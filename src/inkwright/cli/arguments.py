@@ -2,6 +2,7 @@
 
 import argparse
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -9,6 +10,7 @@ from typing import Any, Final, NoReturn, TypeVar, cast
 
 from inkwright.cli.argparse_messages import translate_usage_error
 from inkwright.cli.exit_codes import USAGE
+from inkwright.cli.terminal.columns import fit_line
 from inkwright.i18n import Language, text
 
 T = TypeVar("T")
@@ -158,6 +160,11 @@ def _build_options(options_type: type[T], namespace: argparse.Namespace) -> T:
 def _help_formatter(language: Language) -> type[argparse.HelpFormatter]:
     class Formatter(argparse.RawDescriptionHelpFormatter):
         """Help whose first word is translated."""
+
+        def _fill_text(self, text: str, width: int, indent: str) -> str:
+            columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else _MAX_NUMBER
+            lines = [f"{indent}{line}" for line in text.split("\n")]
+            return "\n".join(fit_line(line, columns, None if line.startswith(" ") else "") for line in lines)
 
         def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
             super().add_usage(usage, actions, groups, text(language, "cli.usage") if prefix is None else prefix)

@@ -26,7 +26,6 @@ from inkwright.conversation.events import AskOpened, Data, Event, ToolProgressed
 from inkwright.conversation.turns import ArtifactRef, Asked, Delivered, Failed
 from inkwright.examples.script import Example, load_example
 from inkwright.examples.scripted_models import FAST_PACE, READABLE_PACE
-from inkwright.settings import COLOR
 from inkwright.usecases.make import PlayedTurn, PlayOptions, play_example
 from inkwright.usecases.output_files import ensure_folder
 from inkwright.usecases.store import Store, open_store
@@ -147,8 +146,7 @@ class _LiveExampleView(LiveTurnView):
     """The live view of a chat, except that progress messages stay on the screen."""
 
     def __init__(self, shell: Shell) -> None:
-        has_colour = shell.settings.get(COLOR) != "never"
-        super().__init__(shell.out, shell.language, has_colour=has_colour, path_of=lambda _id: None)
+        super().__init__(shell.out, shell.language, has_colour=shell.has_colour, path_of=lambda _id: None)
 
     def show(self, number: int, event: Event) -> None:
         """Show one event."""
@@ -241,9 +239,9 @@ def _report_turn(printing: OutputOptions, shell: Shell, view: ExampleView, playe
         if artifact.is_run is not None and printing.has_notes:
             _report_run(shell, artifact)
     if isinstance(played.outcome, Failed) and not played.as_scripted:
-        print(f"{shell.text('cli.error')}: {played.outcome.message}", file=sys.stderr)
+        shell.note(f"{shell.text('cli.error')}: {played.outcome.message}")
     elif isinstance(played.outcome, Asked):
-        print(shell.text("example.waits"), file=sys.stderr)
+        shell.note(shell.text("example.waits"))
 
 
 def _report_run(shell: Shell, page: ArtifactRef) -> None:

@@ -4,6 +4,7 @@ import argparse
 import difflib
 import errno
 import os
+import shutil
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -16,6 +17,7 @@ from inkwright.cli.arguments import CommandParser, GlobalFlags
 from inkwright.cli.command_registry import CommandModule, all_commands, command_summary, find_commands, load_command
 from inkwright.cli.exit_codes import FAILED, INTERRUPTED, OK, USAGE, error_exit_code
 from inkwright.cli.shell import Shell
+from inkwright.cli.terminal.columns import fit_line
 from inkwright.errors import InkwrightError, InvalidSetting
 from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, system_reason, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
@@ -73,7 +75,7 @@ def _run_reporting_errors(work: Callable[[], int], language: Language) -> int:
     except InkwrightError as error:
         return _report_error(error, language)
     except KeyboardInterrupt:
-        print(text(language, "cli.interrupted"), file=sys.stderr)
+        _print_note(text(language, "cli.interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
         _discard_output()
@@ -94,7 +96,7 @@ def _run_command(words: Sequence[str], language: Language) -> int:
         return OK
     command = load_command(given.command)
     if command is None:
-        print(_unknown_command_message(given.command, language), file=sys.stderr)
+        _print_note(_unknown_command_message(given.command, language))
         return USAGE
     flags, rest = _split_flags(given.command, GlobalFlags(given.language, given.color), given.rest, language)
     parser = command_parser(given.command, command, language)
@@ -135,7 +137,11 @@ def _listed_commands(words: Sequence[str]) -> tuple[str, ...]:
 
 def _root_parser(language: Language, names: Sequence[str]) -> CommandParser:
     width = max(map(len, names))
-    rows = "\n".join(f"  {name:<{width}}  {command_summary(name, language)}".rstrip() for name in names)
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    rows = "\n".join(
+        fit_line(f"  {name:<{width}}  {command_summary(name, language)}".rstrip(), columns, " " * (width + 4))
+        for name in names
+    )
     parser = CommandParser(
         language,
         prog="inkwright",
@@ -188,10 +194,16 @@ def _unknown_command_message(name: str, language: Language) -> str:
 def _report_error(error: InkwrightError, language: Language) -> int:
     """Print what went wrong and what to do, and return the exit code."""
     what, todo = error_text(language, error)
-    print(f"{text(language, 'cli.error')}: {what}", file=sys.stderr)
+    _print_note(f"{text(language, 'cli.error')}: {what}")
     if todo:
-        print(todo, file=sys.stderr)
+        _print_note(todo)
     return error_exit_code(error)
+
+
+def _print_note(line: str) -> None:
+    """Print on standard error; at a terminal a long line is broken between words."""
+    columns = shutil.get_terminal_size().columns if sys.stderr.isatty() else sys.maxsize
+    print(fit_line(line, columns), file=sys.stderr)
 
 
 def _open_closed_streams() -> None:
@@ -209,14 +221,14 @@ def _discard_output() -> None:
 def _report_bug(bug: Exception, language: Language) -> None:
     """Report an unexpected exception: a missing library, a full disk, or a bug of the program."""
     if isinstance(bug, ModuleNotFoundError) and bug.name and not bug.name.startswith("inkwright"):
-        print(f"{text(language, 'cli.error')}: {_missing_library_message(bug.name, language)}", file=sys.stderr)
+        _print_note(f"{text(language, 'cli.error')}: {_missing_library_message(bug.name, language)}")
         return
     if isinstance(bug, OSError) and bug.errno in _DISK_FULL:
         _discard_output()
         message = text(language, "cli.no_room", problem=system_reason(bug))
-        print(f"{text(language, 'cli.error')}: {message}", file=sys.stderr)
+        _print_note(f"{text(language, 'cli.error')}: {message}")
         return
-    print(text(language, "cli.bug", kind=type(bug).__name__, log=_save_traceback()), file=sys.stderr)
+    _print_note(text(language, "cli.bug", kind=type(bug).__name__, log=_save_traceback()))
 
 
 def _missing_library_message(name: str, language: Language) -> str:

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import re
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -289,7 +288,7 @@ def add_arguments(parser: CommandParser) -> None:
     formats = writable_formats()
     lines = [_format_line(each, parser.language) for each in formats]
     convert.epilog = "\n".join([parser.text("quiz.convert.formats"), *lines])
-    convert.add_argument("--to", choices=[each.name for each in formats], help=parser.text("quiz.to"))
+    convert.add_argument("--to", metavar="FORMAT", choices=[each.name for each in formats], help=parser.text("quiz.to"))
     convert.add_argument("-o", "--output", metavar="FILE", help=parser.text("quiz.output"))
     with_key = ", ".join(each.name for each in formats if each.write_with_key)
     key_help = parser.text("quiz.convert.key", known=with_key)
@@ -328,8 +327,9 @@ def run(options: QuizUsageOptions | QuizConvertOptions | QuizLintOptions | QuizT
 
 
 def _print_usage(shell: Shell) -> int:
-    rows = [f"  {name:<8} {shell.text(f'quiz.{name}')}" for name in ("convert", "lint", "take")]
-    print("\n".join(["inkwright quiz convert|lint|take FILE", *rows]), file=sys.stderr)
+    shell.note("inkwright quiz convert|lint|take FILE")
+    for name in ("convert", "lint", "take"):
+        shell.note(f"  {name:<8} {shell.text(f'quiz.{name}')}")
     return USAGE
 
 
@@ -358,12 +358,12 @@ def _convert(options: QuizConvertOptions, shell: Shell) -> int:
         found = [each.to_json(shell.language) for each in converted.findings]
         print_json_line(shell, {**result, "findings": found})
         return OK
-    print_findings(shell, converted.findings, out=sys.stderr)
+    print_findings(shell, converted.findings, is_note=True)
     for note in notes:
-        print(f"{shell.styled('!', 'yellow')} {note}", file=sys.stderr)
+        shell.note(f"{shell.styled('!', 'yellow')} {note}")
     shell.say(written_message(shell, path, len(converted.content)))
     if errors:
-        print(shell.text("quiz.convert.wrong", count=errors), file=sys.stderr)
+        shell.note(shell.text("quiz.convert.wrong", count=errors))
     return OK
 
 
@@ -377,7 +377,7 @@ def _lint(options: QuizLintOptions, shell: Shell) -> int:
         print_json_line(shell, {"good": is_good, "findings": found, "notes": note_lines})
         return OK if is_good else FAILED
     for note in note_lines:
-        print(f"{shell.styled('!', 'yellow')} {note}", file=sys.stderr)
+        shell.note(f"{shell.styled('!', 'yellow')} {note}")
     print_findings(shell, findings)
     if is_good:
         key = "check.usable" if findings else "quiz.lint.good"

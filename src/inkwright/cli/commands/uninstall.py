@@ -35,7 +35,7 @@ def run(options: UninstallOptions, shell: Shell) -> int:
     code = _purge(options, shell) if options.purge and leftovers else OK
     if code == OK:
         shell.say(shell.text("uninstall.program"))
-        shell.say(f"  {find_installation().remove_command()}")
+        shell.say(f"  {find_installation().remove_command()}", is_whole=True)
     return code
 
 
@@ -47,7 +47,7 @@ def _print_leftovers(leftovers: list[Leftover], shell: Shell) -> None:
     for each in leftovers:
         size = f"{each.size / 1_000_000:,.1f} MB"
         shell.say(wrap_to_terminal(shell, f"  {shell.text(f'uninstall.{each.kind}', size=size)}", "    "))
-        shell.say(f"    {each.path}")
+        shell.say(f"    {each.path}", is_whole=True)
         entries = printable(", ".join(each.contains[:_MAX_ENTRIES]))
         more = ", …" if len(each.contains) > _MAX_ENTRIES else ""
         shell.say(wrap_to_terminal(shell, f"    ({entries}{more})", "    "))

@@ -43,7 +43,7 @@ def show_and_run(shell: Shell, *words: str) -> CommandRun:
 
 def show_command(shell: Shell, *words: str) -> None:
     """Print the command as the user would type it."""
-    shell.say("\n" + shell.styled(f"$ {command_line(*words)}", "cyan"))
+    shell.say("\n" + shell.styled(f"$ {command_line(*words)}", "cyan"), is_whole=True)
     shell.out.flush()
 
 
@@ -70,7 +70,7 @@ def report_made_files(shell: Shell, result: CommandRun) -> None:
     shell.say("\n" + shell.styled(shell.text("start.made"), "bold"))
     for path in result.made:
         if not (_is_quiz(path) and len(result.made) > 1):
-            shell.say(f"  {path.resolve()}")
+            shell.say(f"  {path.resolve()}", is_whole=True)
     suggest_commands(shell, [*_commands_for_files(result.made), (command_line("chat"), "chat")][:3])
 
 
@@ -91,7 +91,7 @@ def show_path_setup(shell: Shell) -> None:
     if str(home) in os.get_exec_path() or not (home / "inkwright").exists():
         return
     shell.say("\n" + shell.text("start.end.path"))
-    shell.say(f'  export PATH="{home}:$PATH"')
+    shell.say(f'  export PATH="{home}:$PATH"', is_whole=True)
 
 
 def _commands_for_files(made: Sequence[Path]) -> list[tuple[str, str]]:
