@@ -228,6 +228,17 @@ class StoredConversations:
         )
         return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
 
+    async def latest_id(self, owner: str) -> str | None:
+        """Return the conversation with the latest turn; None if there is no turn yet."""
+        query = (
+            select(turns.c.conversation_id)
+            .where(turns.c.owner == owner, turns.c.is_replaced == false())
+            .order_by(turns.c.id.desc())
+            .limit(1)
+        )
+        found = await self._rows(query)
+        return found[0][0] if found else None
+
     async def undelivered(self, owner: str) -> list[TurnState]:
         """Return the finished turns whose files are still to be saved, oldest first."""
         query = select(turns.c.state).where(
