@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import BaseModel, Field, create_model
+from pydantic import BaseModel, Field, JsonValue, create_model
 
 from inkwright.conversation.asks import Answer, Ask, AskQuestion, QuestionAnswer
 
@@ -13,7 +13,7 @@ _OUTLINE_CHOICES = {"adopted": "adopt", "abandoned": "abandon"}
 def form_of(ask: Ask) -> type[BaseModel]:
     """Return a flat form with one field per question. A field that is left empty skips its question."""
     if ask.kind == "outline_edit":
-        choices = [{"const": value, "title": title} for value, title in _OUTLINE_CHOICES.items()]
+        choices: list[JsonValue] = [{"const": value, "title": title} for value, title in _OUTLINE_CHOICES.items()]
         return create_model("OutlineForm", decision=(str, Field(title=ask.title, json_schema_extra={"oneOf": choices})))
     fields: dict[str, Any] = {f"q{index}": _field(question) for index, question in enumerate(ask.questions)}
     return create_model("QuestionForm", **fields)
@@ -37,9 +37,9 @@ def answer_from_form(ask: Ask, form: Mapping[str, Any]) -> Answer:
 
 
 def _field(question: AskQuestion) -> tuple[Any, Any]:
-    titled = [{"const": option.value, "title": option.label} for option in question.options]
+    titled: list[JsonValue] = [{"const": option.value, "title": option.label} for option in question.options]
     if question.multi_select and titled:
-        items = {"items": {"anyOf": titled}}
+        items: dict[str, JsonValue] = {"items": {"anyOf": titled}}
         return list[str], Field(default_factory=list, title=question.question, json_schema_extra=items)
     if titled and not question.allow_freeform:
         return str | None, Field(default=None, title=question.question, json_schema_extra={"oneOf": titled})
