@@ -1,15 +1,17 @@
 """Inkwright as a library: turns that run by themselves, readers that follow them, files, and owners kept apart."""
 
 import asyncio
+import contextlib
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from inkwright import NotFound, ScriptedModel, Stream
+from inkwright.agent import tasks
 from inkwright.agent.router import CHAT_ROUTE
 from inkwright.application import Inkwright
 from inkwright.artifacts.vault import Verified
@@ -110,6 +112,36 @@ def test_a_turn_is_cancelled_and_one_that_is_over_cannot_be(tmp_path: Path) -> N
     outcome = run(tmp_path, model, play)
     assert isinstance(outcome, Failed)
     assert outcome.code == "cancelled"
+
+
+def test_a_turn_of_another_process_is_cancelled_and_stops_there(tmp_path: Path) -> None:
+    async def play(inkwright: Inkwright) -> Any:
+        turn = await inkwright.send("One", route=CHAT_ROUTE)
+        await model.is_asked.wait()
+        async with Inkwright.open(home=tmp_path, model=ScriptedModel([])) as elsewhere:
+            with other_process():
+                await elsewhere.cancel(turn.id)
+                with pytest.raises(TurnOver):
+                    await elsewhere.cancel(turn.id)
+        model.is_open.set()
+        return [event.kind async for event in turn], await turn.outcome()
+
+    model = Gate(["Never."])
+    kinds, outcome = run(tmp_path, model, play)
+    assert outcome.code == "cancelled"
+    assert kinds.count("turn_finished") == 1
+    assert "text_grew" not in kinds
+
+
+@contextlib.contextmanager
+def other_process() -> Iterator[None]:
+    """Forget the tasks of this process, as another one does not know them."""
+    known = dict(tasks._RUNNING_TASKS)
+    tasks._RUNNING_TASKS.clear()
+    try:
+        yield
+    finally:
+        tasks._RUNNING_TASKS.update(known)
 
 
 def test_closing_stops_running_turns_and_stores_how_they_ended(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.conversation.events import Event
 from inkwright.conversation.turns import Outcome, RouterResult, TurnState
-from inkwright.errors import NotFound, TurnOver, TurnRunning
+from inkwright.errors import NotFound, TurnRunning
 from inkwright.extensions import load_extensions
 from inkwright.i18n import language_of
 from inkwright.llm.models import Model
@@ -41,7 +41,7 @@ from inkwright.usecases.turns import (
     begin_message,
     begin_resume,
     begin_retry,
-    cancel_turn,
+    cancel_anywhere,
     limits_from_settings,
     run_begun,
     take_back_message,
@@ -227,11 +227,8 @@ class Inkwright:
         return await self.send(message, conversation_id=turn.conversation_id)
 
     async def cancel(self, turn_id: str) -> None:
-        """Stop a running turn and wait for its end."""
-        turn = await self.turn(turn_id)
-        if running_task(turn.id, self.owner) is None:
-            raise TurnOver(id=turn.id, status=turn.status)
-        await cancel_turn(turn_id, owner=self.owner)
+        """Stop a turn that runs in this process or another one, and wait for its end."""
+        await cancel_anywhere(await self._runtime.services(), await self.turn(turn_id))
 
     async def conversation(self, conversation_id: str) -> ConversationRow:
         """Return a conversation, without its messages."""

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from inkwright.agent.run import lease_until, run_turn
+from inkwright.agent.run import end_turn, lease_until, run_turn
 from inkwright.agent.runner import PriorContext
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.tasks import running_task
@@ -39,12 +39,25 @@ def limits_from_settings(settings: Settings) -> TurnLimits:
 
 
 async def cancel_turn(turn_id: str, *, owner: str) -> None:
-    """Cancel a turn, and wait until it has ended."""
+    """Cancel a turn of this process, and wait until it has ended."""
     task = running_task(turn_id, owner)
     if task is None:
         raise NotFound(what_kind="running turn", id=turn_id)
     task.cancel()
     await asyncio.wait([task])
+
+
+async def cancel_anywhere(services: TurnServices, turn: TurnState) -> None:
+    """Cancel a turn that runs in any process. One elsewhere is taken over and ended; its process stops at its next
+    write. TurnOver if it does not run.
+    """
+    if running_task(turn.id, turn.owner) is not None:
+        await cancel_turn(turn.id, owner=turn.owner)
+        return
+    taken = marked_running(services, turn)
+    if turn.status != "running" or not await services.conversations.change_turn(turn, taken):
+        raise TurnOver(id=turn.id, status=turn.status)
+    await end_turn(taken, services)
 
 
 async def take_back_message(conversations: Conversations, asks: Asks, turn: TurnState) -> None:
