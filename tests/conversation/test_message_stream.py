@@ -115,3 +115,10 @@ def test_pieces_of_a_page_are_shown_and_not_kept() -> None:
     assert piece == {"type": "data-interactive-html-delta", "data": {"content": "<p>"}, "transient": True}
     (ready,) = rendered(Data(name="file-ready", payload={"size": 1, "preview": None}, id="art_1"))
     assert ready == {"type": "data-file-ready", "data": {"size": 1}, "id": "art_1"}
+
+
+def test_a_file_has_its_address_where_one_is_known() -> None:
+    ready = Data(name="file-ready", payload={"artifactId": "art_1"}, id="art_1")
+    (part,) = MessageStream("/files/{id}").parts(ready)
+    assert part["data"] == {"artifactId": "art_1", "url": "/files/art_1"}
+    assert "url" not in rendered(ready)[0]["data"]

@@ -200,7 +200,9 @@ class MessageStream:
     of the last run. Text is always opened before its first piece and closed before the end.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, file_url: str = "") -> None:
+        """`file_url` is where files are downloaded, with `{id}` for the artifact; without it, cards have no address."""
+        self._file_url = file_url
         self._is_started = False
         self._open_texts: dict[str, None] = {}
         self._turn_id = ""
@@ -215,10 +217,16 @@ class MessageStream:
         if isinstance(event, TextEnded | TextRetracted):
             return self._end_text(event)
         if isinstance(event, Data):
-            return [_data_event(event)]
+            return [self._with_url(_data_event(event))]
         if isinstance(event, TurnFinished):
             return self._finish(event)
         return [part for each in STREAM_PARTS[event.kind] for part in each.render(event)]
+
+    def _with_url(self, part: Part) -> Part:
+        artifact = part["data"].get("artifactId")
+        if not self._file_url or not artifact:
+            return part
+        return {**part, "data": {**part["data"], "url": self._file_url.replace("{id}", artifact)}}
 
     def close(self) -> list[Part]:
         """Return the parts that end the stream; none before the turn has finished."""
@@ -270,11 +278,11 @@ def frame(part: Part) -> str:
     return f"data: {json.dumps(part, ensure_ascii=False, separators=(',', ':'))}\n\n"
 
 
-def message_parts(events: Iterable[Event]) -> list[Part]:
+def message_parts(events: Iterable[Event], file_url: str = "") -> list[Part]:
     """Return the parts of a finished message, as a client of the stream would keep them: retracted and transient ones
     are left out, and a later part replaces an earlier one of the same type and id.
     """
-    stream = MessageStream()
+    stream = MessageStream(file_url)
     kept: dict[object, Part] = {}
     for part in (part for event in events for part in stream.parts(event)):
         name = part["type"]

@@ -11,6 +11,8 @@ from inkwright.conversation.events import Event
 from inkwright.conversation.message_stream import HEARTBEAT, STREAM_END, STREAM_HEADERS, MessageStream, frame
 
 HEARTBEAT_SECONDS: Final = 15.0
+FILE_URL: Final = "/api/artifacts/{id}/file"
+"""Where the file of an artifact is downloaded."""
 
 
 def stream_response(
@@ -32,7 +34,7 @@ async def turn_frames(
     heartbeat: float = HEARTBEAT_SECONDS,
 ) -> AsyncIterator[str]:
     """Yield the frames of a turn. Each has the number of its event as `id`, by which a reader continues."""
-    stream = MessageStream()
+    stream = MessageStream(FILE_URL)
     if after and is_continued:
         for number, event in await inkwright.store.journal.read(turn_id):
             if number <= after:

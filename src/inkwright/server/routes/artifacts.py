@@ -16,6 +16,7 @@ from inkwright.i18n import Language, Reason
 from inkwright.server.problems import ApiProblem, Problem
 from inkwright.server.requests import OwnersInkwright, Pictures, RequestLanguage
 from inkwright.server.routes.conversations import Limit
+from inkwright.server.streams import FILE_URL
 from inkwright.server.wire import Page, WireModel
 from inkwright.usecases.files import RestoredFile, restore_file
 
@@ -74,7 +75,7 @@ class ArtifactItem(WireModel):
             made_at=record.made_at.isoformat(),
             units=record.units,
             is_run=record.is_run,
-            url=f"/api/artifacts/{record.id}/file",
+            url=FILE_URL.replace("{id}", record.id),
         )
 
 

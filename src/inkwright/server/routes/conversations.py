@@ -10,6 +10,7 @@ from inkwright.application import Inkwright
 from inkwright.conversation.message_stream import message_parts
 from inkwright.server.problems import Problem
 from inkwright.server.requests import Options, OwnersInkwright, RequestLanguage
+from inkwright.server.streams import FILE_URL
 from inkwright.server.uploads import received_files
 from inkwright.server.wire import Page, WireModel
 from inkwright.store.conversations import ConversationRow
@@ -218,6 +219,6 @@ def _ui_messages(record: ConversationRecord) -> list[UiMessage]:
         ]
         if exchange.turn is not None:
             outcome = {"outcome": exchange.turn.outcome.kind} if exchange.turn.outcome else {}
-            parts = message_parts(event for _, event in exchange.events)
+            parts = message_parts((event for _, event in exchange.events), FILE_URL)
             found.append(UiMessage(id=exchange.turn.id, role="assistant", parts=parts, metadata=outcome))
     return found
