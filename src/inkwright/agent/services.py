@@ -36,8 +36,10 @@ class TurnLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnServices:
-    """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown. `preferences`
-    are the standing instructions of the person; they allow nothing.
+    """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown.
+
+    `output` is the folder where the caller will save the files of the turn. `preferences` are the standing instructions
+    of the person; they allow nothing.
     """
 
     model: Model
@@ -55,6 +57,7 @@ class TurnServices:
     limits: TurnLimits = field(default_factory=TurnLimits)
     tiers: Callable[[Tier], Model] | None = None
     projects: Projects | None = None
+    output: str | None = None
     preferences: str = ""
 
     def model_of(self, tier: Tier) -> Model:

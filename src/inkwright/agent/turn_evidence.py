@@ -1,7 +1,7 @@
 """What the program knows about a turn while it runs, and what it says to an ending that a model proposes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from inkwright.agent.closing import ProposedEnding, TurnStory, Verdict, record_lines, words_refusal, words_state
 from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, other_files
@@ -10,7 +10,6 @@ from inkwright.agent.receipts import TurnFacts, build_receipt, makes_thing, thin
 from inkwright.agent.rule_planner import TurnModels
 from inkwright.agent.services import MeteredModel, TurnServices, UsageMeter
 from inkwright.agent.streaming import EventSink
-from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.tools import AgentTool
 from inkwright.agent.turn_sources import load_sources
 from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
@@ -24,7 +23,7 @@ _MAX_EARLIER = 20
 
 @dataclass
 class TurnEvidence:
-    """The evidence of a turn. `turn` is its present state, `tools` what runs its calls, once it has begun to work;
+    """The evidence of a turn. `turn` is its present state; `called`, `failures` and `reads` are those of its tools;
     `has_files` is False if no file can be attached; `speaks_by_rule`: the words of its ending are the program's.
     """
 
@@ -36,18 +35,19 @@ class TurnEvidence:
     language: Language
     called: set[str]
     has_files: bool
-    tools: ToolRunner | None = None
+    failures: dict[str, str] = field(default_factory=dict)
+    reads: list[str] = field(default_factory=list)
+    read_sources: list[UsedSource] = field(default_factory=list)
     speaks_by_rule: bool = False
 
     @property
     def sources(self) -> tuple[UsedSource, ...] | None:
         """The sources of the turn: those that were decided, and what the model has read besides."""
-        read = self.tools.sources if self.tools else []
         decided = self.turn.sources
-        if decided is None or not read:
+        if decided is None or not self.read_sources:
             return decided
         known = {each.key for each in decided}
-        return (*decided, *{each.key: each for each in read if each.key not in known}.values())
+        return (*decided, *{each.key: each for each in self.read_sources if each.key not in known}.values())
 
     async def ledger(self) -> list[LedgerEntry]:
         """Return what was made in the turn. A call is stored before it runs, so without one nothing was made."""
@@ -58,9 +58,8 @@ class TurnEvidence:
         route, vault = self.turn.route, self.services.vault
         refined = await vault.get(route.refines, owner=self.turn.owner) if route and route.refines else None
         reference = ArtifactRef.of(refined) if refined else None
-        failures = self.tools.failures if self.tools else {}
         made = await self.ledger() if ledger is None else ledger
-        return build_receipt(TurnFacts(route, made, failures, reference, self.sources or ()))
+        return build_receipt(TurnFacts(route, made, self.failures, reference, self.sources or ()))
 
     async def verdict(self, proposed: ProposedEnding, *, is_last: bool) -> Verdict:
         """Verify an ending: by the rules, then by a judge of its words. `is_last`: no other run may follow."""
@@ -101,8 +100,7 @@ class TurnEvidence:
             return None
         known = await self._existing_artifacts(result)
         refusal = find_refusal(result, mode, TurnRecord(self.sink.emitted, self.called, ledger, known))
-        failures = self.tools.failures if self.tools else {}
-        untried = [] if result.clarify else untried_things(receipt, self.called, failures)
+        untried = [] if result.clarify else untried_things(receipt, self.called, self.failures)
         if refusal is None and untried:
             things = ", ".join(thing_text(thing, self.language) for thing in untried)
             return Refusal(text(self.language, "turn.untried", things=things), is_hard=False)
@@ -119,11 +117,10 @@ class TurnEvidence:
         texts = await load_sources(turn, self.services.attachments, self.services.vault) if self.has_files else ()
         known = {artifact.id for artifact in receipt.artifacts}
         earlier = [artifact for artifact in await self._earlier_artifacts() if artifact.id not in known]
-        reads = self.tools.reads if self.tools else []
         has_texts = sum(len(each.text) for each in texts) <= MAX_INLINE_CHARACTERS
         given = [each.name for each in texts] if has_texts else []
         attached = [each.name for each in texts if not has_texts] + other_files(turn)
-        return record_lines(TurnStory(receipt, turn.route, given, attached, earlier, reads), self.language)
+        return record_lines(TurnStory(receipt, turn.route, given, attached, earlier, self.reads), self.language)
 
     async def _earlier_artifacts(self) -> list[ArtifactRef]:
         """Return what earlier turns of this conversation made; the first turn has none."""

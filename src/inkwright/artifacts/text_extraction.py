@@ -31,8 +31,6 @@ def extract_text(name: str, content: bytes, language: Language = "en") -> str:
         reason = text(language, f"reading.{problem.key}", known=" ".join(READABLE_SUFFIXES))
     except UnreadableContent as problem:
         reason = text(language, "reading.damaged", problem=problem.reason)
-    except ImportError:
-        reason = text(language, "reading.not_installed")
     raise UnreadableFile(name=one_line(name)[:_MAX_REASON], problem=reason)
 
 

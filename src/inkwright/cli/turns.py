@@ -22,7 +22,7 @@ from inkwright.cli.exit_codes import turn_exit_code
 from inkwright.cli.file_permissions import check_access
 from inkwright.cli.json_output import print_json_line
 from inkwright.cli.options import ConsentOptions, OutputOptions, TurnOptions
-from inkwright.cli.output import instructions_note, quiz_next_steps, written_message
+from inkwright.cli.output import QUIZ_FILE_NAME, instructions_note, quiz_next_steps, written_message
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.completion import mentioned_names
@@ -30,7 +30,7 @@ from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.terminal.questions import ask_person
 from inkwright.cli.typed_files import folder_files, typed_files
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer, answer_from_json
-from inkwright.conversation.events import Event, TurnFinished
+from inkwright.conversation.events import Event, TurnFinished, TurnStarted
 from inkwright.conversation.turns import Answered, Asked, ConversationFile, Delivered, Failed, Outcome
 from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.extensions import load_extensions
@@ -39,6 +39,7 @@ from inkwright.llm.models import Model
 from inkwright.projects.records import valid_name
 from inkwright.usecases.ask_loop import run_answering
 from inkwright.usecases.attachments import attach_files, known_files, made_names
+from inkwright.usecases.deliveries import find_undelivered, mark_delivered
 from inkwright.usecases.make import save_deliverables
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.preferences import enabled_tools, standing_instructions
@@ -75,11 +76,11 @@ async def _find_or_create(project: str, consent: ConsentOptions, shell: Shell) -
 
 def _confirm_creation(name: str, consent: ConsentOptions, shell: Shell) -> bool:
     if not (consent.may_ask and can_ask(shell)):
-        print(shell.text("project.needs_yes", name=name, shown=shlex.quote(name)), file=sys.stderr)
+        shell.note(shell.text("project.needs_yes", name=name, shown=shlex.quote(name)))
         return False
     is_confirmed = ask_yes_or_no(shell, shell.text("project.make_it", name=single_line(name)))
     if not is_confirmed:
-        print(shell.text("project.not_made"), file=sys.stderr)
+        shell.note(shell.text("project.not_made"))
     return bool(is_confirmed)
 
 
@@ -145,17 +146,29 @@ def _load_answers(path: str) -> list[Any]:
 
 
 def open_services(
-    store: Store, shell: Shell, model: Model, tiers: TierModels | None, printing: OutputOptions, *, has_tools: bool
+    store: Store, shell: Shell, model: Model, tiers: TierModels | None, options: TurnOptions, *, has_tools: bool
 ) -> TurnServices:
     """Return the services of a turn whose events are printed as lines."""
+    printing = options.printing
     view = EventLineView(shell, is_json=printing.json, is_quiet=printing.quiet, shows_failure=False)
     load_extensions()
     tools = enabled_tools(shell.settings) if has_tools else []
-    services = store.turn_services(model, tools, LastOutcome(view.show), limits_from_settings(shell.settings), tiers)
+    limits = limits_from_settings(shell.settings)
+    services = store.turn_services(model, tools, LastOutcome(view.show), limits, tiers, output=options.output)
     standing = standing_instructions(Path.cwd())
     if standing and printing.has_notes and not model.abilities.is_weak:
         print(instructions_note(shell, standing.name, is_cut=standing.is_cut), file=sys.stderr)
     return replace(services, preferences=standing.for_model() if standing else "")
+
+
+async def report_undelivered(shell: Shell, store: Store) -> None:
+    """Tell the user once of files that were finished and not saved where they were wanted, and how to get them."""
+    for turn in await find_undelivered(store, owner=LOCAL_OWNER):
+        for artifact in turn.outcome.artifacts if isinstance(turn.outcome, Delivered | Failed) else ():
+            words = ["inkwright", "files", "export", artifact.id, "-o", str(turn.output)]
+            told = shell.text("make.undelivered", name=printable(artifact.name), command=shlex.join(words))
+            print(told, file=sys.stderr)
+        await mark_delivered(store.conversations, turn.id, owner=LOCAL_OWNER)
 
 
 def open_logged_tiers(options: TurnOptions, shell: Shell) -> TierModels:
@@ -215,20 +228,25 @@ async def _save_and_report(
     paths = await save_deliverables(
         services, outcome, options.output, overwrite=options.overwrite, formats=options.formats
     )
+    if isinstance(services.show, LastOutcome):
+        await mark_delivered(services.conversations, services.show.turn_id, owner=LOCAL_OWNER)
     _report_outcome(options.printing, shell, outcome, paths)
     if open_ask is not None and not options.printing.json:
         asked = open_ask.questions[0].question if open_ask.questions else open_ask.title
-        print(shell.text("make.needs_answer", question=printable(asked)), file=sys.stderr)
+        shell.note(shell.text("make.needs_answer", question=printable(asked)))
 
 
 class LastOutcome:
-    """Shows events, and remembers the outcome of a turn that was stopped."""
+    """Shows events, and remembers the turn, and its outcome if it was stopped."""
 
     def __init__(self, show: ShowEvent) -> None:
         self._show = show
+        self.turn_id = ""
         self.outcome: Outcome | None = None
 
     def __call__(self, number: int, event: Event) -> None:
+        if isinstance(event, TurnStarted):
+            self.turn_id = event.turn_id
         if isinstance(event, TurnFinished):
             self.outcome = event.outcome
         self._show(number, event)
@@ -240,8 +258,13 @@ def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, pat
         asked = {"ask": outcome.ask_id} if isinstance(outcome, Asked) else {}
         print_json_line(shell, {"outcome": outcome.kind, "paths": [str(path) for path in paths], **receipt, **asked})
         return
+    stems = {
+        stem for each in outcome.receipt.artifacts for stem in (Path(each.name).stem, QUIZ_FILE_NAME.sub("", each.name))
+    }
     for path in paths:
         shell.say(str(path) if printing.quiet else written_message(shell, path))
+        if path.stem not in stems and not printing.quiet:
+            shell.say(shell.text("make.renamed", name=path.name))
     if not printing.quiet:
         for quiz in (each for each in outcome.receipt.artifacts if each.artifact_kind == QUIZ_KIND):
             shell.say(quiz_next_steps(shell, quiz.name))
@@ -251,4 +274,4 @@ def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, pat
         for item in outcome.receipt.missing:
             print(printable(missing_text(item, shell.language)), file=sys.stderr)
     elif isinstance(outcome, Failed):
-        print(f"{shell.text('cli.error')}: {printable(outcome.message)}", file=sys.stderr)
+        shell.note(f"{shell.text('cli.error')}: {printable(outcome.message)}")

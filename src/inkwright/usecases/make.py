@@ -25,8 +25,8 @@ from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent
 from inkwright.store.conversations import ConversationCreator
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import run_answering
+from inkwright.usecases.deliveries import deliver_files
 from inkwright.usecases.output_files import ensure_folder, save_file
-from inkwright.usecases.quiz_files import files_to_save
 from inkwright.usecases.store import LOCAL_OWNER, Store
 from inkwright.usecases.turns import send_message
 
@@ -86,12 +86,10 @@ async def save_deliverables(
 ) -> list[Path]:
     """Write the verified artifacts to a folder, also if the turn failed in the end; a quiz in these formats."""
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
-    files = [
-        file
-        for artifact in made
-        for file in await files_to_save(services.vault, artifact, owner=LOCAL_OWNER, formats=formats)
-    ]
-    return [save_file(folder, file.name, file.content, overwrite=overwrite) for file in files]
+    paths: list[Path] = []
+    for artifact in made:
+        paths += await deliver_files(services.vault, artifact, folder, overwrite=overwrite, formats=formats)
+    return paths
 
 
 class AgentFactory(Protocol):

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.pandoc import pandoc_path
 from inkwright.artifacts.quizzes.export import export_quiz
 from inkwright.artifacts.quizzes.formats.registry import quiz_format
 from inkwright.artifacts.quizzes.load import read_quiz
@@ -39,7 +38,7 @@ async def files_to_save(
     whole = FileToSave(artifact.name, content)
     if artifact.artifact_kind != QUIZ_KIND or not artifact.name.endswith(QUIZ_SUFFIX):
         return [whole]
-    wanted = formats or [each for each in QUIZ_FORMATS if each == "html" or pandoc_path() is not None]
+    wanted = formats or QUIZ_FORMATS
     made = [await _quiz_file(whole, each, artifact.title) for each in wanted if each != LIBRARY_FORMAT]
     files = [each for each in made if each is not None]
     # What does not open is not delivered; then the quiz itself is.

@@ -11,7 +11,7 @@ from inkwright.artifacts.source_formats.problems import NotExtractable
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.text_decoding import decode_text
 from inkwright.artifacts.validation import UnreadableContent
-from inkwright.errors import InvalidOption, TypesettingFailed, TypesettingTimedOut
+from inkwright.errors import TypesettingFailed, TypesettingTimedOut
 from inkwright.i18n import Language, Reason
 
 _MARKDOWN: Final = "gfm+yaml_metadata_block+tex_math_dollars-tex_math_gfm-raw_html"
@@ -79,8 +79,6 @@ def _pandoc_markdown(content: bytes, form: str) -> str:
 def _run(content: bytes, arguments: Sequence[str]) -> bytes:
     try:
         return convert(content, arguments).content
-    except InvalidOption as problem:
-        raise NotExtractable("not_installed") from problem
     except TypesettingTimedOut as problem:
         raise NotExtractable("too_costly") from problem
     except TypesettingFailed as problem:

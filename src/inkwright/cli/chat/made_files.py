@@ -14,8 +14,7 @@ from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.webpages.browser import shared_browser
 from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.conversation.turns import ArtifactRef
-from inkwright.usecases.output_files import save_file
-from inkwright.usecases.quiz_files import files_to_save
+from inkwright.usecases.deliveries import deliver_files
 from inkwright.usecases.render import preview_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
 
@@ -95,8 +94,7 @@ class ChatFiles:
             known = self._paths.get(artifact.id)
             if known is not None and known.exists():
                 continue
-            files = await files_to_save(self._store.vault, artifact, owner=LOCAL_OWNER)
-            paths = [await asyncio.to_thread(save_file, self._folder, file.name, file.content) for file in files]
+            paths = await deliver_files(self._store.vault, artifact, self._folder)
             if paths:
                 self._paths[artifact.id], *self._others[artifact.id] = paths
                 saved.append(artifact)
@@ -131,7 +129,7 @@ class ChatFiles:
         office = Office(program) if program else None
         browser = shared_browser() if is_page else None
         folder = self.previews.folder(artifact.id)
-        result = await preview_file(artifact.name, content, folder, office=office, browser=browser)
+        result = await preview_file(artifact.name, content, folder, office=office, browser=browser, overwrite=True)
         return result if isinstance(result, Finding) else list(result.paths)
 
     async def thumbnail(self, artifact: ArtifactRef) -> bytes | None:

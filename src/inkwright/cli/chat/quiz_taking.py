@@ -8,23 +8,25 @@ import threading
 from dataclasses import replace
 from typing import BinaryIO, Final, cast
 
-from inkwright.artifacts.quizzes.model import Quiz
-from inkwright.cli.commands.quiz import run_quiz
+from inkwright.artifacts.quizzes.load import read_quiz
+from inkwright.cli.commands.quiz import QuizRun
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.live_region import with_lines
+from inkwright.usecases.quiz_progress import progress_path
 
 _POLL_SECONDS: Final = 0.1
 _LINE_BYTES: Final = 4_096
 
 
-async def take_quiz(quiz: Quiz, shell: Shell) -> None:
-    """Ask every question of the quiz. Ctrl+C ends it."""
+async def take_quiz(content: bytes, name: str, shell: Shell) -> None:
+    """Ask every question of the quiz. Ctrl+C ends it; it continues there the next time."""
+    quiz, progress = read_quiz(content, name, shell.language).quiz, progress_path(shell.settings.home, content)
     if not shell.stdin.isatty():
-        await asyncio.to_thread(run_quiz, quiz, shell)
+        await asyncio.to_thread(QuizRun(quiz, shell, progress).run)
         return
     lines = _StoppableLines(shell.stdin)
     with with_lines(shell.stdin), contextlib.closing(lines):
-        await asyncio.to_thread(run_quiz, quiz, replace(shell, stdin=cast("BinaryIO", lines)))
+        await asyncio.to_thread(QuizRun(quiz, replace(shell, stdin=cast("BinaryIO", lines)), progress).run)
 
 
 class _StoppableLines:
