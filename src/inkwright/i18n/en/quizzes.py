@@ -226,4 +226,10 @@ MESSAGES: Final[dict[str, str]] = {
     "quiz.wrong.shape": "A quiz must be an object with title and questions, or a list of questions.",
     "quiz.wrong.type": "“{given}” is not a questionType; use one of SINGLE_CHOICE, MULTIPLE_CHOICE, TRUE_FALSE, FILL_IN_BLANK, SHORT_ANSWER, LONG_ANSWER, MATCHING, ORDERING, COMPOSITE",
     "quiz.wrong.type_in_sheet": "“{given}” is not a question type; use one of single, multiple, true/false, fill, short, long, matching, ordering, composite",
+    "make.format": "format of the quiz, may be given several times (default: {default}); the quiz itself stays in the library",
+    "make.theme": "theme of the slides",
+    "make.use_theme": "Use the {theme} theme.",
+    "make.tools_off": "You have switched the tools for this off; switch them on with /tools on NAME in the chat, or in the settings.",
+    "settings.tools_off": "tools that are never used, separated by commas",
+    "make.quiz_next": "Take it here: {take}\nOther formats: {convert}",
 }

@@ -226,4 +226,10 @@ MESSAGES: Final[dict[str, str]] = {
     "quiz.wrong.shape": "测验是带有 title 和 questions 的对象，或者题目的列表。",
     "quiz.wrong.type": "没有“{given}”这种题型（questionType）；可以写 SINGLE_CHOICE、MULTIPLE_CHOICE、TRUE_FALSE、FILL_IN_BLANK、SHORT_ANSWER、LONG_ANSWER、MATCHING、ORDERING、COMPOSITE",
     "quiz.wrong.type_in_sheet": "没有“{given}”这种题型；可以写单选题、多选题、判断题、填空题、简答题、论述题、连线题、排序题、综合题",
+    "make.format": "测验的格式，可以给多个（默认 {default}）；测验本身保存在库里",
+    "make.theme": "幻灯片主题",
+    "make.use_theme": "使用 {theme} 主题。",
+    "make.tools_off": "你关闭了制作它的工具；请在对话里用 /tools on 名字 打开，或修改设置。",
+    "settings.tools_off": "从不使用的工具，用逗号分隔",
+    "make.quiz_next": "在终端里做题：{take}\n其他格式：{convert}",
 }
