@@ -20,6 +20,7 @@ from inkwright.artifacts.webpages.chromium import (
     find_launch_options,
     run_chromium,
 )
+from inkwright.artifacts.webpages.framing import MAX_FRAMED_BYTES
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
 from inkwright.artifacts.webpages.page_run import PageControl, PageObservation, PageRun
 from inkwright.i18n import Reason
@@ -242,7 +243,7 @@ async def screenshot_page(name: str, content: bytes, *, browser: Browser | None)
     location = Location(file=name)
     if browser is None:
         return finding("page.run.no_browser", location)
-    if len(content) > MAX_PAGE_BYTES:
+    if len(content) > MAX_FRAMED_BYTES:
         most, size = MAX_PAGE_BYTES // 1024 // 1024, f"{len(content):,}"
         return finding("page.too_large", location, size=size, most=most)
     try:

@@ -120,7 +120,7 @@ _OPTIONS: Final = (
     "--disable-default-apps", "--disable-domain-reliability", "--disable-breakpad", "--disable-crash-reporter",
     "--disable-dev-shm-usage", "--disable-client-side-phishing-detection", "--disable-background-timer-throttling",
     "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows", "--disable-popup-blocking",
-    "--metrics-recording-only", "--mute-audio", "--hide-scrollbars", "--no-pings", "--password-store=basic",
+    "--metrics-recording-only", "--disable-blink-features=AutomationControlled", "--window-size=1280,900", "--mute-audio", "--hide-scrollbars", "--no-pings", "--password-store=basic",
     "--use-mock-keychain", "--force-color-profile=srgb", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,DialMediaRouteProvider",
     "--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-server=127.0.0.1:9", "--js-flags=--max-old-space-size=512",

@@ -12,6 +12,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Severity
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.webpages.assemble import PLAN_META_NAME, POLICY, disassemble_page
+from inkwright.artifacts.webpages.framing import MAX_FRAMED_BYTES, frame_page, unframe_page
 from inkwright.artifacts.webpages.html_parser import HtmlElement, MarkupAmbiguity, parse_elements
 from inkwright.artifacts.webpages.issues import LineNumbers, page_issue
 from inkwright.artifacts.webpages.javascript import blank_strings, find_violations
@@ -19,6 +20,7 @@ from inkwright.artifacts.webpages.javascript_syntax import PageScript, find_synt
 from inkwright.artifacts.webpages.libraries import is_library
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
 from inkwright.artifacts.webpages.study_pages.content_checks import count_study_items, find_data_issues
+from inkwright.errors import InvalidOption
 
 _CSS_COMMENT = re.compile(r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?")
 _CSS_ESCAPE_SEQUENCE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.S)
@@ -259,14 +261,36 @@ def count_page_items(draft: Draft) -> dict[str, int]:
 
 def find_page_issues(content: bytes) -> Iterator[Finding]:
     """Yield every problem that can be found without running the page."""
-    if len(content) > MAX_PAGE_BYTES:
-        yield page_issue("too_large", size=f"{len(content):,}", most=MAX_PAGE_BYTES // 1024 // 1024)
+    if len(content) > MAX_FRAMED_BYTES:
+        yield _too_large(len(content))
         return
     try:
-        source = content.decode("utf-8").removeprefix("\ufeff")
+        file = content.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError:
         yield page_issue("encoding")
         return
+    page = unframe_page(file)
+    source = file if page is None else page
+    if (size := len(source.encode())) > MAX_PAGE_BYTES:
+        yield _too_large(size)
+        return
+    yield from _document_issues(source)
+    if page is not None and not _is_framed_here(file, page):
+        yield page_issue("frame")
+
+
+def _too_large(size: int) -> Finding:
+    return page_issue("too_large", size=f"{size:,}", most=MAX_PAGE_BYTES // 1024 // 1024)
+
+
+def _is_framed_here(file: str, page: str) -> bool:
+    try:
+        return frame_page(page) == file
+    except InvalidOption:
+        return False
+
+
+def _document_issues(source: str) -> Iterator[Finding]:
     if not re.match(r"\s*+<!doctype html>", source, re.I):
         yield page_issue("doctype")
     read = parse_page(source)
