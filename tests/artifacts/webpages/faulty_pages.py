@@ -139,7 +139,7 @@ RUN: Final[dict[str, tuple[str, Draft]]] = {
     "a picture in disguise": ("request", made(HEAD, js="const i = new Image(); i.src = 'ht' + 'tps://e.org/a.png'")),
     "fetch in disguise": ("request", made(HEAD, js="window['fe' + 'tch']('ht' + 'tp://e.org')")),
     "a style sheet in disguise": (
-        "request",
+        "console",
         made(HEAD, js="const l = document.createElement('li' + 'nk'); l.rel = 'stylesheet'; l.href = '/' + '/e.org/a';"
              "document.head.append(l)"),
     ),

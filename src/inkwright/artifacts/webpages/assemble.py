@@ -43,7 +43,10 @@ _JS_ESCAPE = re.compile(r"</script|<!--", re.I)
 
 
 def assemble_page(parts: PageParts) -> str:
-    """Return the page without its frame. Parts that would end their element early, or a file that is too large, raise InvalidOption."""
+    """Return the page without its frame.
+
+    Parts that would end their element early, or a page that is too large, raise InvalidOption.
+    """
     _reject_unsafe_parts(parts)
     libraries = find_libraries(parts.html, parts.js) | set(parts.libraries)
     blocks = library_blocks(libraries, parts.html, parts.js)

@@ -55,11 +55,19 @@ def frame_page(document: str) -> str:
 
     Markup that connects before any script runs raises InvalidOption.
     """
-    head = document[:_HEAD_CHARACTERS]
-    language = found[1] if (found := _LANGUAGE.search(head)) else "en"
-    speech: Language = "zh" if language.lower().startswith("zh") else "en"
     if shown := _connecting_markup(document):
-        raise InvalidOption(option="html", value=shown, allowed=text(speech, "page.breaks.html", found=shown))
+        language: Language = "zh" if _language_tag(document).lower().startswith("zh") else "en"
+        raise InvalidOption(option="html", value=shown, allowed=text(language, "page.breaks.html", found=shown))
+    return framed_file(document)
+
+
+def framed_file(document: str) -> str:
+    """Return the file that shows any document in a frame. Its markup may connect: only a browser without a network
+    may open it.
+    """
+    head = document[:_HEAD_CHARACTERS]
+    language = _language_tag(document)
+    speech: Language = "zh" if language.lower().startswith("zh") else "en"
     title = html.escape(html.unescape(found[1] if (found := _TITLE.search(head)) else ""))
     content, waiting = (_attribute(each) for each in (guarded_document(document), _waiting_document()))
     return (
@@ -96,6 +104,11 @@ def page_in(file: str) -> str:
     """Return the page in a framed file, or the file itself if it has no frame."""
     page = unframe_page(file)
     return file if page is None else page
+
+
+def _language_tag(document: str) -> str:
+    found = _LANGUAGE.search(document, 0, _HEAD_CHARACTERS)
+    return found[1] if found else "en"
 
 
 def _attribute(content: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from inkwright.artifacts.webpages.chromium import BrowserClosed, DevtoolsConnection
-from inkwright.artifacts.webpages.framing import frame_page, page_in
+from inkwright.artifacts.webpages.framing import framed_file, page_in
 from inkwright.artifacts.webpages.screenshots import has_content
 
 _T = TypeVar("_T")
@@ -66,7 +66,7 @@ class _PageHangs(Exception):
 def _framed(page: bytes) -> bytes:
     """Return the file to open: a page without a frame gets one, so that no page runs without it."""
     written = page.decode("utf-8", "replace").removeprefix("\ufeff")
-    return frame_page(page_in(written)).encode()
+    return framed_file(page_in(written)).encode()
 
 
 class PageRun:
@@ -273,12 +273,6 @@ class PageRun:
                 self._frame_session, self._frame = params["sessionId"], params["targetInfo"]["targetId"]
                 self._devtools.listen(self._frame_session, self._on_event)
                 self._start(self._attach(self._frame_session))
-            case "Page.frameAttached" if not self._frame:
-                self._frame = params["frameId"]
-            case "Page.frameDetached" if params["frameId"] == self._frame and params.get("reason") == "remove":
-                if not self.observation.left:
-                    self._note(self.observation.left, "?")
-                self._removed.set()
             case "Page.loadEventFired":
                 self._loaded.set()
             case "Runtime.exceptionThrown":
@@ -289,15 +283,28 @@ class PageRun:
                 self._note_error(" ".join(str(each.get("value", each.get("description"))) for each in params["args"]))
             case "Log.entryAdded" if params["entry"]["level"] == "error":
                 self._note_error(str(params["entry"]["text"]))
-            case "Page.frameScheduledNavigation" | "Page.frameRequestedNavigation" if not params["url"].startswith(
-                _OWN_ADDRESSES
-            ):
-                self._note(self.observation.left, str(params["url"]))
-            case "Page.frameNavigated" if not params["frame"]["url"].startswith(_OWN_ADDRESSES):
-                self._note(self.observation.left, str(params["frame"]["url"]))
             case "Inspector.targetCrashed":
                 self.observation.has_crashed = True
                 self._loaded.set()
+            case _ if event.startswith("Page.frame"):
+                self._on_frame_event(event, params)
+
+    def _on_frame_event(self, event: str, params: dict[str, Any]) -> None:
+        match event:
+            case "Page.frameAttached" if not self._frame:
+                self._frame = params["frameId"]
+            case "Page.frameDetached" if params["frameId"] == self._frame and params.get("reason") == "remove":
+                if not self.observation.left:
+                    self._note(self.observation.left, "?")
+                self._removed.set()
+            case "Page.frameScheduledNavigation" | "Page.frameRequestedNavigation":
+                self._note_address(str(params["url"]))
+            case "Page.frameNavigated":
+                self._note_address(str(params["frame"]["url"]))
+
+    def _note_address(self, address: str) -> None:
+        if not address.startswith(_OWN_ADDRESSES):
+            self._note(self.observation.left, address)
 
     def _start(self, action: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(action)

@@ -3,9 +3,11 @@
 import html
 import json
 import re
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final, Literal
 
 from inkwright.artifacts.drafts import Draft
@@ -205,7 +207,7 @@ def _read_script(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> 
 
 
 def _read_style(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> None:
-    for reach in external_references(element.content):
+    for reach in islice(external_references(element.content), MAX_PAGE_FINDINGS):
         read.issues.append(page_issue("style_url", lines.at(element.at), what=reach))
 
 
@@ -340,22 +342,37 @@ def _id_issues(read: ParsedPage) -> Iterator[Finding]:
     yield from _missing_id_issues(read)
 
 
+class _Prefixes:
+    """The beginnings of ids that a script completes. Only the shortest are kept, so one of them can begin a name."""
+
+    def __init__(self, prefixes: Iterable[str]) -> None:
+        self._sorted: list[str] = []
+        for each in sorted(prefixes):
+            if not self._sorted or not each.startswith(self._sorted[-1]):
+                self._sorted.append(each)
+
+    def begin(self, name: str) -> bool:
+        """Whether one of them begins the name."""
+        at = bisect_right(self._sorted, name)
+        return at > 0 and name.startswith(self._sorted[at - 1])
+
+
 def _missing_id_issues(read: ParsedPage) -> Iterator[Finding]:
     """Yield ids that scripts and labels refer to but no element has."""
     found = [match.groups() for script in read.scripts for match in _ID_MADE.finditer(script.code)]
     known = {*read.ids, *(name for name, is_prefix in found if not is_prefix)}
-    prefixes = tuple({name for name, is_prefix in found if is_prefix})
+    prefixes = _Prefixes(name for name, is_prefix in found if is_prefix)
     # Ids that a script computes are not known before it runs.
     is_computed = any(_ID_COMPUTED.search(script.code) for script in read.scripts)
     for script in read.scripts:
         lines = LineNumbers(script.code, first=script.line)
         for match in (match for pattern in _ID_USED for match in pattern.finditer(script.code)):
             name = match[1]
-            if name not in known and not name.startswith(prefixes):
+            if name not in known and not prefixes.begin(name):
                 severity: Severity = "warning" if is_computed else "error"
                 yield page_issue("no_such_id", lines.at(match.start()), severity=severity, id=name[:80])
     for target, line in read.pointed_at.items():
-        if target not in known and not target.startswith(prefixes):
+        if target not in known and not prefixes.begin(target):
             yield page_issue("dangling", line, severity="warning", id=target[:80])
 
 
