@@ -99,38 +99,50 @@ class SplitDocument(NamedTuple):
 
 def split_document(source: str) -> SplitDocument:
     """Split a whole document, or only a body. Its head and the tags around the body are left out."""
-    markup: list[str] = []
+    markup = _BodyMarkup()
     code: dict[str, list[str]] = {"style": [], "script": []}
-    position, is_over = 0, False
-    head_start: int | None = None
+    position = 0
     unclosed: set[str] = set()
     while tag := _TAG.search(source, position):
-        before = source[position : tag.start()]
+        markup.pieces.append(source[position : tag.start()])
         name = (tag["name"] or "").lower()
         end = _raw_text_end(name, source, tag.end()) if name not in unclosed else None
+        position = tag.end() if end is None else end.end()
         if end is None:
             unclosed.add(name)
-        if not is_over:
-            markup.append(before)
-        match name:
-            case "style" | "script" if end is not None:
-                code[name].append(source[tag.end() : end.start()].strip("\n"))
-            case "head":
-                head_start = len(markup)
-            case "/head" if head_start is not None:
-                del markup[head_start:]
-            case "body":
-                markup.clear()
-            case "/body":
-                is_over = True
-            case "html" | "/html" | "/head":
-                pass
-            case _ if not is_over and not tag[0].lower().startswith("<!doctype"):
-                markup.append(source[tag.start() : end.start() if end else tag.end()])
-        position = end.end() if end is not None and name in code else end.start() if end is not None else tag.end()
-    if not is_over:
-        markup.append(source[position:])
-    return SplitDocument("".join(markup).strip(), "\n".join(code["style"]), "\n".join(code["script"]))
+        if end is not None and name in code:
+            code[name].append(source[tag.end() : end.start()].strip("\n"))
+        elif name in ("html", "head", "body", "/html", "/head", "/body"):
+            markup.bound(name)
+        elif not tag[0].lower().startswith("<!doctype"):
+            markup.pieces.append(source[tag.start() : position])
+    markup.pieces.append(source[position:])
+    return SplitDocument(markup.text(), "\n".join(code["style"]), "\n".join(code["script"]))
+
+
+class _BodyMarkup:
+    """The markup between the tags of a body; without them, all but that between the tags of a head."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self._head_start = 0
+        self._end: int | None = None
+
+    def bound(self, tag: str) -> None:
+        """Note a tag around the head or the body."""
+        if self._end is not None:
+            return
+        if tag == "head":
+            self._head_start = len(self.pieces)
+        elif tag == "/head":
+            del self.pieces[self._head_start :]
+        elif tag == "body":
+            self.pieces.clear()
+        elif tag == "/body":
+            self._end = len(self.pieces)
+
+    def text(self) -> str:
+        return "".join(self.pieces[: self._end]).strip()
 
 
 def _raw_text_end(name: str, source: str, position: int) -> re.Match[str] | None:

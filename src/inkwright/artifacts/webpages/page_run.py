@@ -83,7 +83,6 @@ class PageRun:
         self._frame = ""
         self._frame_session = ""
         self._world = 0
-        self._agent = ""
         self._loaded = asyncio.Event()
         self._removed = asyncio.Event()
         self._is_opened = False
@@ -128,7 +127,6 @@ class PageRun:
         self._session = attached["sessionId"]
         self._devtools.listen(self._session, self._on_event)
         frames = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
-        self._agent = str((await self._command("Browser.getVersion"))["userAgent"]).replace("Headless", "")
         await asyncio.gather(
             self._watch(self._session),
             self._command("Target.setAutoAttach", frames),
@@ -148,14 +146,13 @@ class PageRun:
         return self._frame_session or self._session
 
     async def _watch(self, session: str) -> None:
-        """Receive the events of a session, and make it look like that of a reader."""
+        """Receive the events of a session, and give it the focus."""
         await asyncio.gather(
             *(self._command(f"{each}.enable", {}, session) for each in ("Page", "Runtime", "Log", "Inspector")),
             self._command("Fetch.enable", {"patterns": [{"urlPattern": "*"}]}, session),
             self._command("Emulation.setFocusEmulationEnabled", {"enabled": True}, session),
             # With reduced motion charts are drawn at once, so the effect of a button is visible.
             self._command("Emulation.setEmulatedMedia", {"features": [_REDUCED_MOTION]}, session),
-            self._command("Emulation.setUserAgentOverride", {"userAgent": self._agent}, session),
         )
 
     async def _attach(self, session: str) -> None:
