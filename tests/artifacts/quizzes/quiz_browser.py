@@ -113,7 +113,7 @@ class Browser:
         self._session = ""
         os.write(self._out, json.dumps({"id": 0, "method": "Browser.close"}).encode() + b"\0")
         try:
-            self._process.wait(timeout=10)
+            self._process.wait(timeout=40)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

@@ -36,7 +36,7 @@ class NetworkTrap:
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             button = "none" if kind == "mouseMoved" else "left"
             self._browser.tell("Input.dispatchMouseEvent", type=kind, x=100, y=100, button=button, clickCount=1)
-        moment = "new Promise((done) => setTimeout(done, 600))"
+        moment = "new Promise((done) => setTimeout(done, 1500))"
         self._browser.ask("Runtime.evaluate", expression=moment, awaitPromise=True)
 
     def close(self) -> set[str]:

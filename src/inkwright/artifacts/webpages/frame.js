@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const frame = document.getElementById("page"), notice = document.getElementById("left");
-  const PAPER_WIDTH = 700;
+  const PAPER_FACTOR = 1.15;
   const { port1: port, port2: otherEnd } = new MessageChannel();
   let height = 0;
 
@@ -32,11 +32,9 @@
     }
   });
 
-  /* The menu of the browser prints this file and not the frame: all of the page is shown, at the width of the paper. */
+  /* The menu of the browser prints this file and not the frame: on paper the page is narrower, and thus longer. */
   addEventListener("beforeprint", () => {
-    if (!height) return;
-    const width = frame.clientWidth;
-    Object.assign(frame.style, { width: `${width}px`, height: `${height}px`, zoom: String(Math.min(1, PAPER_WIDTH / width)) });
+    if (height) frame.style.height = `${Math.ceil(height * PAPER_FACTOR)}px`;
   });
   addEventListener("afterprint", () => frame.removeAttribute("style"));
 })();

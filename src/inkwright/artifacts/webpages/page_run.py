@@ -109,6 +109,8 @@ class PageRun:
                 seen = await self._evaluate(f"probe.measure({width})")
                 height = min(max(int(seen["height"]), VIEWPORT_HEIGHTS[width]), MAX_SCREENSHOT_HEIGHT)
                 await self._resize(width, height)
+                await self._evaluate(f"probe.fit({width}, {height})")
+                await self._evaluate("probe.rest()")
                 self.observation.pictures[width] = await self._picture(width, height, 1)
         return self.observation
 

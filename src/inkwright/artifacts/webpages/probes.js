@@ -88,8 +88,9 @@
   }
 
   /* A frame follows the size of its window a little later. */
-  async function fit(width) {
-    for (let tries = 0; tries < 100 && innerWidth !== width; tries += 1) await sleep(10);
+  async function fit(width, height) {
+    const isFit = () => innerWidth === width && (!height || innerHeight === height);
+    for (let tries = 0; tries < 100 && !isFit(); tries += 1) await sleep(10);
   }
 
   /* What follows the width of the window by script does so some frames later. */
