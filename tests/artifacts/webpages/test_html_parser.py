@@ -63,7 +63,8 @@ HOSTILE = [
     "<", "<a ", "<!--", "<script", "<script>", "</script", "<style>", "<head>", "<head", "<body>", "</body", "<html ",
     '"',
     "'", '<a b="', "<a b='", "&amp", "&#", "<div>", "<svg>", "<noscript>", "<title>", "a{", "url(", 'url("', "@import ",
-    "/*", "//", "`", "`${", "\\u", "$a", "$a\\", "\\(", 'id="a"+', "getElementById('", "id=a${", "javascript:", "alert( ",
+    "/*", "//", "`", "`${", "\\u", "$a", "$a\\", "\\(", 'id="a"+', "getElementById('", "id=a${", "javascript:",
+    "alert( ",
 ]  # fmt: skip
 
 
