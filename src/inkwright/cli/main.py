@@ -8,7 +8,7 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from itertools import pairwise
@@ -24,6 +24,7 @@ from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.wait_notices import wait_notices
 from inkwright.errors import InkwrightError, InvalidSetting
 from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, system_reason, text
+from inkwright.redaction import redact
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
 _DIAGNOSTIC_COMMANDS: Final = frozenset({"settings", "doctor"})
@@ -241,10 +242,14 @@ def _save_traceback() -> str:
     try:
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("a", encoding="utf-8") as file:
-            traceback.print_exc(file=file)
+            file.write(redact(traceback.format_exc(), *_keys_in(os.environ)))
     except OSError:
         return os.devnull
     return str(log)
+
+
+def _keys_in(environ: Mapping[str, str]) -> list[str]:
+    return [value for name, value in environ.items() if "_KEY" in name or name.endswith(("TOKEN", "PASSWORD"))]
 
 
 if __name__ == "__main__":
