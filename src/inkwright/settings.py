@@ -10,7 +10,7 @@ import os
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Generic, Literal, TypeVar, cast
 
@@ -251,6 +251,11 @@ class Settings:
     def origin(self, setting: Setting[Any]) -> Origin:
         """Return the origin of a setting's value."""
         return self._resolved[setting.name].origin
+
+    def moved_to(self, home: Path) -> "Settings":
+        """Return the same settings for another home folder, with a database of its own."""
+        own = replace(self._resolved[DATABASE.name], value=DATABASE.default, origin=Origin("default"))
+        return Settings({**self._resolved, DATABASE.name: own}, home)
 
     def all(self) -> list[ResolvedSetting[Any]]:
         """Return every setting with its value and origin, in the documented order."""

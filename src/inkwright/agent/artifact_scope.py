@@ -4,6 +4,7 @@ Text from a file or a page may tell the model to read other files. What the pers
 therefore needs their word.
 """
 
+from collections.abc import Collection
 from typing import Final
 
 from inkwright.agent.services import TurnServices
@@ -69,6 +70,9 @@ class ScopedVault:
 
     async def conversation_of(self, artifact_id: str, *, owner: str) -> str | None:
         return await self._vault.conversation_of(artifact_id, owner=owner)
+
+    async def discard_unfinished(self, turn_id: str, *, owner: str, finished: Collection[str]) -> None:
+        await self._vault.discard_unfinished(turn_id, owner=owner, finished=finished)
 
     async def find(self, named: str, *, owner: str) -> Verified | None:
         """Return the artifact with this id or name, allowed or not; of several, one of this conversation."""

@@ -18,7 +18,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.events import Data, ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
-from inkwright.errors import InkwrightError
+from inkwright.errors import InkwrightError, TurnLost
 from inkwright.i18n import Language, Reason, error_text, language_of, system_reason, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_by_tool
@@ -128,12 +128,15 @@ class ToolRunner:
             raise
         except (ToolCallRejected, ToolExecutionError) as problem:
             seconds = self.services.clock.elapsed() - start
-            self.sink.emit(ToolFailed(call_id=call_id, tool=tool.name, problem=self._told(problem), seconds=seconds))
+            failed = ToolFailed(
+                call_id=call_id, tool=tool.name, problem=self._told(problem), seconds=seconds, reason=problem.problem
+            )
+            self.sink.emit(failed)
             if tool.makes_artifacts:
                 self.failures[tool.name] = problem.problem
             raise
-        self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
-        self._note_success(tool, arguments)
+        seconds, read = self.services.clock.elapsed() - start, self._note_success(tool, arguments)
+        self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=seconds, call=read))
         return result
 
     def _told(self, problem: ToolCallRejected | ToolExecutionError) -> str:
@@ -141,10 +144,14 @@ class ToolRunner:
         key = "turn.call_rejected" if isinstance(problem, ToolCallRejected) else "turn.call_failed"
         return problem.problem or text(language_of(self.turn.message), key)
 
-    def _note_success(self, tool: AgentTool, arguments: dict[str, Any]) -> None:
+    def _note_success(self, tool: AgentTool, arguments: dict[str, Any]) -> str:
+        """Return the call, if the tool only reads."""
         self.failures.pop(tool.name, None)
-        if not tool.makes_artifacts:
-            self.reads.append(f"{tool.name} {json.dumps(arguments, ensure_ascii=False)}"[:_MAX_READ])
+        if tool.makes_artifacts:
+            return ""
+        read = f"{tool.name} {json.dumps(arguments, ensure_ascii=False)}"[:_MAX_READ]
+        self.reads.append(read)
+        return read
 
     async def _execute(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         try:
@@ -165,7 +172,7 @@ class ToolRunner:
             if not tool.makes_artifacts:
                 return await self._work(tool, parsed, context, {})  # tools that only read must see the present state
             return await self._make_once(tool, parsed, context)
-        except (ToolCallRejected, ToolNeedsAnswer):
+        except (ToolCallRejected, ToolNeedsAnswer, TurnLost):
             raise
         except OutsideScope as problem:
             raise _scope_error(problem, context.language) from problem

@@ -1,7 +1,7 @@
 """The vault: verifies drafts, stores the good ones, and is the only place that creates a `Verified`."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
@@ -120,6 +120,10 @@ class ArtifactVault(Protocol):
         """Return the conversation in which it was made; None if there is none, or it was deleted."""
         ...
 
+    async def discard_unfinished(self, turn_id: str, *, owner: str, finished: Collection[str]) -> None:
+        """Remove the artifacts of a turn except the finished ones: their step did not end, so nobody knows of them."""
+        ...
+
 
 class ArtifactRecords(Protocol):
     """Storage for a vault. Implementations store and find records; they verify nothing."""
@@ -154,6 +158,10 @@ class ArtifactRecords(Protocol):
 
     async def conversation_of(self, record: ArtifactRecord) -> str | None:
         """Return the conversation in which it was made; None if there is none, or it was deleted."""
+        ...
+
+    async def remove(self, owner: str, turn_id: str, *, except_ids: Collection[str]) -> None:
+        """Remove the records of a turn, except those with these ids."""
         ...
 
 
@@ -224,3 +232,6 @@ class Vault:
     async def conversation_of(self, artifact_id: str, *, owner: str) -> str | None:
         record = await self._records.get(artifact_id, owner)
         return await self._records.conversation_of(record) if record else None
+
+    async def discard_unfinished(self, turn_id: str, *, owner: str, finished: Collection[str]) -> None:
+        await self._records.remove(owner, turn_id, except_ids=finished)

@@ -141,10 +141,11 @@ class AnsweredAsk(Shape):
 
 
 class OpenAsk(Shape):
-    """An ask that a turn waits for. `call_id` is the tool call whose result the answer will be, if a tool asked."""
+    """An ask that a turn waits for. `call_id` is the tool call whose result the answer will be, if a `tool` asked."""
 
     ask: Ask
     call_id: str = ""
+    tool: str = ""
     answer: Answer | None = None
 
 

@@ -149,7 +149,7 @@ class HostedModel:
             return await asyncio.to_thread(self._open)
         except ImportError as error:
             problem = Reason("reason.llm.provider_library", provider=self._address.provider)
-            command = "pip install 'inkwright[hosted]'"
+            command = "inkwright doctor"
             raise ModelNotInstalled(model=self.name, problem=problem, command=command) from error
 
     async def _keep_open(self, loop: asyncio.AbstractEventLoop, engine: "PydanticAIAdapter") -> AsyncGenerator[None]:
@@ -204,7 +204,7 @@ def _openai_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "Engine
 
 
 def _anthropic_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "EngineModel[Any]":
-    from pydantic_ai.models.anthropic import AnthropicModel  # noqa: PLC0415 (slow to import, and an extra)
+    from pydantic_ai.models.anthropic import AnthropicModel  # noqa: PLC0415 (slow to import)
     from pydantic_ai.providers.anthropic import AnthropicProvider  # noqa: PLC0415 (as above)
 
     provider = AnthropicProvider(api_key=address.key or _NO_KEY, base_url=address.url, http_client=http)
@@ -212,7 +212,7 @@ def _anthropic_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "Eng
 
 
 def _google_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "EngineModel[Any]":
-    from pydantic_ai.models.google import GoogleModel  # noqa: PLC0415 (slow to import, and an extra)
+    from pydantic_ai.models.google import GoogleModel  # noqa: PLC0415 (slow to import)
     from pydantic_ai.providers.google import GoogleProvider  # noqa: PLC0415 (as above)
 
     provider = GoogleProvider(api_key=address.key or _NO_KEY, base_url=address.url, http_client=http)

@@ -3,13 +3,13 @@
 import asyncio
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Select, bindparam, delete, func, select
 
 from inkwright.artifacts.vault import ArtifactRecord
 from inkwright.errors import StoreError
@@ -81,6 +81,12 @@ class StoredRecords:
         """Return the versions of a name, oldest first."""
         named = _select_bodies(owner).where(artifacts.c.kind == kind, artifacts.c.name == name)
         return await self._select(named.order_by(artifacts.c.artifact_version))
+
+    async def remove(self, owner: str, turn_id: str, *, except_ids: Collection[str]) -> None:
+        """Remove the records of a turn, except those with these ids. Their files stay; they are harmless."""
+        of_turn = (artifacts.c.owner == owner) & (artifacts.c.turn_id == turn_id)
+        statement = delete(artifacts).where(of_turn, artifacts.c.id.not_in(except_ids))
+        await self._database.write(lambda connection: connection.execute(statement).close())
 
     async def get(self, artifact_id: str, owner: str) -> ArtifactRecord | None:
         if not _ID.fullmatch(artifact_id):

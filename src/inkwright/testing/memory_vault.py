@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -114,6 +114,11 @@ class MemoryRecords:
         if conversation_id is not None:
             found = [record for record in found if await self.is_within(record, conversation_id)]
         return sorted(found, key=lambda record: (record.made_at, record.id), reverse=True)[:limit]
+
+    async def remove(self, owner: str, turn_id: str, *, except_ids: Collection[str]) -> None:
+        for record, _ in tuple(self._stored.values()):
+            if (record.owner, record.turn_id) == (owner, turn_id) and record.id not in except_ids:
+                del self._stored[record.id]
 
     async def named(self, owner: str, name: str) -> list[ArtifactRecord]:
         found = [record for record, _ in self._stored.values() if (record.owner, record.name) == (owner, name)]
