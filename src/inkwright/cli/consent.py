@@ -23,7 +23,7 @@ def can_ask(shell: Shell) -> bool:
 def ask_yes_or_no(shell: Shell, question: str) -> bool | None:
     """Return the person's answer; None if the input ends without one. Ctrl+C stops the program."""
     while True:
-        shell.note(f"{question} {shell.text('consent.choices')} ", end="")
+        print(f"{question} {shell.text('consent.choices')} ", end="", file=sys.stderr, flush=True)
         line = shell.stdin.readline()
         if not line:
             print(file=sys.stderr)
