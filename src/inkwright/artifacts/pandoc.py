@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.errors import TypesettingFailed, TypesettingTimedOut
 from inkwright.i18n import Reason, system_reason
 
@@ -41,7 +42,7 @@ def convert(content: bytes, arguments: Sequence[str], *, seconds: float = PANDOC
     if path is None:
         raise ModuleNotFoundError("pypandoc_binary is not installed", name="pypandoc_binary")
     command = [str(path), "--sandbox", *arguments, "-o", "-", "+RTS", f"-M{_MEMORY}", _NURSERY, "-RTS"]
-    with tempfile.TemporaryDirectory(prefix="inkwright-") as home:
+    with tempfile.TemporaryDirectory(dir=process_folder()) as home:
         # Defaults and templates of the user would change the result.
         environment = {"HOME": home, "XDG_DATA_HOME": home, "LANG": "C.UTF-8", "PATH": ""}
         try:

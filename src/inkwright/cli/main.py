@@ -1,13 +1,18 @@
 """`inkwright`: find the command, run it and report every error as a sentence."""
 
 import argparse
+import contextlib
 import difflib
 import errno
+import logging
 import os
 import shutil
 import sys
 import traceback
+import warnings
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, cast
@@ -15,19 +20,27 @@ from typing import Final, cast
 from inkwright import __version__
 from inkwright.cli.arguments import CommandParser, GlobalFlags
 from inkwright.cli.command_registry import CommandModule, all_commands, command_summary, find_commands, load_command
+from inkwright.cli.consent import ask_folder_trust
 from inkwright.cli.exit_codes import FAILED, INTERRUPTED, OK, USAGE, error_exit_code
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import fit_line
+from inkwright.cli.terminal.wait_notices import wait_notices
+from inkwright.cli.termination import must_end, stop_on_signals
 from inkwright.errors import InkwrightError, InvalidSetting
 from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, system_reason, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
+_DIAGNOSTIC_COMMANDS: Final = frozenset({"settings", "doctor"})
+_DRAWING_COMMANDS: Final = frozenset({"chat", "start"})
 _DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code."""
     _open_closed_streams()
+    stop_on_signals()
+    _leave_out_current_folder()
+    _silence_libraries()
     language = language_from_environment(os.environ)
     # pydantic-ai would print a banner at a terminal.
     os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
@@ -75,11 +88,17 @@ def _run_reporting_errors(work: Callable[[], int], language: Language) -> int:
     except InkwrightError as error:
         return _report_error(error, language)
     except KeyboardInterrupt:
-        _print_note(text(language, "cli.interrupted"))
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            _print_note(text(language, "cli.interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
         _discard_output()
         return OK
+    except OSError as problem:
+        if must_end():  # the terminal is gone, so nothing can be shown
+            return INTERRUPTED
+        _report_bug(problem, language)
+        return FAILED
     except Exception as bug:  # noqa: BLE001
         _report_bug(bug, language)
         return FAILED
@@ -103,9 +122,17 @@ def _run_command(words: Sequence[str], language: Language) -> int:
     flags, options = parser.parse_options(rest, flags)
     settings = _load_settings(given.command, flags)
     shell = Shell(settings, _chosen_language(settings, language), sys.stdout, sys.stdin.buffer)
-    code = _run_reporting_errors(lambda: command.run(options, shell), shell.language)
+    if given.command != "trust" and ask_folder_trust(shell, may_ask=given.command not in _DIAGNOSTIC_COMMANDS):
+        shell = replace(shell, settings=_load_settings(given.command, flags))
+    with nullcontext() if _is_silent(given.command, rest) else wait_notices(shell.language):
+        code = _run_reporting_errors(lambda: command.run(options, shell), shell.language)
     sys.stdout.flush()
     return code
+
+
+def _is_silent(command: str, words: Sequence[str]) -> bool:
+    """Whether no notice may be printed beside the output: a program reads it, or the chat draws the screen."""
+    return command in _DRAWING_COMMANDS or not {"--json", "--quiet"}.isdisjoint(words)
 
 
 def _split_flags(
@@ -200,6 +227,19 @@ def _report_error(error: InkwrightError, language: Language) -> int:
     return error_exit_code(error)
 
 
+def _leave_out_current_folder() -> None:
+    """Import nothing from the current folder, which `python -m` puts first: it may be a downloaded one."""
+    if sys.path and sys.path[0] in ("", os.getcwd()):
+        del sys.path[0]
+
+
+def _silence_libraries() -> None:
+    """Keep warnings of libraries from the terminal, unless Python was started with -W or -X dev."""
+    logging.getLogger().addHandler(logging.NullHandler())
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
+
+
 def _print_note(line: str) -> None:
     """Print on standard error; at a terminal a long line is broken between words."""
     columns = shutil.get_terminal_size().columns if sys.stderr.isatty() else sys.maxsize
@@ -241,8 +281,10 @@ def _save_traceback() -> str:
     """Append the traceback to a log in the home folder and return the path of the log."""
     log = home_folder(os.environ) / "errors.log"
     try:
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("a", encoding="utf-8") as file:
+        log.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        with os.fdopen(handle, "a", encoding="utf-8", errors="backslashreplace") as file:
+            os.fchmod(handle, 0o600)
             traceback.print_exc(file=file)
     except OSError:
         return os.devnull

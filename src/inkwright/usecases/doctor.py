@@ -18,6 +18,7 @@ from inkwright.artifacts.documents.tex.tex_compiler import xelatex_path
 from inkwright.artifacts.pandoc import pandoc_path
 from inkwright.artifacts.rendering.office import find_office
 from inkwright.artifacts.system_fonts import lacks_chinese_font
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.artifacts.webpages.chromium import find_chromium, find_launch_options
 from inkwright.errors import InvalidSetting
 from inkwright.i18n import error_text
@@ -131,7 +132,7 @@ def _program(kind: str, path: Path | None, fix: str) -> Diagnosis:
     if path is None:
         return Diagnosis(kind, False, "—", fix)
     try:
-        with tempfile.TemporaryDirectory(prefix="inkwright-") as home:
+        with tempfile.TemporaryDirectory(dir=process_folder()) as home:
             # Programs write to their home folder when they start, and a check must change nothing.
             environment = {"HOME": home, "LANG": "C.UTF-8", "PATH": os.environ.get("PATH", os.defpath)}
             ran = subprocess.run(  # noqa: S603 - a program that was found, asked for its version

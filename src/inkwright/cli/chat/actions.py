@@ -214,7 +214,7 @@ async def retry_last_turn(session: ChatSession, _typed: str) -> None:
 async def _last_turn(session: ChatSession) -> TurnState | None:
     """Return the last turn; raise `TurnOver` if another process is running it."""
     turn = await session.last_turn()
-    if turn and turn.status == "running" and turn.held_until > session.store.clock.now().timestamp():
+    if turn and turn.is_held(session.store.clock.now().timestamp()):
         raise TurnOver(id=turn.id, status=turn.status)
     return turn
 

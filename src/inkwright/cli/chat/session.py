@@ -34,6 +34,7 @@ from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
 from inkwright.usecases.conversations import attach_files, match_conversations
+from inkwright.usecases.deliveries import mark_delivered
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.projects import BLOCK_PREFIX
 from inkwright.usecases.store import LOCAL_OWNER, Store
@@ -247,6 +248,7 @@ class ChatSession:
                 self.note(steps)
             await self._show_thumbnail(artifact)
         self.status.files |= {artifact.id for artifact in outcome.artifacts}
+        await mark_delivered(self.store.conversations, view.turn_id, owner=LOCAL_OWNER)
 
     async def _show_thumbnail(self, artifact: ArtifactRef) -> None:
         thumbnail = await self.files.thumbnail(artifact) if self.images else None
@@ -265,7 +267,9 @@ class ChatSession:
         tools = list(all_tools().values()) if is_agent else []
         serving = model or (tiers("standard") if tiers else None)
         assert serving is not None, "a turn has a model"  # noqa: S101
-        return self.store.turn_services(serving, tools, view.show, limits_from_settings(self.shell.settings), tiers)
+        return self.store.turn_services(
+            serving, tools, view.show, limits_from_settings(self.shell.settings), tiers, output=self._options.folder
+        )
 
 
 class _CancelTurn:

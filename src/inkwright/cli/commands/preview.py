@@ -27,12 +27,14 @@ class PreviewOptions:
     output: Path = Path()
     consent: ConsentOptions = field(default_factory=ConsentOptions)
     json: bool = False
+    overwrite: bool = False
 
 
 def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(PreviewOptions)
     parser.add_argument("file", metavar="FILE", help=parser.text("preview.file"))
     add_output_folder(parser, "preview.output")
+    parser.add_switch("--overwrite", "write.overwrite")
     add_access_flag(parser)
     add_json_flag(parser)
 
@@ -45,7 +47,7 @@ def run(options: PreviewOptions, shell: Shell) -> int:
     program = find_chromium() if Path(options.file).suffix.lower() == ".html" else find_office()
     if not options.json:
         shell.note(shell.text("preview.showing"))
-    preview = asyncio.run(_draw_preview(Path(options.file).name, content, options.output, shell, program))
+    preview = asyncio.run(_draw_preview(options, content, program))
     if isinstance(preview, Finding):
         print_findings(shell, [preview])
         return FAILED
@@ -61,10 +63,10 @@ def run(options: PreviewOptions, shell: Shell) -> int:
     return OK
 
 
-async def _draw_preview(
-    name: str, content: bytes, folder: Path, shell: Shell, program: Path | None
-) -> PreviewResult | Finding:
-    if program and Path(name).suffix.lower() == ".html":
-        return await preview_file(name, content, folder, office=None, browser=shared_browser())
-    office = Office(program) if program else None
-    return await preview_file(name, content, folder, office=office)
+async def _draw_preview(options: PreviewOptions, content: bytes, program: Path | None) -> PreviewResult | Finding:
+    name, is_page = Path(options.file).name, Path(options.file).suffix.lower() == ".html"
+    office = Office(program) if program and not is_page else None
+    browser = shared_browser() if program and is_page else None
+    return await preview_file(
+        name, content, options.output, office=office, browser=browser, overwrite=options.overwrite
+    )

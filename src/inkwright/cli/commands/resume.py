@@ -13,7 +13,7 @@ from inkwright.cli.output import local_time
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import align_columns, single_line, truncate
 from inkwright.cli.terminal.outline_editor import outline_path
-from inkwright.cli.turns import has_permission, open_logged_tiers, open_services, run_turn
+from inkwright.cli.turns import has_permission, open_logged_tiers, open_services, report_undelivered, run_turn
 from inkwright.conversation.turns import Outcome
 from inkwright.errors import NotFound
 from inkwright.settings import AGENT_UNIFIED_ENABLED
@@ -56,6 +56,7 @@ def run(options: ResumeOptions, shell: Shell) -> int:
 
 async def _list_unfinished(shell: Shell, *, is_json: bool) -> int:
     async with open_store(shell.settings) as store:
+        await report_undelivered(shell, store)
         found = await find_unfinished(store, owner=LOCAL_OWNER)
     if is_json:
         print_json(shell, [_as_json(each) for each in found])
@@ -70,6 +71,7 @@ async def _list_unfinished(shell: Shell, *, is_json: bool) -> int:
 
 async def _resume_with_store(written_id: str, options: TurnOptions, shell: Shell) -> int:
     async with open_store(shell.settings) as store:
+        await report_undelivered(shell, store)
         matches = match_unfinished(await find_unfinished(store, owner=LOCAL_OWNER), written_id)
         if not matches:
             raise NotFound(what_kind=shell.text("resume.word"), id=written_id)
@@ -88,7 +90,7 @@ async def _resume(
 ) -> int:
     """Continue with the open ask, or with the turn itself."""
     is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
-    services = open_services(store, shell, tiers("standard"), tiers, options.printing, has_tools=is_agent)
+    services = open_services(store, shell, tiers("standard"), tiers, options, has_tools=is_agent)
 
     async def start() -> Outcome:
         if unfinished.ask is not None and unfinished.turn.outcome is not None:

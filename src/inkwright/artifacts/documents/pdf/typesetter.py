@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from inkwright.artifacts import typefaces
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.errors import TypesettingFailed, TypesettingTimedOut
 from inkwright.i18n import Reason
 
@@ -54,7 +55,7 @@ class Typesetter:
         seconds: float = TYPST_SECONDS,
     ) -> TypstOutput:  # fmt: skip
         """Typeset `main.typ` in a folder that contains only these files."""
-        with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
+        with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
             for name, content in files.items():
                 (Path(folder) / name).write_bytes(content)
             request = {"root": folder, "format": output, "ppi": _PPI, "timestamp": timestamp}

@@ -184,6 +184,11 @@ def _check_references(live: str, files: Mapping[str, bytes], location: Location)
             yield finding("tex.no_picture", location, name=excerpt(name))
 
 
+def picture_names(source: str) -> list[str]:
+    """Return the names of the pictures that a LaTeX text shows, each once."""
+    return list(dict.fromkeys(_GRAPHICS.findall(source)))
+
+
 def _bibliography_keys(live: str, files: Mapping[str, bytes]) -> set[str]:
     keys = set(_ENTRY.findall(live))
     for names in _BIBLIOGRAPHY.findall(live):
