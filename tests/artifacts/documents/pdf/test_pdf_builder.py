@@ -7,9 +7,9 @@ import pikepdf
 import pytest
 
 from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.pdf import typesetter
 from inkwright.artifacts.documents.pdf.pdf_builder import typst_files
 from inkwright.artifacts.documents.pdf.pdf_checks import check_pdf
-from inkwright.artifacts.documents.pdf import typesetter
 from inkwright.artifacts.documents.prepare import prepare_document
 from inkwright.artifacts.rendering.pdf import PageCharacter, read_pdf_pages
 from tests.artifacts.documents.sample_documents import document, river
