@@ -208,7 +208,8 @@ class TurnState(Versioned):
 
     `route` is None until the turn is routed. `called_tools` and `emitted_events` are those of all runs of this turn.
     `asks` are the questions that it waits for, `agreed` the answered ones. While it runs, `held_until` is the
-    time (seconds of the clock) until which its process counts as alive. `withdraws` is the open question that the
+    time (seconds of the clock) until which its process counts as alive; `crashes`
+    counts the processes that died while it ran, since the last answer. `withdraws` is the open question that the
     message closes without answering it. `message_id` is that of the person's message; `tokens` is the size of the turn
     in a history, if the provider has counted it.
     """
@@ -230,6 +231,7 @@ class TurnState(Versioned):
     agreed: tuple[AnsweredAsk, ...] = ()
     spent: TurnUsage = TurnUsage()
     held_until: float = 0.0
+    crashes: int = 0
     withdraws: str | None = None
     tokens: int | None = None
     outcome: Outcome | None = None
