@@ -119,9 +119,13 @@ def _png_of(width: int, height: int, data: bytes) -> bytes:
 
 
 def gif(width: int, height: int) -> bytes:
-    return b"GIF89a" + struct.pack("<HH", width, height) + b"\x80\0\0\0\0\0\xff\xff\xff," + struct.pack(
-        "<HHHH", 0, 0, width, height
-    ) + b"\0\x02\x02D\x01\0;"
+    return (
+        b"GIF89a"
+        + struct.pack("<HH", width, height)
+        + b"\x80\0\0\0\0\0\xff\xff\xff,"
+        + struct.pack("<HHHH", 0, 0, width, height)
+        + b"\0\x02\x02D\x01\0;"
+    )
 
 
 def pdf(objects: list[bytes], trailer: bytes = b"/Root 1 0 R") -> bytes:
@@ -312,7 +316,11 @@ def _texts(secret: Path) -> Iterator[Case]:
     for name, content in yaml.items():
         yield f"{name}.yaml", ["render", "FILE", "-o", "OUT.pptx", "--yes"], content.encode()
         yield f"{name}.yaml", ["render", "FILE", "-o", "OUT.pdf", "--yes"], content.encode()
-        yield f"{name}.md", ["render", "FILE", "-o", "OUT.docx", "--yes"], f"---\n{content}\n---\n\n# T\n\ntext\n".encode()
+        yield (
+            f"{name}.md",
+            ["render", "FILE", "-o", "OUT.docx", "--yes"],
+            f"---\n{content}\n---\n\n# T\n\ntext\n".encode(),
+        )
     include = f"# T\n\n![x]({secret})\n\n\\input{{{secret}}}\n\n```{{=latex}}\n\\input{{{secret}}}\n```\n\n<img src='file://{secret}'>\n"
     for target in ("docx", "pdf", "tex", "pptx"):
         yield "include.md", ["render", "FILE", "-o", f"OUT.{target}", "--yes"], include.encode()

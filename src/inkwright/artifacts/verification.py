@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, error_finding, finding
-from inkwright.artifacts.workers import run_in_worker_async
+from inkwright.artifacts.workers import run_in_worker_async, start_worker
 from inkwright.errors import InvalidOption, LimitExceeded
 from inkwright.i18n import Reason
 
@@ -112,6 +112,12 @@ async def _run_checker(checker: Checker, draft: Draft) -> Verification:
     return Verification(findings, MappingProxyType(units))
 
 
+def prepare_check(kind: str) -> None:
+    """Start loading what checks this kind in the background: drafts of it will follow soon."""
+    if kind in _BUILT_IN:
+        start_worker(__name__, *_LIBRARIES.get(kind, ()))
+
+
 def check_built_in(draft: Draft) -> tuple[tuple[Finding, ...], dict[str, int]]:
     """Run the checker that this package has for the kind of a draft, as `run_check` does."""
     return run_check(_BUILT_IN[draft.kind], draft)
@@ -159,6 +165,14 @@ _BUILT_IN: Final[dict[str, KindChecker]] = {
     "quiz": _kind("quizzes.lint", "check_quiz", "count_questions"),
     "tex": _kind("documents.tex.tex_checks", "check_tex"),
 }
+_LIBRARIES: Final[Mapping[str, Sequence[str]]] = {
+    "docx": ("inkwright.artifacts.documents.docx.docx_checks", "docx"),
+    "pdf": ("inkwright.artifacts.documents.pdf.pdf_checks", "pikepdf", "pypdfium2"),
+    "pptx": ("inkwright.artifacts.slides.checks.deck", "pptx"),
+    "quiz": ("inkwright.artifacts.quizzes.lint",),
+}
+"""What the checker of a kind loads."""
+
 _CHECKERS: Final = dict(_BUILT_IN)
 CHECKERS: Final[Mapping[str, KindChecker]] = MappingProxyType(_CHECKERS)
 """How each kind of artifact is verified. A registered checker is in it from then on."""

@@ -2,6 +2,7 @@
 
 It runs as a file, so that the limits hold before anything else is loaded. It exits when its input ends."""
 
+import contextlib
 import ctypes
 import json
 import os
@@ -107,7 +108,8 @@ def main() -> None:
     # Whatever a library prints must not get into the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     for module in start["modules"]:
-        import_module(module)
+        with contextlib.suppress(ImportError):  # an extra that is not installed; the call will report it
+            import_module(module)
     serve(sys.stdin.buffer, answers, start["memory"])
 
 

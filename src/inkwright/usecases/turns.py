@@ -158,7 +158,8 @@ async def retry_turn(services: TurnServices, turn_id: str, *, owner: str) -> Out
     if not isinstance(turn.outcome, Failed):
         raise TurnOver(id=turn.id, status=turn.status)
     return await continue_turn(
-        services, marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage(), crashes=0)
+        services,
+        marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage(), crashes=0),
     )
 
 
