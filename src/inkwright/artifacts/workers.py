@@ -8,6 +8,7 @@ import asyncio
 import atexit
 import builtins
 import contextlib
+import functools
 import io
 import json
 import os
@@ -18,7 +19,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +51,9 @@ class WorkLimits(NamedTuple):
 READING: Final = WorkLimits("reading", 20.0, 640 * MEGABYTE)
 """Opening, decoding and checking files."""
 
+FILE_SECONDS: Final = 25.0
+"""How long everything together may take that a command does with one file of the user."""
+
 _deadline: ContextVar[float | None] = ContextVar("inkwright_work_deadline", default=None)
 
 
@@ -63,6 +67,22 @@ def work_deadline(seconds: float) -> Iterator[None]:
         yield
     finally:
         _deadline.reset(token)
+
+
+def limited_work(
+    seconds: float,
+) -> Callable[[Callable[_P, Coroutine[Any, Any, _T]]], Callable[_P, Coroutine[Any, Any, _T]]]:
+    """Limit the time of everything that a call of the function does, as `work_deadline` does."""
+
+    def limited(function: Callable[_P, Coroutine[Any, Any, _T]]) -> Callable[_P, Coroutine[Any, Any, _T]]:
+        @functools.wraps(function)
+        async def call(*arguments: _P.args, **named: _P.kwargs) -> _T:
+            with work_deadline(seconds):
+                return await function(*arguments, **named)
+
+        return call
+
+    return limited
 
 
 def seconds_left(seconds: float) -> float:

@@ -20,7 +20,7 @@ from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Quiz, numbered_questions
 from inkwright.artifacts.text import file_name
 from inkwright.artifacts.verification import CHECKERS
-from inkwright.artifacts.workers import run_in_worker
+from inkwright.artifacts.workers import FILE_SECONDS, limited_work, run_in_worker
 from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import Language, Reason, text
 
@@ -59,6 +59,7 @@ def quiz_format_for(name: str) -> str:
     raise InvalidOption(option="output", value=name, allowed=Reason("reason.quizzes.unknown_output", known=known))
 
 
+@limited_work(FILE_SECONDS)
 async def convert_quiz(
     content: bytes, name: str, target: str, *, with_key: bool | None = None, language: Language | None = None
 ) -> ConvertedQuiz:

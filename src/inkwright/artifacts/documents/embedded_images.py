@@ -43,9 +43,9 @@ _CONVERTED_FORMATS: Final = ("GIF", "WEBP", "BMP", "TIFF")
 
 
 class UnusableImage(Exception):
-    """A picture with unusable dimensions."""
+    """A picture that cannot be opened, or has unusable dimensions."""
 
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: Reason | str) -> None:
         super().__init__(reason)
         self.reason = reason
 

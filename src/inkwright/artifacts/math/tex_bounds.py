@@ -17,7 +17,7 @@ _POINTS_PER_UNIT: Final = {
 }  # fmt: skip
 _MAX_DIGITS: Final = 9
 _MAX_MACROS: Final = 20
-_LENGTH = re.compile(rf"(?<![\d.])(\d*+\.?+\d*+)\s*+({'|'.join(_POINTS_PER_UNIT)})(?![A-Za-z])")
+_LENGTH = re.compile(rf"(?<![\d.])(\d++(?:\.\d*+)?|\.\d++)\s*+({'|'.join(_POINTS_PER_UNIT)})(?![A-Za-z])")
 _TOKEN = re.compile(r"\\[A-Za-z]++|\\.|[{}]|[^\\{}]", re.DOTALL)
 _DEFINITIONS: Final = frozenset({
     r"\def", r"\gdef", r"\edef", r"\xdef", r"\let", r"\newcommand", r"\renewcommand", r"\providecommand",
@@ -44,7 +44,7 @@ def tex_problem(tex: str) -> Reason | None:
 def _is_too_wide(number: str, unit: str) -> bool:
     if len(number.partition(".")[0]) > _MAX_DIGITS:
         return True
-    return number not in ("", ".") and float(number[: 2 * _MAX_DIGITS]) * _POINTS_PER_UNIT[unit] > MAX_POINTS
+    return float(number[: 2 * _MAX_DIGITS]) * _POINTS_PER_UNIT[unit] > MAX_POINTS
 
 
 def _depth(tokens: list[str]) -> int:
