@@ -12,7 +12,7 @@ import threading
 import time
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -135,19 +135,25 @@ def pdf(objects: list[bytes], trailer: bytes = b"/Root 1 0 R") -> bytes:
         made += b"%d 0 obj\n%s\nendobj\n" % (number, content)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
     return made + b"xref\n0 %d\n0000000000 65535 f \n%strailer\n<</Size %d %s>>\nstartxref\n%d\n%%%%EOF" % (
-        len(objects) + 1, table, len(objects) + 1, trailer, len(made),
-    )  # fmt: skip
+        len(objects) + 1,
+        table,
+        len(objects) + 1,
+        trailer,
+        len(made),
+    )
 
 
 def pdf_page(content: bytes, *, box: bytes = b"0 0 595 842", filters: bytes = b"", count: int = 1) -> bytes:
     kids = b" ".join(b"3 0 R" for _ in range(count))
-    return pdf([
-        b"<</Type/Catalog/Pages 2 0 R>>",
-        b"<</Type/Pages/Kids[%s]/Count %d>>" % (kids, count),
-        b"<</Type/Page/Parent 2 0 R/MediaBox[%s]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>" % box,
-        b"<</Length %d%s>>\nstream\n%s\nendstream" % (len(content), filters, content),
-        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-    ])  # fmt: skip
+    return pdf(
+        [
+            b"<</Type/Catalog/Pages 2 0 R>>",
+            b"<</Type/Pages/Kids[%s]/Count %d>>" % (kids, count),
+            b"<</Type/Page/Parent 2 0 R/MediaBox[%s]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>" % box,
+            b"<</Length %d%s>>\nstream\n%s\nendstream" % (len(content), filters, content),
+            b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+        ]
+    )
 
 
 def nested_deflate(size: int, layers: int = 1) -> bytes:
@@ -158,29 +164,101 @@ def nested_deflate(size: int, layers: int = 1) -> bytes:
     return made
 
 
-LAUGHS = "<!DOCTYPE l [<!ENTITY a 'ha'>%s]>" % "".join(
-    f"<!ENTITY {chr(98 + i)} '{f'&{chr(97 + i)};' * 10}'>" for i in range(9)
-)
+_ENTITIES = "".join(f"<!ENTITY {chr(98 + i)} '" + f"&{chr(97 + i)};" * 10 + "'>" for i in range(9))
+LAUGHS = f"<!DOCTYPE l [<!ENTITY a 'ha'>{_ENTITIES}]>"
 OUTSIDE = "<!DOCTYPE x [<!ENTITY e SYSTEM 'file://{path}'>]>"
 
 HOSTILE_FORMULAS = (
-    r"\hspace{900000em}", r"\kern900000em", r"\hskip 1e9em", r"a\rule{99999cm}{99999cm}", r"\hspace{-900000em}",
+    r"\hspace{900000em}",
+    r"\kern900000em",
+    r"\hskip 1e9em",
+    r"a\rule{99999cm}{99999cm}",
+    r"\hspace{-900000em}",
     r"\def\a{xx}" + "".join(rf"\def\{chr(98 + i)}{{\{chr(97 + i)}\{chr(97 + i)}}}" for i in range(24)) + r"\y\y\y",
     "".join(rf"\newcommand{{\{chr(97 + i)}}}{{\{chr(98 + i)}\{chr(98 + i)}}}" for i in range(24)) + r"\a",
-    r"\def\a{\a\a}\a", r"\loop\iftrue x\repeat", "{" * 4_000 + "}" * 4_000, r"\left(" * 900 + r"\right)" * 900,
-    r"\sqrt{" * 700 + "x" + "}" * 700, "x^{" * 900 + "x" + "}" * 900, r"\frac{" * 500 + "1" + "}{2}" * 500,
-    r"\begin{matrix}" * 300 + "x" + r"\end{matrix}" * 300, r"\begin{array}{" + "c" * 9_000 + "}x" + r"\end{array}",
-    r"\begin{pmatrix}" + ("1&" * 200 + r"1\\") * 20 + r"\end{pmatrix}", r"\input{/etc/passwd}", "x" * 100_000,
-    r"\text{" + "a" * 9_000 + "}", "\\" * 9_001, "$" * 9_000, r"\vspace{99999999999999999999cm}", r"\raisebox{9e9pt}{x}",
-    r"\overset{" * 400 + "x" + "}{y}" * 400, r"\underbrace{" * 400 + "x" + "}" * 400, r"\color{" + "r" * 9_000 + "}",
-    r"\hphantom{" + "m" * 9_000 + "}", r"\scalebox{99999}{x}", r"\mbox{" * 900 + "}" * 900, r"\csname a\endcsname" * 500,
-)  # fmt: skip
+    r"\def\a{\a\a}\a",
+    r"\loop\iftrue x\repeat",
+    "{" * 4_000 + "}" * 4_000,
+    r"\left(" * 900 + r"\right)" * 900,
+    r"\sqrt{" * 700 + "x" + "}" * 700,
+    "x^{" * 900 + "x" + "}" * 900,
+    r"\frac{" * 500 + "1" + "}{2}" * 500,
+    r"\begin{matrix}" * 300 + "x" + r"\end{matrix}" * 300,
+    r"\begin{array}{" + "c" * 9_000 + "}x" + r"\end{array}",
+    r"\begin{pmatrix}" + ("1&" * 200 + r"1\\") * 20 + r"\end{pmatrix}",
+    r"\input{/etc/passwd}",
+    "x" * 100_000,
+    r"\text{" + "a" * 9_000 + "}",
+    "\\" * 9_001,
+    "$" * 9_000,
+    r"\vspace{99999999999999999999cm}",
+    r"\raisebox{9e9pt}{x}",
+    r"\overset{" * 400 + "x" + "}{y}" * 400,
+    r"\underbrace{" * 400 + "x" + "}" * 400,
+    r"\color{" + "r" * 9_000 + "}",
+    r"\hphantom{" + "m" * 9_000 + "}",
+    r"\scalebox{99999}{x}",
+    r"\mbox{" * 900 + "}" * 900,
+    r"\csname a\endcsname" * 500,
+)
 
 HOSTILE_PIECES = (
-    "(", "[", "{", "<", "*", "**", "_", "`", "$", "$$", "\\", "\\(", " ", "\t", "\n", "#", "- ", "> ", "|", "| ", "![", "](",
-    "[a](", "<a ", "<!--", "&amp", "```\n", "~~~\n", "::\n", "~=", "=~{", "{~", "A) ", "1. ", "。", "“", "（", ": ", ":",
-    "a" , "1", "1.", "-", "---\n", "www.", "http://", "@", "e.g. ", "\u200b", "\u3000", "\r", "| a ", "~~", "^", "==",
-)  # fmt: skip
+    "(",
+    "[",
+    "{",
+    "<",
+    "*",
+    "**",
+    "_",
+    "`",
+    "$",
+    "$$",
+    "\\",
+    "\\(",
+    " ",
+    "\t",
+    "\n",
+    "#",
+    "- ",
+    "> ",
+    "|",
+    "| ",
+    "![",
+    "](",
+    "[a](",
+    "<a ",
+    "<!--",
+    "&amp",
+    "```\n",
+    "~~~\n",
+    "::\n",
+    "~=",
+    "=~{",
+    "{~",
+    "A) ",
+    "1. ",
+    "。",
+    "“",
+    "（",
+    ": ",
+    ":",
+    "a",
+    "1",
+    "1.",
+    "-",
+    "---\n",
+    "www.",
+    "http://",
+    "@",
+    "e.g. ",
+    "\u200b",
+    "\u3000",
+    "\r",
+    "| a ",
+    "~~",
+    "^",
+    "==",
+)
 
 
 def write_hostile_files(folder: Path, deck: bytes, document: bytes, sheet: bytes) -> Iterator[tuple[str, list[str]]]:
@@ -244,23 +322,26 @@ def _broken_packages(name: str, good: bytes, blank: bytes, secret: Path) -> dict
 
 def _pictures() -> Iterator[Case]:
     pictures = {
-        "wide.png": png(30_000, 30_000), "short.png": png(30_000, 30_000, rows=1), "near.png": png(6_300, 6_300),
-        "wide.gif": gif(65_535, 65_535), "thin.png": png(1_000_000, 1),
+        "wide.png": png(30_000, 30_000),
+        "short.png": png(30_000, 30_000, rows=1),
+        "near.png": png(6_300, 6_300),
+        "wide.gif": gif(65_535, 65_535),
+        "thin.png": png(1_000_000, 1),
         "bomb.png": _png_of(10, 10, nested_deflate(500 * MEGABYTE)),
-    }  # fmt: skip
+    }
     for name, content in pictures.items():
         kind = name.rpartition(".")[2]
         inline = f"# P\n\n![x](data:image/{kind};base64,{base64.b64encode(content).decode()})\n".encode()
         for target in ("docx", "pdf", "pptx"):
             yield f"{name}.md", ["render", "FILE", "-o", f"OUT.{target}", "--yes"], inline
+    uses = "".join(f"<g id='a{i + 1}'>" + f"<use href='#a{i}'/>" * 10 + "</g>" for i in range(20))
     svgs = {
-        "use": "<defs><g id='a0'><rect width='1' height='1'/></g>%s</defs><use href='#a20'/>" % "".join(
-            f"<g id='a{i + 1}'>" + f"<use href='#a{i}'/>" * 10 + "</g>" for i in range(20)
-        ),
+        "use": f"<defs><g id='a0'><rect width='1' height='1'/></g>{uses}</defs><use href='#a20'/>",
         "outside": "<image href='file:///etc/passwd' width='9' height='9'/><image href='http://127.0.0.1:9/x'/>",
-        "blur": "<filter id='f'><feGaussianBlur stdDeviation='100000'/></filter><rect filter='url(#f)' width='9000' height='9000'/>",
+        "blur": "<filter id='f'><feGaussianBlur stdDeviation='100000'/></filter>"
+        "<rect filter='url(#f)' width='9000' height='9000'/>",
         "deep": "<g>" * 50_000 + "</g>" * 50_000,
-    }  # fmt: skip
+    }
     for name, inside in svgs.items():
         svg = f"<svg xmlns='http://www.w3.org/2000/svg' width='90000' height='90000'>{inside}</svg>".encode()
         inline = f"# P\n\n![x](data:image/svg+xml;base64,{base64.b64encode(svg).decode()})\n".encode()
@@ -300,19 +381,26 @@ def _pdfs() -> Iterator[Case]:
 
 def _texts(secret: Path) -> Iterator[Case]:
     html = {
-        "deep": "<div>" * 200_000, "span": "<table><tr><td colspan=99999999 rowspan=99999999>x</table>",
-        "attributes": "<a " + "b=c " * 300_000 + ">", "open": "<" * 500_000, "entities": "&amp;" * 500_000,
+        "deep": "<div>" * 200_000,
+        "span": "<table><tr><td colspan=99999999 rowspan=99999999>x</table>",
+        "attributes": "<a " + "b=c " * 300_000 + ">",
+        "open": "<" * 500_000,
+        "entities": "&amp;" * 500_000,
         "frame": f"<iframe src='file://{secret}'></iframe><object data='file://{secret}'></object>",
-    }  # fmt: skip
+    }
     for name, content in html.items():
         yield f"{name}.html", _MAKE, content.encode()
     yaml = {
-        "aliases": "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
-            f"{chr(98 + i)}: &{chr(98 + i)} [{','.join([f'*{chr(97 + i)}'] * 9)}]\n" for i in range(9)
-        ),
-        "deep": "[" * 200_000, "open": "{" * 200_000, "keys": "? " * 200_000, "sixty": "a: 1" + ":1" * 400_000,
-        "integer": "a: " + "9" * 3_000_000, "tag": "!!python/object/apply:os.system ['true']", "quotes": 'a: "' + "\\x41" * 500_000,
-    }  # fmt: skip
+        "aliases": "a: &a [x,x,x,x,x,x,x,x,x]\n"
+        + "".join(f"{chr(98 + i)}: &{chr(98 + i)} [{','.join([f'*{chr(97 + i)}'] * 9)}]\n" for i in range(9)),
+        "deep": "[" * 200_000,
+        "open": "{" * 200_000,
+        "keys": "? " * 200_000,
+        "sixty": "a: 1" + ":1" * 400_000,
+        "integer": "a: " + "9" * 3_000_000,
+        "tag": "!!python/object/apply:os.system ['true']",
+        "quotes": 'a: "' + "\\x41" * 500_000,
+    }
     for name, content in yaml.items():
         yield f"{name}.yaml", ["render", "FILE", "-o", "OUT.pptx", "--yes"], content.encode()
         yield f"{name}.yaml", ["render", "FILE", "-o", "OUT.pdf", "--yes"], content.encode()
@@ -335,11 +423,16 @@ def _texts(secret: Path) -> Iterator[Case]:
 def _quizzes(sheet: bytes, secret: Path) -> Iterator[Case]:
     convert = ["quiz", "convert", "FILE", "--to", "json", "-o", "OUT.json"]
     moodle = {
-        "laughs": f"{LAUGHS}<quiz>&j;</quiz>", "outside": OUTSIDE.format(path=secret) + "<quiz>&e;</quiz>",
+        "laughs": f"{LAUGHS}<quiz>&j;</quiz>",
+        "outside": OUTSIDE.format(path=secret) + "<quiz>&e;</quiz>",
         "deep": "<quiz>" + "<a>" * 500_000,
-        "html": "<quiz><question type='essay'><questiontext><text><![CDATA[" + "<b>" * 800_000 + "]]></text></questiontext></question></quiz>",
-        "many": "<quiz>" + "<question type='essay'><questiontext><text>x</text></questiontext></question>" * 100_000 + "</quiz>",
-    }  # fmt: skip
+        "html": "<quiz><question type='essay'><questiontext><text><![CDATA["
+        + "<b>" * 800_000
+        + "]]></text></questiontext></question></quiz>",
+        "many": "<quiz>"
+        + "<question type='essay'><questiontext><text>x</text></questiontext></question>" * 100_000
+        + "</quiz>",
+    }
     for name, content in moodle.items():
         yield f"{name}.xml", convert, content.encode()
     yield "deep.json", convert, b"[" * 3_000_000
@@ -360,6 +453,3 @@ def _quizzes(sheet: bytes, secret: Path) -> Iterator[Case]:
         "merged": head + b"<sheetData/><mergeCells>" + merged + b"</mergeCells></worksheet>",
     }.items():
         yield f"{name}.xlsx", convert, with_part(sheet, "xl/worksheets/sheet1.xml", content)
-
-
-HostileFiles = Callable[[Path], Iterator[tuple[str, list[str]]]]

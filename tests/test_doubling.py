@@ -37,7 +37,7 @@ from inkwright.artifacts.validation import load_yaml
 from inkwright.authoring.outlines import parse_outline
 from inkwright.authoring.passages import relevant_passages
 from inkwright.cli.terminal.markdown_renderer import MarkdownRenderer
-from inkwright.cli.terminal.markdown_stream import MarkdownSplitter
+from inkwright.cli.terminal.markdown_stream import MarkdownBlock, MarkdownSplitter
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.errors import InkwrightError
 from inkwright.grounding.clauses import clauses_of, depends_on_previous, shorten, without_connective, without_full_stop
@@ -45,7 +45,7 @@ from inkwright.grounding.definitions import definitions_of
 from inkwright.grounding.markdown import escape_markdown, escape_with_gaps
 from inkwright.grounding.read import read_material
 from inkwright.grounding.slides.deck import StudyDeckOptions, deck_from
-from inkwright.grounding.source import Source
+from inkwright.grounding.source import Source, no_choice
 from inkwright.grounding.summary.timeline import dated_events
 from inkwright.i18n import language_of
 
@@ -57,7 +57,7 @@ def _material(text: str) -> Any:
 
 
 def _deck(text: str) -> Any:
-    return asyncio.run(deck_from(_material(text), StudyDeckOptions()))
+    return asyncio.run(deck_from(_material(text), StudyDeckOptions("Rivers"), no_choice))
 
 
 def _quiz(name: str) -> Reader:
@@ -90,7 +90,9 @@ READERS: Final[dict[str, Reader]] = {
     "quiz in markdown": _quiz("a.md"),
     "quiz in json": _quiz("a.json"),
     "moodle": _moodle,
-    "question": lambda text: question_from_value({"type": "single", "question": text, "options": [text, "b"], "answer": text}),
+    "question": lambda text: question_from_value(
+        {"type": "single", "question": text, "options": [text, "b"], "answer": text}
+    ),
     "html": html_to_text,
     "text to html": text_to_html,
     "fences": lambda text: [*split_fences(text)],
@@ -107,28 +109,101 @@ READERS: Final[dict[str, Reader]] = {
     "formula bounds": lambda text: tex_problem(text),
     "formula": lambda text: (normalise_formula(text), split_formula(text)),
     "formula as text": lambda text: (formula_text(text), replace_formulas(text)),
-    "formulas in text": lambda text: ([*formulas_in(text)], has_balanced_dollars(text), count_blanks(text), use_tex_delimiters(text)),
+    "formulas in text": lambda text: (
+        [*formulas_in(text)],
+        has_balanced_dollars(text),
+        count_blanks(text),
+        use_tex_delimiters(text),
+    ),
     "material": _material,
     "definitions": lambda text: definitions_of(_material(text)),
     "timeline": lambda text: dated_events(_material(text).sentences),
-    "clauses": lambda text: (clauses_of(text), shorten(text), without_connective(text), without_full_stop(text), depends_on_previous(text)),
+    "clauses": lambda text: (
+        clauses_of(text),
+        shorten(text),
+        without_connective(text),
+        without_full_stop(text),
+        depends_on_previous(text),
+    ),
     "escapes": lambda text: (escape_markdown(text), escape_with_gaps(text)),
     "slides from text": _deck,
     "outline": lambda text: parse_outline(text.split("\n")),
     "passages": lambda text: relevant_passages([Source("a.md", text)], "rivers"),
-    "terminal": lambda text: MarkdownRenderer(80).render(text),
+    "terminal": lambda text: MarkdownRenderer(has_colour=True).render(MarkdownBlock(text, "text"), 80),
     "terminal, streamed": _stream,
     "sentences of a reply": split_sentences,
     "calls in a reply": lambda text: (parse_text_request(text), words_around(text)),
-    "prose of a reply": lambda text: ProseFilter(["make_note"]).feed(text),
+    "prose of a reply": lambda text: ProseFilter().feed(text),
     "wishes": deliverables_in,
-}  # fmt: skip
+}
 
 PIECES: Final = (
-    "(", "[", "{", "<", "*", "_", "`", "$", "\\", " ", "\t", "#", "|", "!", "~", "=", "-", ">", ":", ".", ",", "“", "（", "。", "1", "a",
-    "\n", "**", "$$", "\\(", "](", "![", "[a](", "<a ", "<!--", "```\n", "~~~\n", "> ", "- ", "1. ", "| ", ": ", "a ", "a. ", "A) ", "::",
-    "{~", "=~", "第1题", "是", "，", "年", "、", "\u3000", "\r\n", " \n", "&lt;", "\\frac{", "\\left(", "^{", "TODO", "Mr. ", "e.g. ", "1,", "1.5 ",
-)  # fmt: skip
+    "(",
+    "[",
+    "{",
+    "<",
+    "*",
+    "_",
+    "`",
+    "$",
+    "\\",
+    " ",
+    "\t",
+    "#",
+    "|",
+    "!",
+    "~",
+    "=",
+    "-",
+    ">",
+    ":",
+    ".",
+    ",",
+    "“",
+    "（",
+    "。",
+    "1",
+    "a",
+    "\n",
+    "**",
+    "$$",
+    "\\(",
+    "](",
+    "![",
+    "[a](",
+    "<a ",
+    "<!--",
+    "```\n",
+    "~~~\n",
+    "> ",
+    "- ",
+    "1. ",
+    "| ",
+    ": ",
+    "a ",
+    "a. ",
+    "A) ",
+    "::",
+    "{~",
+    "=~",
+    "第1题",
+    "是",
+    "，",
+    "年",
+    "、",
+    "\u3000",
+    "\r\n",
+    " \n",
+    "&lt;",
+    "\\frac{",
+    "\\left(",
+    "^{",
+    "TODO",
+    "Mr. ",
+    "e.g. ",
+    "1,",
+    "1.5 ",
+)
 FRAMES: Final = (("", ""), ("# a ", "x"), ("A river is a stream. ", "\n"), ("x ", " x"))
 _SIZE: Final = 2_000
 _DOUBLINGS: Final = 2

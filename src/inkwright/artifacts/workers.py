@@ -51,7 +51,7 @@ class WorkLimits(NamedTuple):
 READING: Final = WorkLimits("reading", 20.0, 640 * MEGABYTE)
 """Opening, decoding and checking files."""
 
-FILE_SECONDS: Final = 25.0
+FILE_SECONDS: Final = 20.0
 """How long everything together may take that a command does with one file of the user."""
 
 _deadline: ContextVar[float | None] = ContextVar("inkwright_work_deadline", default=None)

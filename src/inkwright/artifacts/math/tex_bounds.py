@@ -17,7 +17,13 @@ _POINTS_PER_UNIT: Final = {
 }  # fmt: skip
 _MAX_DIGITS: Final = 9
 _MAX_MACROS: Final = 20
-_LENGTH = re.compile(rf"(?<![\d.])(\d++(?:\.\d*+)?|\.\d++)\s*+({'|'.join(_POINTS_PER_UNIT)})(?![A-Za-z])")
+_NUMBER: Final = r"[-+\s]*+(\d++(?:\.\d*+)?|\.\d++)"
+_UNIT: Final = rf"\s*+({'|'.join(_POINTS_PER_UNIT)})"
+_LENGTHS: Final = (
+    re.compile(rf"[{{\[]{_NUMBER}{_UNIT}\s*+(?:[}}\]]|plus|minus)"),
+    re.compile(rf"\\(?:[hvm]skip|m?kern|raise|lower)[\s=]*+{_NUMBER}{_UNIT}"),
+)
+"""A number with a unit alone in brackets or after a command; elsewhere it may be words: 1900 in Berlin."""
 _TOKEN = re.compile(r"\\[A-Za-z]++|\\.|[{}]|[^\\{}]", re.DOTALL)
 _DEFINITIONS: Final = frozenset({
     r"\def", r"\gdef", r"\edef", r"\xdef", r"\let", r"\newcommand", r"\renewcommand", r"\providecommand",
@@ -31,7 +37,7 @@ def tex_problem(tex: str) -> Reason | None:
     """Return why a formula is too large to be typeset, or None."""
     if len(tex) > MAX_FORMULA:
         return Reason("reason.math.long", limit=MAX_FORMULA)
-    if any(_is_too_wide(number, unit) for number, unit in _LENGTH.findall(tex)):
+    if any(_is_too_wide(number, unit) for pattern in _LENGTHS for number, unit in pattern.findall(tex)):
         return Reason("reason.math.wide", limit=round(MAX_POINTS))
     tokens = _TOKEN.findall(tex)
     if _depth(tokens) > MAX_DEPTH:
@@ -58,15 +64,15 @@ def _depth(tokens: list[str]) -> int:
 def _expanded_size(tokens: list[str]) -> int:
     """The size of the formula with its macros expanded. Each may use any other, so counting repeats until it settles.
 
-    A macro that uses itself grows without end, and stops the counting.
+    The sizes of macros that use themselves never settle.
     """
     bodies = _macro_bodies(tokens)
     sizes = dict.fromkeys(bodies, 1)
-    for _ in range(len(bodies) + 1):
-        sizes = {name: sum(sizes.get(token, 1) for token in body) for name, body in bodies.items()}
-        if max(sizes.values(), default=0) > MAX_EXPANSION:
-            break
-    return sum(sizes.get(token, 1) for token in tokens)
+    for _ in range(len(bodies) + 2):
+        before, sizes = sizes, {name: sum(sizes.get(token, 1) for token in body) for name, body in bodies.items()}
+        if before == sizes or max(sizes.values()) > MAX_EXPANSION:
+            return sum(sizes.get(token, 1) for token in tokens)
+    return MAX_EXPANSION + 1
 
 
 def _macro_bodies(tokens: list[str]) -> dict[str, list[str]]:
