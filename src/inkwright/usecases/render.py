@@ -283,7 +283,7 @@ async def render_file(
     """
     report_stage("building")
     speech = request.language or language_of(request.source)
-    quiz = quiz_from_json(request.source, request.name)
+    quiz = await asyncio.to_thread(quiz_from_json, request.source, request.name)
     if quiz is None:
         notes = await asyncio.to_thread(markdown_quiz_notes, request.source, request.name, request.form, speech)
         draft = await asyncio.to_thread(build_draft, request)
