@@ -20,7 +20,8 @@ InkwrightError
 │   ├── UnreadableFile     a file that cannot be opened, or is too large
 │   └── UnwritableOutput   a folder or file that cannot be written
 ├── ModelError             a model could not be called, or did not answer
-│   ├── ModelUnavailable   it cannot be reached, or its server fails
+│   ├── ModelUnavailable   it cannot be reached
+│   │   ├── ServerFailed   its server answered with an error of its own
 │   │   ├── ModelBusy      too many requests, or no quota left
 │   │   ├── ModelTimedOut  it took too long
 │   │   └── ReplyCut       its reply was cut off
@@ -35,11 +36,14 @@ InkwrightError
 │   └── PlanFailed         a plan made by rules, without a model, failed
 ├── StoreError             stored data cannot be accessed or used
 │   ├── StoreUnavailable   the database or the disk does not answer
+│   ├── StoreDamaged       the database, or a row of it, is not what was written
 │   ├── StoreInUse         another program has the database open
 │   ├── StoreTooNew        the database was written by a newer version
 │   ├── StoreTooOld        the database must be upgraded first
 │   ├── ProgramMissing     a client program of the database is not installed
 │   └── FileLost           a stored file is missing or was changed
+├── NotDelivered           a finished file could not be saved where it was wanted
+├── TurnLost               another process has continued the turn
 ├── InstallFailed          something could not be installed
 ├── TypesettingFailed      a typesetting program failed
 │   └── TypesettingTimedOut   it took too long and was stopped
@@ -244,6 +248,14 @@ class ModelUnavailable(ModelError):
         return float(seconds) if isinstance(seconds, int | float) else None
 
 
+class ServerFailed(ModelUnavailable):
+    """The server was reached, and reported an error of its own (HTTP 500 and above)."""
+
+    code = "server_failed"
+    what = "The server of {model} reported an error: {problem}."
+    todo = "Try again later, or choose another model: `inkwright models`."
+
+
 class ModelBusy(ModelUnavailable):
     """Too many requests, or no quota."""
 
@@ -360,6 +372,17 @@ class StoreUnavailable(StoreError):
     todo = "Check the disk or the database server, then try again."
 
 
+class StoreDamaged(StoreError):
+    """Trying again does not help. Nothing was written, so that what is left can be saved."""
+
+    code = "store_damaged"
+    what = "{place} is damaged: {problem}."
+    todo = (
+        "See what is left with `inkwright db check`, and restore a backup with `inkwright db restore DIR`. "
+        "To begin with an empty history instead, move the file away."
+    )
+
+
 class StoreInUse(StoreError):
     """The changes of the other program would be lost."""
 
@@ -399,6 +422,22 @@ class FileLost(StoreError):
     code = "file_lost"
     what = "The file {place} is not the one that was saved: {problem}."
     todo = "Restore a backup with `inkwright db restore`, or make the file again."
+
+
+class NotDelivered(InkwrightError):
+    """The disk of the person failed; the file is stored, so nothing is lost."""
+
+    code = "not_delivered"
+    what = "{name} is finished, but it could not be saved in {path}: {problem}."
+    todo = "Inkwright has stored it. Save it with `inkwright files export {id} -o FOLDER`."
+
+
+class TurnLost(InkwrightError):
+    """The process was stopped for too long, and another one has continued the turn: nothing more is written here."""
+
+    code = "turn_lost"
+    what = "Another process has continued or deleted this request, so it ends here."
+    todo = "`inkwright resume` lists it while it runs, and `inkwright history` shows its result."
 
 
 class InstallFailed(InkwrightError):

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from inkwright.artifacts.programs import run_program, typesetting_problem
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.artifacts.workers import MEGABYTE, WorkLimits
-from inkwright.errors import InvalidOption, LimitExceeded, TypesettingFailed
+from inkwright.errors import LimitExceeded, TypesettingFailed
 from inkwright.i18n import Reason, system_reason
 
 PANDOC_SECONDS: Final = 20.0
@@ -40,9 +41,9 @@ def convert(content: bytes, arguments: Sequence[str], *, seconds: float = PANDOC
     """
     path = pandoc_path()
     if path is None:
-        raise InvalidOption(option="format", value="pandoc", allowed=Reason("document.not_installed"))
+        raise ModuleNotFoundError("pypandoc_binary is not installed", name="pypandoc_binary")
     command = [str(path), "--sandbox", *arguments, "-o", "-", "+RTS", f"-M{_MEMORY}M", _NURSERY, "-RTS"]
-    with tempfile.TemporaryDirectory(prefix="inkwright-") as home:
+    with tempfile.TemporaryDirectory(dir=process_folder()) as home:
         # Defaults and templates of the user would change the result.
         environment = {"HOME": home, "XDG_DATA_HOME": home, "LANG": "C.UTF-8", "PATH": ""}
         limits = WorkLimits("pandoc", seconds, 2 * _MEMORY * MEGABYTE)

@@ -71,7 +71,7 @@ _SHADE: Final = 8
 
 
 class UnreadablePdf(Exception):
-    """The PDF cannot be read: `key` is `damaged`, `encrypted`, `too_long`, `too_costly` or `not_installed`."""
+    """The PDF cannot be read: `key` is `damaged`, `encrypted`, `too_long` or `too_costly`."""
 
     def __init__(self, key: str, fields: Mapping[str, object] | None = None) -> None:
         super().__init__(key, dict(fields or {}))
@@ -182,8 +182,6 @@ def _run_worker(content: bytes, request: Mapping[str, Any]) -> tuple[dict[str, A
         raise UnreadablePdf(problem.key, _problem_fields(problem.reason, problem.fields)) from problem
     except LimitExceeded as problem:
         raise UnreadablePdf("too_costly") from problem
-    except ImportError as problem:
-        raise UnreadablePdf("not_installed") from problem
 
 
 def _problem_fields(reason: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -346,7 +346,7 @@ def check_reference(content: bytes, language: Language) -> bytes:
 
 def try_reference(content: bytes, language: Language) -> None:
     """Open a reference document; InvalidOption as in `check_reference`."""
-    from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
+    from lxml import etree  # noqa: PLC0415 - slow to import
 
     if len(content) > MAX_REFERENCE_BYTES:
         size = text(language, "reason.documents.reference_size", size=len(content), limit=MAX_REFERENCE_BYTES)

@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import Final, Literal
 
 from inkwright.artifacts import typefaces
 from inkwright.artifacts.documents.pdf.typst_worker import TypstError, compile_files
 from inkwright.artifacts.programs import typesetting_problem
 from inkwright.artifacts.workers import MEGABYTE, WorkLimits, run_limited
-from inkwright.errors import InvalidOption, LimitExceeded, TypesettingFailed
-from inkwright.i18n import text
+from inkwright.errors import LimitExceeded, TypesettingFailed
 
 TYPST_SECONDS: Final = 15.0
 _TYPESETTING: Final = WorkLimits("typesetting", TYPST_SECONDS, 768 * MEGABYTE)
@@ -38,8 +36,6 @@ def typeset(
     seconds: float = TYPST_SECONDS, ppi: int = _PPI,
 ) -> TypstOutput:  # fmt: skip
     """Typeset `main.typ` in a folder that contains only these files."""
-    if find_spec("typst") is None:
-        raise InvalidOption(option="format", value="typst", allowed=text("en", "document.not_installed"))
     limits = _TYPESETTING._replace(seconds=seconds)
     options = {"format": output, "ppi": ppi, "timestamp": timestamp}
     try:

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from inkwright.artifacts.temporary_files import process_folder
+
 
 class TypstError(Exception):
     """The error of typst, in its own words."""
@@ -14,7 +16,7 @@ class TypstError(Exception):
 
 def compile_files(files: Mapping[str, bytes], options: Mapping[str, Any], fonts: str) -> tuple[bytes, float]:
     """Typeset `main.typ` among these files, and return the result and the seconds it took."""
-    with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
+    with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
         for name, content in files.items():
             (Path(folder) / name).write_bytes(content)
         started = time.perf_counter()

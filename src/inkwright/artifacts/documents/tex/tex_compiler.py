@@ -10,6 +10,7 @@ from typing import Final
 from inkwright.artifacts.documents.tex.tex_checks import check_tex
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.programs import run_program, typesetting_problem
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.artifacts.workers import MEGABYTE, WorkLimits
 from inkwright.errors import LimitExceeded, TypesettingFailed
 from inkwright.i18n import Language, language_of, text
@@ -41,7 +42,7 @@ def compile_tex(draft: Draft, *, seconds: float = XELATEX_SECONDS) -> Draft:
         raise TypesettingFailed(program=_PROGRAM, problem=text(language, "document.no_xelatex"))
     if errors := [each for each in check_tex(draft) if each.severity == "error"]:
         raise TypesettingFailed(program=_PROGRAM, problem=errors[0].message(language).rstrip("."))
-    with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
+    with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
         for name, content in draft.files.items():
             (Path(folder) / name).write_bytes(content)
         pdf = _compile(path, Path(folder), draft.name, seconds, language)

@@ -147,7 +147,7 @@ def _picture_size(name: str, content: bytes) -> tuple[int, int]:
 
 def read_picture_size(name: str, content: bytes) -> tuple[int, int]:
     """Return the width and height of a picture in pixels; InvalidOption if it is damaged or too large."""
-    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - comes with an extra, and is slow to import
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - slow to import
 
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG", "GIF")) as image:

@@ -128,7 +128,7 @@ def _remove_slides(deck: Any) -> None:
 
 
 def _template_theme(deck: Any, chosen: Mapping[str, TemplateLayout]) -> Theme:
-    from pptx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.oxml import parse_xml  # noqa: PLC0415 - slow to import
 
     master = deck.slide_master
     part = parse_xml(master.part.part_related_by(f"{_RELATIONSHIP}theme").blob)
