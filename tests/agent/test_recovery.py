@@ -206,7 +206,7 @@ async def nothing(_: TurnServices) -> None: ...
 async def resume_left(services: TurnServices, limits: TurnLimits) -> Outcome:
     services = dataclasses.replace(services, model=Deadly(), limits=limits)
     (left,) = await services.conversations.unfinished(OWNER)  # type: ignore[attr-defined]
-    await services.conversations.save_turn(left.model_copy(update={"held_until": 0.0}))
+    await services.conversations.save_turn(left.model_copy(update={"held_until": 0.0, "crashes": 0}))
     return await resume_turn(services, left.id, owner=OWNER)
 
 

@@ -230,6 +230,36 @@ def test_a_turn_whose_process_died_continues_and_ends() -> None:
     assert turns(stores)[0].status == "finished"
 
 
+def test_a_turn_that_ended_its_process_twice_fails_with_what_it_made_and_is_not_run_again() -> None:
+    stores = Stores()
+    turn_id = left_behind(stores, datetime.now(UTC) - timedelta(seconds=1))
+
+    def kill(_: object) -> str:
+        raise KeyboardInterrupt  # as the death of the process: nothing is stored afterwards
+
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(resume_turn(stores.turn_services(ScriptedModel([NOTE, kill])), turn_id, owner=OWNER))
+    (left,) = turns(stores)
+    assert left.crashes == 1
+    expired = left.model_copy(update={"status": "running", "outcome": None, "held_until": 0.0})
+    asyncio.run(stores.conversations.save_turn(expired))
+    outcome = asyncio.run(resume_turn(stores.turn_services(ScriptedModel([])), turn_id, owner=OWNER))
+    assert isinstance(outcome, Failed)
+    assert (outcome.code, [each.name for each in outcome.artifacts]) == ("crashed", ["note.txt"])
+    (ended,) = turns(stores)
+    assert (ended.status, ended.crashes) == ("finished", 2)
+
+
+def test_a_failed_turn_that_is_tried_again_starts_counting_anew() -> None:
+    stores = Stores()
+    turn_id = left_behind(stores, datetime.now(UTC) - timedelta(seconds=1))
+    (left,) = turns(stores)
+    asyncio.run(stores.conversations.save_turn(left.model_copy(update={"crashes": 1})))
+    services = stores.turn_services(ScriptedModel([NOTE, deliver]))
+    assert isinstance(asyncio.run(resume_turn(services, turn_id, owner=OWNER)), Failed)
+    assert isinstance(asyncio.run(retry_turn(services, turn_id, owner=OWNER)), Delivered)
+
+
 def test_a_turn_that_is_still_carried_elsewhere_is_left_alone() -> None:
     stores = Stores()
     turn_id = left_behind(stores, datetime.now(UTC) + timedelta(seconds=60))

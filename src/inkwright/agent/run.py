@@ -15,6 +15,9 @@ from inkwright.conversation.turns import LEASE_SECONDS, Outcome, TurnState
 from inkwright.errors import StoreError, TurnLost
 from inkwright.i18n import text
 
+MAX_CRASHES: Final = 2
+"""A turn whose process died so often is not run again."""
+
 _RENEW_SECONDS: Final = 20.0
 _NO_CONTEXT: Final = PriorContext()
 
@@ -57,6 +60,9 @@ def lease_until(services: TurnServices) -> float:
 
 async def _run_to_outcome(runner: TurnRunner, seconds: float) -> Outcome:
     """Return the outcome. An unexpected error also ends the turn in a failure, and is raised again: it is a bug."""
+    if runner.has_crashed(MAX_CRASHES):
+        # What it does may be what ends the process: it would end this one too.
+        return await runner.give_up("crashed", text(runner.language, "turn.crashed", count=MAX_CRASHES))
     clock = asyncio.timeout(max(seconds, 0))
     try:
         async with clock:

@@ -184,6 +184,10 @@ class TurnRunner:
         await self.save(self._turn.replied(self.services.ids.new("msg"), outcome))
         self._sink.emit(TurnFinished(outcome=outcome))
 
+    def has_crashed(self, times: int) -> bool:
+        """Whether the process of this turn has died at least so often while the turn ran."""
+        return self._turn.crashes >= times
+
     async def give_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
         """Return a failure that lists what was made nevertheless. What it refutes is retracted first."""
         self._reply_stream.retract()

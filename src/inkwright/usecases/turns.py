@@ -181,7 +181,8 @@ async def begin_retry(services: TurnServices, turn_id: str, *, owner: str) -> Be
         raise NotFound(what_kind="turn", id=turn_id)
     if not isinstance(turn.outcome, Failed):
         raise TurnOver(id=turn.id, status=turn.status)
-    continued = marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
+    begun_again = {"extra_runs": 0, "engine_messages": "", "asks": (), "spent": TurnUsage(), "crashes": 0}
+    continued = marked_running(services, turn, **begun_again)
     if not await services.conversations.change_turn(turn, continued):
         raise TurnOver(id=turn.id, status=turn.status)
     return BegunTurn(continued)
@@ -197,7 +198,8 @@ async def accept_answer(
     if turn.status != "waiting" or all(each.ask.id != ask.id or each.answer for each in turn.asks):
         return None
     asks = tuple(each.model_copy(update={"answer": answer}) if each.ask.id == ask.id else each for each in turn.asks)
-    continued = marked_running(services, turn, asks=asks, agreed=(*turn.agreed, AnsweredAsk(ask=ask, answer=answer)))
+    agreed = (*turn.agreed, AnsweredAsk(ask=ask, answer=answer))
+    continued = marked_running(services, turn, asks=asks, agreed=agreed, crashes=0)
     words = turn.said(services.ids.new("msg"), said or answer.for_model(ask))
     if not await services.conversations.change_turn(turn, continued, words):
         return None
@@ -210,7 +212,8 @@ async def take_over_turn(services: TurnServices, turn: TurnState) -> TurnState |
     process was first.
     """
     is_carried = running_task(turn.id, turn.owner) is not None or turn.is_held(services.clock.now().timestamp())
-    continued = marked_running(services, turn)
+    # Counted before it runs: it may end this process too.
+    continued = marked_running(services, turn, crashes=turn.crashes + 1)
     if turn.status != "running" or is_carried or not await services.conversations.change_turn(turn, continued):
         return None
     await close_asks(services, continued)
