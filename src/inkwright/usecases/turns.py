@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Final
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from inkwright.agent.run import lease_until, run_turn
 from inkwright.agent.runner import PriorContext
 from inkwright.agent.services import TurnLimits, TurnServices
-from inkwright.agent.tasks import running_task
+from inkwright.agent.tasks import finish_despite_cancel, running_task
 from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, QuestionAnswer, answer_from_text, check_answer
 from inkwright.conversation.events import Warned
 from inkwright.conversation.protocols import Asks, Conversations
@@ -91,7 +91,20 @@ async def continue_turn(
     `is_first`: the conversation starts with it, so earlier messages and files do not exist. `note` is shown first.
     """
     with calls_in_turn(turn.conversation_id, turn.id):
-        return await _run_and_summarise(services, turn, is_first=is_first, note=note)
+        async with _ended_if_cancelled(services, turn):
+            return await _run_and_summarise(services, turn, is_first=is_first, note=note)
+
+
+@contextlib.asynccontextmanager
+async def _ended_if_cancelled(services: TurnServices, turn: TurnState) -> AsyncIterator[None]:
+    """End a turn that is cancelled after it was stored and before it runs; one that runs ends by itself."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        failed = Failed(code="cancelled", message=text(language_of(turn.message), "turn.cancelled"))
+        reply = turn.replied(services.ids.new("msg"), failed)
+        await finish_despite_cancel(services.conversations.change_turn(turn, turn.ended(failed), reply))
+        raise
 
 
 async def _run_and_summarise(
@@ -377,8 +390,9 @@ async def send_message(
         held_until=lease_until(services),
         withdraws=withdrawn,
     )
-    await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
-    return await continue_turn(services, turn, is_first=conversation_id is None)
+    async with _ended_if_cancelled(services, turn):
+        await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
+        return await continue_turn(services, turn, is_first=conversation_id is None)
 
 
 _MOMENT: Final = 12
