@@ -19,7 +19,8 @@ InkwrightError
 │   ├── UnreadableFile     a file that cannot be opened, or is too large
 │   └── UnwritableOutput   a folder or file that cannot be written
 ├── ModelError             a model could not be called, or did not answer
-│   ├── ModelUnavailable   it cannot be reached, or its server fails
+│   ├── ModelUnavailable   it cannot be reached
+│   │   ├── ServerFailed   its server answered with an error of its own
 │   │   ├── ModelBusy      too many requests, or no quota left
 │   │   ├── ModelTimedOut  it took too long
 │   │   └── ReplyCut       its reply was cut off
@@ -231,6 +232,14 @@ class ModelUnavailable(ModelError):
         """The seconds to wait, as requested by the server."""
         seconds = self.fields.get("retry_after")
         return float(seconds) if isinstance(seconds, int | float) else None
+
+
+class ServerFailed(ModelUnavailable):
+    """The server was reached, and reported an error of its own (HTTP 500 and above)."""
+
+    code = "server_failed"
+    what = "The server of {model} reported an error: {problem}."
+    todo = "Try again later, or choose another model: `inkwright models`."
 
 
 class ModelBusy(ModelUnavailable):

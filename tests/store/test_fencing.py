@@ -25,7 +25,7 @@ from inkwright.store.journal import StoredJournal
 from inkwright.store.tables import METADATA
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 from inkwright.usecases.store import Store, open_store
-from inkwright.usecases.turns import continue_turn, marked_running, send_message
+from inkwright.usecases.turns import BegunTurn, marked_running, run_begun, send_message
 from tests.agent.test_run import NOTE, call, deliver
 from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE
 from tests.conversation.samples import ASK, DECK
@@ -141,7 +141,7 @@ def test_a_turn_that_another_process_resumed_ends_at_its_next_write_and_has_one_
             )
             taken = marked_running(later, left)
             assert await second.conversations.change_turn(left, taken)
-            assert isinstance(await continue_turn(later, taken), Delivered)
+            assert isinstance(await run_begun(later, BegunTurn(taken)), Delivered)
             model.goes_on.set()
             with pytest.raises(TurnLost):
                 await running

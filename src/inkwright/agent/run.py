@@ -51,6 +51,17 @@ async def _run_with_events(
     return outcome
 
 
+async def end_turn(turn: TurnState, services: TurnServices) -> Outcome:
+    """End a turn as cancelled that was taken over from another process; what it made is kept."""
+    with registered_task(turn.id, turn.owner), fenced(FencingToken(turn.id, turn.epoch)):
+        async with EventSink(services.journal, turn.id, services.show) as sink:
+            sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
+            runner = TurnRunner(turn, services, sink, _NO_CONTEXT)
+            outcome = await runner.give_up("cancelled", text(runner.language, "turn.cancelled"))
+            await runner.finish(outcome)
+    return outcome
+
+
 def lease_until(services: TurnServices) -> float:
     """Return until when a turn that starts or continues now counts as running in a living process."""
     return services.clock.now().timestamp() + LEASE_SECONDS

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from inkwright.agent.artifact_scope import ScopedVault
 from inkwright.agent.closing import (
     ProposedEnding,
     Verdict,
@@ -244,10 +245,17 @@ class TurnRunner:
             has_asked=bool(turn.agreed),
             chosen=turn.agreed[-1].answer.chosen if turn.agreed else "",
         )
-        route = await route_message(self._brain(services.model_of("fast"), "route"), given, services.tools)
-        if route.refines and await services.vault.get(route.refines, owner=turn.owner) is None:
+        fast = services.model_of("fast")
+        has_other = fast.name != services.model_of("standard").name
+        route = await route_message(self._brain(fast, "route"), given, services.tools, has_other_model=has_other)
+        if route.refines and not await self._may_refine(route.refines):
             return route.model_copy(update={"refines": None})
         return route
+
+    async def _may_refine(self, artifact_id: str) -> bool:
+        """Whether the guess of the router is an artifact that this turn may use."""
+        artifact = await self.services.vault.get(artifact_id, owner=self._turn.owner)
+        return artifact is not None and await ScopedVault(self.services, self._turn).allows(artifact)
 
     async def _without_model(self, route: RouterResult) -> Outcome | None:
         """Return the outcome of a request that needs no model: one that is refused, or one that belongs elsewhere."""

@@ -73,11 +73,11 @@ async def _find_or_create(project: str, consent: ConsentOptions, shell: Shell) -
 
 def _confirm_creation(name: str, consent: ConsentOptions, shell: Shell) -> bool:
     if not (consent.may_ask and can_ask(shell)):
-        print(shell.text("project.needs_yes", name=name, shown=shlex.quote(name)), file=sys.stderr)
+        shell.note(shell.text("project.needs_yes", name=name, shown=shlex.quote(name)))
         return False
     is_confirmed = ask_yes_or_no(shell, shell.text("project.make_it", name=single_line(name)))
     if not is_confirmed:
-        print(shell.text("project.not_made"), file=sys.stderr)
+        shell.note(shell.text("project.not_made"))
     return bool(is_confirmed)
 
 
@@ -212,7 +212,7 @@ async def _save_and_report(
     _report_outcome(options.printing, shell, outcome, paths)
     if open_ask is not None and not options.printing.json:
         asked = open_ask.questions[0].question if open_ask.questions else open_ask.title
-        print(shell.text("make.needs_answer", question=printable(asked)), file=sys.stderr)
+        shell.note(shell.text("make.needs_answer", question=printable(asked)))
 
 
 class LastOutcome:
@@ -252,4 +252,4 @@ def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, pat
         for item in outcome.receipt.missing:
             print(printable(missing_text(item, shell.language)), file=sys.stderr)
     elif isinstance(outcome, Failed):
-        print(f"{shell.text('cli.error')}: {printable(outcome.message)}", file=sys.stderr)
+        shell.note(f"{shell.text('cli.error')}: {printable(outcome.message)}")

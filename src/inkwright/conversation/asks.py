@@ -107,6 +107,8 @@ class Answer(Versioned):
         for answer in self.answers:
             said.setdefault(answer.id, []).append(answer)
         lines = [f"{question.question} → {_answers_text(said.get(question.id, []))}" for question in ask.questions]
+        if ask.kind == "permission":
+            lines.append("If the person allowed it, make the same call again.")
         return f"{self.status}:\n" + "\n".join(lines) if lines else self.status
 
 

@@ -1,6 +1,6 @@
 """The protocols that stores implement; `inkwright.testing` has the reference implementations."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
 from inkwright.conversation.asks import Answer, Ask
@@ -18,6 +18,10 @@ class Journal(Protocol):
 
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
         """Return the events after a number."""
+        ...
+
+    def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
+        """Yield the events after a number and all later ones, until a run has finished and no other follows."""
         ...
 
 

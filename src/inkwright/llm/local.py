@@ -8,13 +8,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from inkwright.errors import ModelNotInstalled, ModelUnavailable, ReplyCut, RequestInvalid, RequestTooLong
 from inkwright.i18n import Reason
-from inkwright.llm.local_loader import CONTEXT_TOKENS, save_threads, saved_threads, weights_path
+from inkwright.llm.local_loader import CONTEXT_TOKENS, has_engine, save_threads, saved_threads, weights_path
 from inkwright.llm.models import (
     Abilities,
     Finish,
@@ -40,7 +39,7 @@ _FINISHES: Final[Mapping[str, Finish]] = {"stop": "stop", "length": "length", "t
 
 def is_installed() -> bool:
     """Whether both the library and the weights are installed."""
-    return find_spec("xllamacpp") is not None and weights_path() is not None
+    return has_engine() and weights_path() is not None
 
 
 class LocalModel:
@@ -87,7 +86,7 @@ class LocalModel:
 
     def _installed_weights(self) -> Path:
         weights = self._weights or weights_path()
-        if find_spec("xllamacpp") is None:
+        if not has_engine():
             problem = Reason("reason.llm.library_missing")
             raise ModelNotInstalled(model=LOCAL_NAME, problem=problem, command=INSTALL_COMMAND)
         if weights is None or not weights.is_file():

@@ -218,3 +218,15 @@ block_texts = Table(
     Column("characters", Integer, nullable=False),
     Column("text", LargeBinary, nullable=False),
 )
+
+tokens = Table(
+    "tokens",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("name", String(128), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Column("expires_at", String(40)),
+    Column("is_session", Boolean, nullable=False, server_default=false()),
+)

@@ -1,6 +1,7 @@
 """Render, check and preview files without a model."""
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath, PurePosixPath
@@ -14,7 +15,7 @@ from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, rea
 from inkwright.artifacts.documents.tex.tex_checks import picture_names
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
 from inkwright.artifacts.drafts import MAX_FILES, MAX_TITLE, Draft
-from inkwright.artifacts.findings import NOWHERE, Finding, Location, error_finding
+from inkwright.artifacts.findings import NOWHERE, Finding, Location, error_finding, finding
 from inkwright.artifacts.previews import PreviewMethod, PreviewSource, preview
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office
@@ -25,6 +26,8 @@ from inkwright.artifacts.slides.load import load_deck
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.user_templates.templates import build_from_template
+from inkwright.artifacts.system_fonts import boxed_characters
+from inkwright.artifacts.text_extraction import extract_text
 from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.verification import CHECKERS, has_errors, verify
 from inkwright.artifacts.webpages.browser import Browser, screenshot_page
@@ -149,6 +152,8 @@ async def check_file(
         draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, files)
     verified = await verify(draft, CHECKERS, may_run=may_run)
     found = [each.at(file=plain_name) if each.location == NOWHERE else each for each in verified.findings]
+    if verified.is_good and may_run:
+        found += await asyncio.to_thread(_font_findings, draft)
     if verified.is_good and kind == "tex" and xelatex_path():
         seen = await asyncio.to_thread(_compile_findings, draft)
     elif verified.is_good and kind == "pptx" and office is not None:
@@ -166,6 +171,20 @@ def _tex_pictures(content: bytes, pictures: Mapping[str, bytes]) -> dict[str, by
     """Return the pictures next to a .tex file that it shows; those in other folders are not checked with it."""
     named = [name for name in picture_names(content.decode("utf-8", "replace")) if filename_problem(name) is None]
     return {name: pictures[name] for name in named[: MAX_FILES - 1] if name in pictures}
+
+
+def _font_findings(draft: Draft) -> list[Finding]:
+    """Return a warning if programs on this machine show boxes instead of characters. PDF files contain their fonts."""
+    if draft.kind not in ("html", "pptx", "docx"):
+        return []
+    written = _page_text(draft.main) if draft.kind == "html" else extract_text(draft.name, draft.main)
+    boxed = boxed_characters(written)
+    return [finding("fonts.boxed", Location(file=draft.name), severity="warning", characters=boxed)] if boxed else []
+
+
+def _page_text(content: bytes) -> str:
+    """Return a page without its styles, which name Chinese fonts in any language."""
+    return " ".join(re.split(r"</?style\b", content.decode("utf-8", "replace"), flags=re.IGNORECASE)[::2])
 
 
 def _compile_findings(draft: Draft) -> list[Finding]:
@@ -247,7 +266,7 @@ class RenderRequest:
 
     `template` is a user's .pptx for slides, or .docx for a document; a theme is for slides only. `edited` is a deck of
     which one slide is replaced by the first of the description; the others are unchanged. `language` is that of
-    messages to the person; by default that of the description.
+    messages to the person; by default that of the description. `owner` gets the file.
     """
 
     source: str
@@ -258,6 +277,7 @@ class RenderRequest:
     template: bytes | None = None
     edited: SlideEdit | None = None
     language: Language | None = None
+    owner: str = LOCAL_OWNER
 
 
 def description_schema(described: DescriptionKind) -> dict[str, Any]:
@@ -314,7 +334,7 @@ async def render_file(
     is_run = request.form == "html" and may_run and find_chromium() is not None
     report_stage("looking" if is_run else "checking")
     turn = store.ids.new("render")
-    return draft, await store.vault.keep(draft, owner=LOCAL_OWNER, turn_id=turn, may_run=may_run)
+    return draft, await store.vault.keep(draft, owner=request.owner, turn_id=turn, may_run=may_run)
 
 
 def build_draft(request: RenderRequest) -> Draft:

@@ -35,6 +35,7 @@ from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.projects import StoredProjects
+from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 
 CALLS_FILE: Final = "calls.jsonl"
@@ -196,6 +197,7 @@ class Store:
     calls: StoredCalls
     projects: StoredProjects
     blocks: StoredBlocks
+    tokens: StoredTokens
     ids: Ids
     clock: Clock
 
@@ -258,6 +260,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             calls=StoredCalls(database, clock, LOCAL_OWNER),
             projects=StoredProjects(database, clock),
             blocks=StoredBlocks(database),
+            tokens=StoredTokens(database, ids, clock),
             ids=ids,
             clock=clock,
         )

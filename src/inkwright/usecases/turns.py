@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from inkwright.agent.run import lease_until, run_turn
+from inkwright.agent.run import end_turn, lease_until, run_turn
 from inkwright.agent.runner import PriorContext
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.tasks import finish_despite_cancel, running_task
@@ -39,12 +39,25 @@ def limits_from_settings(settings: Settings) -> TurnLimits:
 
 
 async def cancel_turn(turn_id: str, *, owner: str) -> None:
-    """Cancel a turn, and wait until it has ended."""
+    """Cancel a turn of this process, and wait until it has ended."""
     task = running_task(turn_id, owner)
     if task is None:
         raise NotFound(what_kind="running turn", id=turn_id)
     task.cancel()
     await asyncio.wait([task])
+
+
+async def cancel_anywhere(services: TurnServices, turn: TurnState) -> None:
+    """Cancel a turn that runs in any process. One elsewhere is taken over and ended; its process stops at its next
+    write. TurnOver if it does not run.
+    """
+    if running_task(turn.id, turn.owner) is not None:
+        await cancel_turn(turn.id, owner=turn.owner)
+        return
+    taken = marked_running(services, turn)
+    if turn.status != "running" or not await services.conversations.change_turn(turn, taken):
+        raise TurnOver(id=turn.id, status=turn.status)
+    await end_turn(taken, services)
 
 
 async def take_back_message(conversations: Conversations, asks: Asks, turn: TurnState) -> None:
@@ -83,16 +96,23 @@ all but the latest turns. So it is not rewritten in every turn, and no turn is m
 """
 
 
-async def continue_turn(
-    services: TurnServices, turn: TurnState, *, is_first: bool = False, note: Warned | None = None
-) -> Outcome:
-    """Run the turn, which may have started in another process, to its outcome.
+@dataclass(frozen=True, slots=True)
+class BegunTurn:
+    """A turn that is stored as running in this process, and has not run yet; it may have asked in another one.
 
     `is_first`: the conversation starts with it, so earlier messages and files do not exist. `note` is shown first.
     """
-    with calls_in_turn(turn.conversation_id, turn.id):
-        async with _ended_if_cancelled(services, turn):
-            return await _run_and_summarise(services, turn, is_first=is_first, note=note)
+
+    turn: TurnState
+    is_first: bool = False
+    note: Warned | None = None
+
+
+async def run_begun(services: TurnServices, begun: BegunTurn) -> Outcome:
+    """Run the turn to its outcome."""
+    with calls_in_turn(begun.turn.conversation_id, begun.turn.id):
+        async with _ended_if_cancelled(services, begun.turn):
+            return await _run_and_summarise(services, begun)
 
 
 @contextlib.asynccontextmanager
@@ -107,12 +127,11 @@ async def _ended_if_cancelled(services: TurnServices, turn: TurnState) -> AsyncI
         raise
 
 
-async def _run_and_summarise(
-    services: TurnServices, turn: TurnState, *, is_first: bool, note: Warned | None
-) -> Outcome:
-    talk = HistoryText("", is_cut=False) if is_first else await prior_history(services, turn)
-    prior = PriorContext(has_files=False) if is_first else await _prior_context(services, turn, talk)
-    outcome = await run_turn(turn, services, prior, note=note)
+async def _run_and_summarise(services: TurnServices, begun: BegunTurn) -> Outcome:
+    turn = begun.turn
+    talk = HistoryText("", is_cut=False) if begun.is_first else await prior_history(services, turn)
+    prior = PriorContext(has_files=False) if begun.is_first else await _prior_context(services, turn, talk)
+    outcome = await run_turn(turn, services, prior, note=begun.note)
     if talk.is_cut:
         # Messages that no longer fit are summarised for the next turn. Without a summary, a line marks the gap.
         with contextlib.suppress(ModelError, GaveUp):
@@ -165,6 +184,11 @@ async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
 
 async def retry_turn(services: TurnServices, turn_id: str, *, owner: str) -> Outcome:
     """Run a failed turn again. Its limits start from zero."""
+    return await run_begun(services, await begin_retry(services, turn_id, owner=owner))
+
+
+async def begin_retry(services: TurnServices, turn_id: str, *, owner: str) -> BegunTurn:
+    """Store a failed turn as running again."""
     turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
@@ -173,7 +197,7 @@ async def retry_turn(services: TurnServices, turn_id: str, *, owner: str) -> Out
     continued = marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
     if not await services.conversations.change_turn(turn, continued):
         raise TurnOver(id=turn.id, status=turn.status)
-    return await continue_turn(services, continued)
+    return BegunTurn(continued)
 
 
 async def accept_answer(
@@ -229,6 +253,13 @@ async def answer_ask(
     their own words. If a process died after taking an answer, the turn continues with that one; the person is warned if
     their new answer differs.
     """
+    return await run_begun(services, await begin_answer(services, ask_id, answer, owner=owner, said=said))
+
+
+async def begin_answer(
+    services: TurnServices, ask_id: str, answer: Answer, *, owner: str, said: str | None = None
+) -> BegunTurn:
+    """Store the answer, and the turn as it continues with it."""
     ask, turn = await _load_ask(services, ask_id, owner)
     check_answer(ask, answer)
     first = await known_answer(services, turn, ask)
@@ -238,7 +269,7 @@ async def answer_ask(
         continued = await take_over_turn(services, turn)
     if continued is None:
         raise await _refusal_error(services, ask_id, owner)
-    return await continue_turn(services, continued, note=_answer_note(turn, ask, answer, valid))
+    return BegunTurn(continued, note=_answer_note(turn, ask, answer, valid))
 
 
 async def _load_ask(services: TurnServices, ask_id: str, owner: str) -> tuple[Ask, TurnState]:
@@ -282,13 +313,18 @@ async def resume_turn(services: TurnServices, turn_id: str, *, owner: str) -> Ou
     """Continue a turn whose process died. TurnOver if it is over, waits for the person, or still runs elsewhere; one
     with a stored answer continues with it.
     """
+    return await run_begun(services, await begin_resume(services, turn_id, owner=owner))
+
+
+async def begin_resume(services: TurnServices, turn_id: str, *, owner: str) -> BegunTurn:
+    """Store a turn whose process died as running in this one."""
     turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
     continued = await take_over_turn(services, turn) or await _with_saved_answer(services, turn)
     if continued is None:
         raise TurnOver(id=turn.id, status=turn.status)
-    return await continue_turn(services, continued)
+    return BegunTurn(continued)
 
 
 async def _with_saved_answer(services: TurnServices, turn: TurnState) -> TurnState | None:
@@ -370,13 +406,26 @@ async def send_message(
     The turn gets the conversation so far. If a question is open, the message may be its answer in the person's own
     words; if not, the question is closed.
     """
+    begun = await begin_message(services, message, route, owner=owner, conversation_id=conversation_id)
+    return await run_begun(services, begun)
+
+
+async def begin_message(
+    services: TurnServices,
+    message: str,
+    route: RouterResult | None = None,
+    *,
+    owner: str,
+    conversation_id: str | None = None,
+) -> BegunTurn:
+    """Store a message and the turn that it starts, or continues if it answers the open question."""
     withdrawn = None
     waiting = await pending_ask(services, conversation_id, owner=owner) if conversation_id is not None else None
     if conversation_id is not None and waiting is not None:
         with calls_in_turn(conversation_id, waiting.turn_id):
             answer = await answer_from_message(services, waiting, message) if route is None else None
         if answer is not None:
-            return await answer_ask(services, waiting.id, answer, owner=owner, said=message)
+            return await begin_answer(services, waiting.id, answer, owner=owner, said=message)
         asked = await services.conversations.load_turn(waiting.turn_id, owner=owner)
         if asked is not None and await withdraw_ask(services.conversations, services.asks, asked):
             withdrawn = waiting.title
@@ -392,7 +441,7 @@ async def send_message(
     )
     async with _ended_if_cancelled(services, turn):
         await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
-        return await continue_turn(services, turn, is_first=conversation_id is None)
+    return BegunTurn(turn, is_first=conversation_id is None)
 
 
 _MOMENT: Final = 12

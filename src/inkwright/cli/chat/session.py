@@ -6,6 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from inkwright.agent.router import CHAT_ROUTE
 from inkwright.agent.services import TurnServices
@@ -18,7 +19,7 @@ from inkwright.cli.exit_codes import FAILED, OK, PERMISSION, turn_exit_code
 from inkwright.cli.file_permissions import request_access
 from inkwright.cli.options import ConsentOptions
 from inkwright.cli.output import quiz_next_steps, wrap_to_terminal
-from inkwright.cli.shell import Shell
+from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.cli.terminal.images import ImageOutput
@@ -39,6 +40,8 @@ from inkwright.usecases.projects import BLOCK_PREFIX
 from inkwright.usecases.store import LOCAL_OWNER, Store
 from inkwright.usecases.turns import cancel_turn, limits_from_settings, send_message
 
+_RECENT_MESSAGES: Final = 4
+_RECENT_LINES: Final = 6
 StartTurn = Callable[[TurnServices], Awaitable[Outcome]]
 
 
@@ -100,6 +103,17 @@ class ChatSession:
         self.conversation_id = conversation_id or self.store.ids.new("conv")
         self._spent.clear()
         self.status.reset(title)
+
+    async def show_recent(self) -> None:
+        """Print the last messages of the conversation, each with its first lines."""
+        messages = self.store.conversations.latest_messages
+        for message in await messages(self.conversation_id, owner=LOCAL_OWNER, limit=_RECENT_MESSAGES):
+            mark = "❯ " if message.role == "user" else "  "
+            lines = [printable(line) for line in message.text.strip().splitlines() if line.strip()]
+            more = ["…"] if len(lines) > _RECENT_LINES else []
+            for line in [*lines[:_RECENT_LINES], *more]:
+                self.note(f"{mark}{line}")
+                mark = "  "
 
     async def last_turn(self) -> TurnState | None:
         """Return the latest turn of the conversation."""

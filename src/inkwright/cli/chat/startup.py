@@ -39,8 +39,11 @@ async def open_chat(
     answer = answer or AnswerSource(shell, options.consent).answer
     session_options = SessionOptions(options.output, answer, options.consent, is_json=options.json)
     session = ChatSession(shell, store, models, interrupts, session_options)
-    if options.conversation:
-        await session.open_conversation(options.conversation)
+    continued = options.conversation
+    if options.continues and not continued:
+        continued = await store.conversations.latest_id(LOCAL_OWNER)
+    if continued:
+        await session.open_conversation(continued)
     name = options.project
     project = await find_project(store.projects, name, owner=LOCAL_OWNER) if name else session.projects.current
     await session.projects.enter(project)

@@ -76,9 +76,10 @@ async def chat_at_terminal(options: ChatOptions, shell: Shell) -> int:
         chat = _TerminalChat(shell, stack.enter_context(InterruptHandler(leaves=False)), _open_image_output(shell))
         opening = asyncio.create_task(chat.open(options, stack))
         stack.push_async_callback(_cancel_opening, opening)
-        if options.conversation or options.sources or options.project:
+        if options.conversation or options.continues or options.sources or options.project:
             await opening
         print_welcome(shell, options.output, chat.status.conversation)
+        await chat.show_recent()
         await chat.run(opening)
         print_farewell(shell, chat.conversation_id)
     return INTERRUPTED if must_end() else OK
@@ -110,6 +111,11 @@ class _TerminalChat:
             notes += error_text(self._shell.language, problem)
         await run_in_terminal(lambda: self._say(notes))
         return startup
+
+    async def show_recent(self) -> None:
+        """Print the last part of a conversation that is continued."""
+        if self._session is not None and self.conversation_id:
+            await self._session.show_recent()
 
     async def run(self, opening: "asyncio.Task[ModuleType]") -> None:
         """Read and process input until the user leaves."""

@@ -1,7 +1,6 @@
 """`inkwright preview`: save the pages of a file as images."""
 
 import asyncio
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -47,7 +46,7 @@ def run(options: PreviewOptions, shell: Shell) -> int:
     ensure_folder(options.output)
     program = find_chromium() if Path(options.file).suffix.lower() == ".html" else find_office()
     if not options.json:
-        print(shell.text("preview.showing"), file=sys.stderr, flush=True)
+        shell.note(shell.text("preview.showing"))
     preview = asyncio.run(_draw_preview(options, content, program))
     if isinstance(preview, Finding):
         print_findings(shell, [preview])
@@ -58,9 +57,9 @@ def run(options: PreviewOptions, shell: Shell) -> int:
         return OK
     for path in preview.paths:
         shell.say(str(path))
-    print(shell.text(f"preview.how.{preview.how}", count=preview.count), file=sys.stderr)
+    shell.note(shell.text(f"preview.how.{preview.how}", count=preview.count))
     if len(preview.paths) < preview.count:
-        print(shell.text("preview.cut", shown=len(preview.paths), count=preview.count), file=sys.stderr)
+        shell.note(shell.text("preview.cut", shown=len(preview.paths), count=preview.count))
     return OK
 
 

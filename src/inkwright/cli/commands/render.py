@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -117,7 +116,7 @@ async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) 
 
     def report_stage(stage: RenderStage) -> None:
         if options.printing.has_notes:
-            print(shell.text(f"render.{stage}"), file=sys.stderr, flush=True)
+            shell.note(shell.text(f"render.{stage}"))
 
     notes: list[ConversionLoss | Finding] = []
     async with open_store(shell.settings) as store:
@@ -132,7 +131,7 @@ async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) 
     if options.printing.has_notes:
         for note in notes:
             if isinstance(note, ConversionLoss):
-                print(f"{shell.styled('!', 'yellow')} {note.message(shell.language)}", file=sys.stderr)
+                shell.note(f"{shell.styled('!', 'yellow')} {note.message(shell.language)}")
     if not isinstance(result, Verified):
         _report_refused(options.printing, shell, result)
         return FAILED
@@ -156,7 +155,7 @@ def _report_refused(printing: OutputOptions, shell: Shell, findings: Sequence[Fi
         print_json_line(shell, {"path": None, "findings": [each.to_json(shell.language) for each in findings]})
         return
     print_findings(shell, findings)
-    print(shell.text("render.refused"), file=sys.stderr)
+    shell.note(shell.text("render.refused"))
 
 
 def _report_done(

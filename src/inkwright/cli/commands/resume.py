@@ -1,7 +1,6 @@
 """`inkwright resume`: list and resume unfinished requests."""
 
 import asyncio
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -77,10 +76,10 @@ async def _resume_with_store(written_id: str, options: TurnOptions, shell: Shell
         if not matches:
             raise NotFound(what_kind=shell.text("resume.word"), id=written_id)
         if len(matches) > 1:
-            print(shell.text("resume.ambiguous", written=written_id, count=len(matches)), file=sys.stderr)
+            shell.note(shell.text("resume.ambiguous", written=written_id, count=len(matches)))
             return USAGE
         if matches[0].is_held:
-            print(shell.text("resume.held"), file=sys.stderr)
+            shell.note(shell.text("resume.held"))
             return FAILED
         tiers = await asyncio.to_thread(open_logged_tiers, options, shell)
         return await _resume(options, shell, store, matches[0], tiers)
@@ -112,7 +111,7 @@ def _print_table(found: list[UnfinishedTurn], shell: Shell) -> None:
         )
         for each in found
     ]
-    head, *lines = align_columns([titles, *rows])
+    head, *lines = align_columns(shell.table_rows([titles, *rows], shrinks=3))
     shell.say(shell.styled(head, "bold"))
     for line, each in zip(lines, found, strict=True):
         shell.say(line)

@@ -72,6 +72,8 @@ MESSAGES: Final[dict[str, str]] = {
     "error.model_unavailable.todo": "请检查地址和网络，或换一个模型：`inkwright models`。",
     "error.model_busy.what": "模型 {model} 现在不接受更多请求：{problem}。",
     "error.model_busy.todo": "请稍等片刻，或换一个模型：`inkwright models`。",
+    "error.server_failed.what": "{model} 的服务器报告了错误：{problem}。",
+    "error.server_failed.todo": "请稍后再试，或换一个模型：`inkwright models`。",
     "error.model_timed_out.what": "模型 {model} 用时过长：{problem}。",
     "error.model_timed_out.todo": "请一次少要一些，或调大设置 model_timeout，或换一个模型：`inkwright models`。",
     "error.reply_cut.what": "{model} 的回复在中途断了：{problem}。",

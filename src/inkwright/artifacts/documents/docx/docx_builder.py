@@ -134,7 +134,7 @@ class DocxMetadata:
 
 def postprocess(content: bytes, metadata: DocxMetadata) -> bytes:
     """Complete the package that pandoc wrote. The same package gives the same bytes."""
-    from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
+    from lxml import etree  # noqa: PLC0415 - slow to import
 
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         parts = {name: package.read(name) for name in package.namelist() if not name.endswith("/")}

@@ -151,7 +151,7 @@ def _unbalanced_brace(live: str) -> str | None:
 
 def _parse_problem(source: str) -> str | None:
     """Return the first error of pylatexenc, which parses LaTeX into a tree."""
-    from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError  # noqa: PLC0415 - an extra
+    from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError  # noqa: PLC0415 - slow to import
 
     # It is recursive; no real document is nested this deeply.
     if re.search(rf"\{{{{{MAX_BRACES}}}", source):

@@ -22,7 +22,7 @@ _STYLE: Final = """.card { font-family: sans-serif; font-size: 20px; text-align:
 
 def write_anki(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
     """Return the deck, and what cards do not hold. The same quiz gives the same cards, so importing twice is safe."""
-    import genanki  # noqa: PLC0415 - of the extra `office`
+    import genanki  # noqa: PLC0415 - slow to import
 
     fields = [{"name": "Question"}, {"name": "Answer"}]
     templates = [
