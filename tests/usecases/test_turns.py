@@ -23,16 +23,14 @@ from inkwright.testing.memory_projects import MemoryProjects
 from inkwright.tools.ui_request import TOOL as UI_REQUEST
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (
-    UnfinishedTurn,
     answer_ask,
-    find_unfinished,
-    match_unfinished,
     resume_turn,
     retry_turn,
     send_message,
     take_back_message,
     withdraw_ask,
 )
+from inkwright.usecases.unfinished_turns import UnfinishedTurn, find_unfinished, match_unfinished
 from tests.agent.test_router import guessed
 from tests.agent.test_run import NOTE, call, deliver, files
 from tests.agent.turn_services import CHECKED, NOTE_TOOL, OWNER, ROUTE, Stores

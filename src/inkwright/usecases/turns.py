@@ -2,9 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -19,13 +18,11 @@ from inkwright.conversation.protocols import Asks, Conversations
 from inkwright.conversation.turns import Failed, Outcome, RouterResult, TurnState, TurnUsage
 from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, NotFound, TurnOver
 from inkwright.i18n import language_of, text
-from inkwright.ids import is_id_prefix
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_in_turn
 from inkwright.prompts import load_prompt
 from inkwright.settings import TURN_CALLS, TURN_DOLLARS, TURN_SECONDS, TURN_TOKENS, Settings
 from inkwright.usecases.history import HistoryText, load_history_text, load_messages, summarise_turns
-from inkwright.usecases.store import Store
 
 
 def limits_from_settings(settings: Settings) -> TurnLimits:
@@ -442,64 +439,3 @@ async def begin_message(
     async with _ended_if_cancelled(services, turn):
         await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
     return BegunTurn(turn, is_first=conversation_id is None)
-
-
-_MOMENT: Final = 12
-"""How many letters of an id are the milliseconds of its creation."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnfinishedTurn:
-    """A turn that has not ended. `ask` is the question it waits for; without one, its process has died, or still runs
-    it: then `is_held`, until its lease expires.
-    """
-
-    turn: TurnState
-    ask: Ask | None
-    is_held: bool = False
-
-    @property
-    def id(self) -> str:
-        """The id to show: that of the question, or of the turn."""
-        return self.ask.id if self.ask else self.turn.id
-
-    @property
-    def since(self) -> datetime:
-        """Since when it waits."""
-        letters = self.id.partition("_")[2][:_MOMENT]
-        return datetime.fromtimestamp(int(letters, 16) / 1000, UTC)
-
-
-async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
-    """Return the turns that have not ended, oldest first."""
-    now = store.clock.now().timestamp()
-    found = []
-    for turn in await store.conversations.unfinished(owner):
-        ask = next((each.ask for each in turn.asks if each.ask.id == turn.ask_id), None)
-        if turn.status == "running":
-            found.append(UnfinishedTurn(turn, None, is_held=turn.is_held(now)))
-        elif ask is not None:
-            # It was answered but not continued, so it needs no answer: its process died too.
-            is_answered = await store.asks.answer_to(ask.id, owner=owner) is not None
-            found.append(UnfinishedTurn(turn, None if is_answered else ask))
-    return found
-
-
-def match_unfinished(found: Sequence[UnfinishedTurn], written: str) -> list[UnfinishedTurn]:
-    """Return the turns that an id of a question (also of an answered one), the turn or the conversation may mean, or
-    the beginning or end of one.
-
-    The caller reports none or several.
-    """
-
-    def ids(each: UnfinishedTurn) -> list[str]:
-        turn = each.turn
-        asked = [*(known.ask.id for known in turn.asks), *(known.ask.id for known in turn.agreed)]
-        return [each.id, turn.id, turn.conversation_id, *asked]
-
-    exact = [each for each in found if written in ids(each)]
-    return exact or [each for each in found if any(_matches_id(own, written) for own in ids(each))]
-
-
-def _matches_id(own: str, written: str) -> bool:
-    return is_id_prefix(own, written) or (bool(written) and own.partition("_")[2].endswith(written))
