@@ -13,13 +13,9 @@ from inkwright.artifacts.pandoc import convert
 from inkwright.artifacts.rendering.pdf import UnreadablePdf, read_pdf_texts
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
-<<<<<<< HEAD
 from inkwright.artifacts.webpages.framing import page_in
-from inkwright.errors import TypesettingFailed, TypesettingTimedOut, UnreadableFile
-=======
 from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import LimitExceeded, TypesettingFailed, TypesettingTimedOut, UnreadableFile
->>>>>>> limits
 from inkwright.i18n import Language, Reason, text
 
 _CHART_NAMESPACE: Final = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
