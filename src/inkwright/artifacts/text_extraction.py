@@ -7,7 +7,8 @@ from inkwright.artifacts.source_formats.problems import NotExtractable
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.text_decoding import NotText
 from inkwright.artifacts.validation import UnreadableContent
-from inkwright.errors import UnreadableFile
+from inkwright.artifacts.workers import run_in_worker
+from inkwright.errors import LimitExceeded, UnreadableFile
 from inkwright.i18n import Language, text
 
 MAX_BYTES: Final = 32 * 1024 * 1024
@@ -24,7 +25,12 @@ def extract_text(name: str, content: bytes, language: Language = "en") -> str:
     try:
         if len(content) > MAX_BYTES:
             raise NotExtractable("too_large", most=MAX_BYTES // 1024 // 1024)
-        return read_content(detect_format(name, content).name, content, language)
+        found = detect_format(name, content)
+        if found.is_bounded:
+            return found.read(content, language)
+        return run_in_worker(read_content, found.name, content, language)
+    except LimitExceeded:
+        reason = text(language, "reading.too_costly")
     except NotExtractable as problem:
         reason = text(language, f"reading.{problem.key}", **problem.fields)
     except NotText as problem:
@@ -35,5 +41,5 @@ def extract_text(name: str, content: bytes, language: Language = "en") -> str:
 
 
 def read_content(format_name: str, content: bytes, language: Language) -> str:
-    """Return the text of a file in the format of this name."""
+    """Return the text of a file in the format of this name, in a worker."""
     return BY_NAME[format_name].read(content, language)

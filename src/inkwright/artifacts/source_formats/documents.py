@@ -11,6 +11,7 @@ from inkwright.artifacts.source_formats.problems import NotExtractable
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.text_decoding import decode_text
 from inkwright.artifacts.validation import UnreadableContent
+from inkwright.artifacts.webpages.framing import page_in
 from inkwright.errors import TypesettingFailed, TypesettingTimedOut
 from inkwright.i18n import Language, Reason
 
@@ -44,7 +45,7 @@ def read_rtf(content: bytes, _language: Language) -> str:
 
 def read_html(content: bytes, _language: Language) -> str:
     """Return a web page without its scripts and styles."""
-    return _pandoc_markdown(decode_text(content).encode(), "html")
+    return _pandoc_markdown(page_in(decode_text(content)).encode(), "html")
 
 
 def read_notebook(content: bytes, _language: Language) -> str:
