@@ -25,7 +25,7 @@ from inkwright.cli.terminal.images import ImageOutput
 from inkwright.cli.terminal.turn_views import ChatTurnView, open_chat_view
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.attachments import Attachment
-from inkwright.conversation.turns import Answered, ArtifactRef, Delivered, Failed, Outcome, TurnState, TurnUsage
+from inkwright.conversation.turns import ArtifactRef, Delivered, Failed, Outcome, TurnState, TurnUsage
 from inkwright.errors import NotFound
 from inkwright.extensions import load_extensions
 from inkwright.llm.models import Model
@@ -77,7 +77,6 @@ class ChatSession:
         self.conversation_id = store.ids.new("conv")
         self._interrupts = interrupts
         self._options = options
-        self._has_warned_weak = False
         self._spent: dict[str, TurnUsage] = {}
 
     # The conversation.
@@ -128,14 +127,10 @@ class ChatSession:
         self.draft = ""
         route = None if self.shell.settings.get(AGENT_UNIFIED_ENABLED) else CHAT_ROUTE
         conversation_id = self.conversation_id
-        outcome = await self.run_turn(
+        await self.run_turn(
             lambda services: send_message(services, message, route, owner=LOCAL_OWNER, conversation_id=conversation_id),
             tiers=tiers,
         )
-        is_doubtful = isinstance(outcome, Answered) and self.models.is_weak
-        if is_doubtful and self.shell.out.isatty() and not self._has_warned_weak:
-            self._has_warned_weak = True
-            self.note(self.shell.text("chat.tiny_answer", model=self.status.model))
 
     async def attach(self, paths: Sequence[Path]) -> list[Attachment] | None:
         """Attach files to the conversation; return None if they may not be read."""
