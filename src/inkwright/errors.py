@@ -28,6 +28,7 @@ InkwrightError
 │   ├── ModelDenied        the key is missing or not accepted
 │   ├── ModelUnknown       the model does not exist
 │   ├── ModelNotInstalled  something that this model needs is not installed
+│   ├── ModelNotChosen     there is a key, and no one could be asked whether to use it
 │   ├── RequestTooLong     the request exceeds the context of the model
 │   ├── RequestInvalid     the server rejects this request
 │   ├── NoModelLeft        every member of a chain failed
@@ -40,6 +41,8 @@ InkwrightError
 │   ├── ProgramMissing     a client program of the database is not installed
 │   └── FileLost           a stored file is missing or was changed
 ├── InstallFailed          something could not be installed
+│   └── DownloadFailed     a file could not be downloaded
+│       └── HubUnreachable    the server with the file does not answer
 ├── TypesettingFailed      a typesetting program failed
 │   └── TypesettingTimedOut   it took too long and was stopped
 └── GaveUp                 every attempt failed
@@ -294,6 +297,14 @@ class ModelNotInstalled(ModelError):
     todo = "Install it: {command}"
 
 
+class ModelNotChosen(ModelError):
+    """A key was found, and no one could be asked whether it may be used."""
+
+    code = "model_not_chosen"
+    what = "{variable} holds a key for {provider}, but no one could be asked whether to use it."
+    todo = "Use it: `inkwright models set {provider}`. Use no provider: `inkwright models set local`."
+
+
 class RequestTooLong(ModelError):
     """The messages do not fit into the context of the model."""
 
@@ -393,6 +404,22 @@ class InstallFailed(InkwrightError):
     code = "install_failed"
     what = "The installation failed: {problem}."
     todo = "Check the network and the write permissions of this environment, then try again."
+
+
+class DownloadFailed(InstallFailed):
+    """Names the server. What was downloaded so far is kept, unless its checksum was wrong."""
+
+    code = "download_failed"
+    what = "The download from {hub} failed: {problem}."
+    todo = "Try again to continue it, or choose another server: `--hub modelscope`, or a mirror with HF_ENDPOINT."
+
+
+class HubUnreachable(DownloadFailed):
+    """The server does not answer, so another one may help."""
+
+    code = "hub_unreachable"
+    what = "Cannot reach {hub}: {problem}."
+    todo = "Check the network, or choose another server: `--hub modelscope`, or a mirror with HF_ENDPOINT."
 
 
 class TypesettingFailed(InkwrightError):

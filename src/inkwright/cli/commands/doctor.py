@@ -69,7 +69,7 @@ def _diagnose_models(shell: Shell) -> list[Diagnosis]:
         current_environment,
     )
 
-    return diagnose_models(ModelOpener(shell.settings, current_environment()))
+    return diagnose_models(ModelOpener(shell.settings, current_environment(shell.settings.home)))
 
 
 def _print_row(row: Diagnosis, shell: Shell) -> None:

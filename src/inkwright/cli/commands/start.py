@@ -141,7 +141,7 @@ def _set_up_model(shell: Shell) -> None:
             set_up_model,
         )
 
-        found = find_models()
+        found = find_models(shell)
     set_up_model(shell, found)
 
 

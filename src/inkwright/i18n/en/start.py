@@ -40,7 +40,7 @@ MESSAGES: Final[dict[str, str]] = {
     "start.model.local": "local, the embedded model",
     "start.model.local.about": "very small (135 million parameters), simple English only. Good for choosing sentences from your own file and for trying Inkwright out. Not for writing.",
     "start.model.local.chosen": "The embedded model is very small. With your own file (--from FILE) it only chooses among its sentences. Do not trust text that it writes by itself.",
-    "start.model.no_local": "The embedded model is not installed: inkwright model install",
+    "start.model.no_local": "The embedded model is not installed: inkwright models install tiny",
     "start.model.nothing": "No key and no model server was found on this machine.",
     "start.model.question": "Which model?",
     "start.model.server.about": "{server} on this machine; your text stays here",
