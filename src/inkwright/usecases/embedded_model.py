@@ -56,7 +56,7 @@ def _run_pip(note: Callable[[str], None], *arguments: str) -> None:
 
 @contextlib.contextmanager
 def serve_model(weights: LocalWeights, port: int, api_key: str) -> Iterator[str]:
-    """Yield the address of the server while the context lasts. Without a key, any program on this machine may use it."""
+    """Yield the address of the server while the context lasts. Without a key, every local program may use it."""
     path = weights.existing_path()
     if port and _is_port_taken(port):
         raise InvalidOption(option="--port", value=port, allowed=Reason("reason.usecases.port_taken"))

@@ -167,7 +167,7 @@ class _PartialFile:
         self._about.write_text(self._remote.sha256, encoding="ascii")
         self._file = self._path.open("ab+")
         self._file.seek(0)
-        while chunk := self._file.read(_CHUNK):
+        while self.size <= self._remote.size and (chunk := self._file.read(_CHUNK)):
             self._digest.update(chunk)
             self.size += len(chunk)
         if self.size > self._remote.size:
@@ -235,7 +235,7 @@ def _fetch_rest(
                 partial.restart()  # the server does not continue a file
             elif answer.status_code not in (200, 206):
                 raise _status_error(hub, answer.status_code, remote.url, "")
-            for chunk in answer.iter_bytes(_CHUNK):
+            for chunk in answer.iter_raw():
                 partial.write(chunk[: remote.size - partial.size])
                 show(partial.size, remote.size)
     except (httpx2.HTTPError, httpx2.StreamError) as problem:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, cast
 
+from inkwright.agent.rule_planner import RULE_MODEL_NAME, NoModel
 from inkwright.errors import (
     InvalidSetting,
     ModelError,
@@ -370,13 +371,17 @@ def open_tiers(
     ask: AskConsent | None = None,
     warn_if_tiny: bool = True,
 ) -> TierModels:
-    """Return the model of each tier. A name, and a model too weak to share the work, are used for all tiers.
+    """Return the model of each tier. A name, and a model too weak to share the work, are used for all tiers. The name
+    `rule` stands for no model: then rules answer and plan.
 
     `warn_if_tiny=False` leaves out the note about the embedded model, for callers with a warning of their own.
     This may ask the person and look for servers, so call it outside a running loop, or in a thread.
     """
     opening = ModelOpener(settings, current_environment(settings.home))
     say = Notifier(note, opening.language)
+    if name == RULE_MODEL_NAME:
+        say("models.using", chain=name, why=text(opening.language, "models.why.rule"))
+        return lambda _: NoModel()
     choice = _choose(opening, name, "standard", ask, say)
     if warn_if_tiny:
         _warn_if_tiny(choice, say)

@@ -24,7 +24,7 @@ MESSAGES: Final[dict[str, str]] = {
     "chat.history.none": "No conversations yet.",
     "chat.make.how": "Usage: /make slides notes.md (or doc, pdf, quiz, page). Add your request after the file: /make quiz notes.md 5 questions",
     "chat.model": "the model, for example openai:gpt-5 (see `inkwright models`)",
-    "chat.model.how": "/model NAME sets another model and tests it immediately: openai:gpt-5, anthropic:claude-sonnet-5, ollama:qwen3, http://HOST:PORT/v1#NAME. Inkwright reads the key from the environment, for example OPENAI_API_KEY. Run `inkwright models` to list the models on this machine.",
+    "chat.model.how": "/model NAME uses another model and tests it first: openai, anthropic, deepseek, local:qwen3-4b, ollama:qwen3, http://HOST:PORT/v1#NAME. In a terminal: inkwright models install downloads a good model, inkwright models key openai stores a key (or set OPENAI_API_KEY), and inkwright models lists what is there.",
     "chat.model.in_use": "Model: {model}",
     "chat.model.not_saved": "The model does not work, so nothing was changed. The current model stays in use.",
     "chat.model.testing": "Testing {name} …",

@@ -39,7 +39,7 @@ MESSAGES: Final[dict[str, str]] = {
     "start.model.key.about": "your text would be sent to {host}",
     "start.model.local": "local, the embedded model",
     "start.model.local.about": "very small (135 million parameters), simple English only. Good for choosing sentences from your own file and for trying Inkwright out. Not for writing.",
-    "start.model.local.chosen": "The embedded model is very small. With your own file (--from FILE) it only chooses among its sentences. Do not trust text that it writes by itself.",
+    "start.model.local.chosen": "The embedded model is very small, so it only chooses among the sentences of your own file (--from FILE). It is not asked for facts or texts.",
     "start.model.no_local": "The embedded model is not installed: inkwright models install tiny",
     "start.model.nothing": "No key and no model server was found on this machine.",
     "start.model.question": "Which model?",

@@ -24,7 +24,7 @@ MESSAGES: Final[dict[str, str]] = {
     "chat.history.none": "还没有对话。",
     "chat.make.how": "请这样写：/make slides notes.md（或 doc、pdf、quiz、page），后面可以写上要求：/make quiz notes.md 出五道题",
     "chat.model": "对话使用的模型，例如 openai:gpt-5（见 `inkwright models`）",
-    "chat.model.how": "/model 名称 可换用另一个模型，并当场测试：openai:gpt-5、anthropic:claude-sonnet-5、ollama:qwen3、http://主机:端口/v1#名称。密钥从环境变量读取，例如 OPENAI_API_KEY。用 `inkwright models` 查看本机有哪些模型。",
+    "chat.model.how": "/model 名称 可换用另一个模型，先测试再使用：openai、anthropic、deepseek、local:qwen3-4b、ollama:qwen3、http://主机:端口/v1#名称。在终端里：inkwright models install 下载好用的模型，inkwright models key openai 保存密钥（或设置 OPENAI_API_KEY），inkwright models 列出现有的模型。",
     "chat.model.in_use": "模型：{model}",
     "chat.model.not_saved": "它不能使用，因此没有改动：仍用原来的模型。",
     "chat.model.testing": "正在测试 {name} ……",

@@ -39,7 +39,7 @@ MESSAGES: Final[dict[str, str]] = {
     "start.model.key.about": "你写的内容会发往 {host}",
     "start.model.local": "local，内置模型",
     "start.model.local.about": "非常小（1.35 亿参数），只会简单的英语。适合：在你自己的文件里挑选句子、试用。不适合写作。",
-    "start.model.local.chosen": "内置模型非常小。给它一个文件（--from 文件），它只在原文的句子里挑选；它自己写的内容不要当真。",
+    "start.model.local.chosen": "内置模型非常小，只在你自己的文件（--from FILE）的句子之间选择，不让它回答问题或写文字。",
     "start.model.no_local": "内置模型没有安装：inkwright models install tiny",
     "start.model.nothing": "本机没有找到密钥，也没有找到模型服务。",
     "start.model.question": "用哪个模型？",
