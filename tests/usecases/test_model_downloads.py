@@ -112,7 +112,7 @@ def test_a_wrong_checksum_deletes_the_file(tmp_path: Path, kind: str) -> None:
         ({"files": FILES, "status": 403}, "access is denied (HTTP 403)"),
         ({"files": FILES, "status": 500}, "the server answers HTTP 500"),
         ({"files": FILES, "storage_status": 503}, "the server answers HTTP 503"),
-        ({"files": FILES, "has_checksum": False}, "it redirects to an address that cannot be used"),
+        ({"files": FILES, "has_checksum": False}, "the server does not give the size and the checksum of the file"),
         ({"files": FILES, "sha256": "short"}, "the server does not give the size and the checksum of the file"),
         ({"files": FILES, "cuts": [0, 0, 0]}, "the connection ended too early"),
     ],
@@ -126,7 +126,8 @@ def test_what_a_hub_cannot_give_is_a_sentence(tmp_path: Path, options: dict[str,
 
 @each("hub", [HuggingFaceHub("http://127.0.0.1:9"), ModelScopeHub("http://127.0.0.1:9")])
 def test_without_a_network_the_hub_is_unreachable(tmp_path: Path, hub: Hub) -> None:
-    assert Download(tmp_path).problem(hub) == (HubUnreachable, "connection refused")
+    kind, problem = Download(tmp_path).problem(hub)
+    assert (kind, "refused" in problem) == (HubUnreachable, True)
 
 
 def test_a_full_disk_is_noticed_before_and_during_the_download(tmp_path: Path) -> None:

@@ -117,21 +117,38 @@ HELP_TOPICS: Final = (
     ),
     _topic(
         "cost",
-        r"\bcosts?\b(?=.{0,25}$)|\bprices?\b(?=.{0,25}$)|\bfree\b(?=.{0,15}$)|\bpay\b(?=.{0,15}$)|多少钱"
-        r"|多少錢|收费|收費|免费|免費|费用|費用",
+        r"\b(?:it|this|inkwright|you|using it|the program)\b.{0,12}\b(?:costs?|free|charge)\b|\bdo i (?:have"
+        r" to|need to|must) pay\b"
+        r"|\bhow much (?:is|does) (?:it|this|inkwright)\b|(?:你|这|這|inkwright|软件|軟體|程序"
+        r"|使用).{0,6}(?:多少钱|多少錢|收费|收費|免费|免費|费用|費用)"
+        r"|^(?:要|需要)?(?:多少钱|多少錢|收费|收費|免费|免費|付费|付費)[吗嗎]?[?？]?$",
     ),
     _topic(
         "language",
-        r"\blanguages?\b(?=.{0,25}$)|\b(?:speak|support|understand|answer in|in) (?:chinese|english"
-        r"|mandarin)\b|中文|英文|语言|語言",
+        r"\b(?:you|it|inkwright)\b.{0,20}\b(?:languages?|chinese|english|mandarin)\b|\bwhich"
+        r" languages?\b.{0,20}\b(?:you|supported|available)\b"
+        r"|你.{0,8}(?:中文|英文|语言|語言)|支持.{0,6}(?:中文|英文|语言|語言)|(?:换成|換成|切换|切換|设置"
+        r"|設置).{0,4}(?:中文|英文|语言|語言)",
     ),
     _topic(
         "history",
         r"\b(?:earlier|previous|past|old) (?:conversations?|chats?)\b|\bhistory\b(?=.{0,10}$)|历史记录"
         r"|歷史記錄|以前的对话|以前的對話|之前的对话|之前的對話",
     ),
+    _topic("undo", r"\bundo\b|\btake (?:it |that |a message )?back\b|\brevert\b|撤销|撤銷|撤回|还原|還原"),
+    _topic(
+        "again",
+        r"\b(?:retry|try again|start over|new (?:chat|conversation))\b|重试|重試|重新开始|重新開始"
+        "|新对话|新對話",
+    ),
+    _topic("export", r"\bexport\b|\bsave (?:the|this|my) (?:chat|conversation)\b|导出|匯出|保存(?:对话|對話|聊天)"),
     _topic("leave", r"\b(?:quit|exit|leave|close)\b(?=.{0,20}$)|退出|关闭聊天|關閉聊天|离开聊天"),
 )
+
+
+def asks_how_to(message: str) -> bool:
+    """Whether a message asks how something is done."""
+    return _HOW_TO.search(message[:_MAX_CHARACTERS]) is not None
 
 
 def find_help_topic(message: str) -> HelpTopic | None:

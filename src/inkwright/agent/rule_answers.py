@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from inkwright.agent.help_topics import find_help_topic
+from inkwright.agent.help_topics import asks_how_to, find_help_topic
 from inkwright.agent.intents import deliverables_in, making_word_position
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.read import read_material
@@ -42,6 +42,24 @@ _SMALL_TALK: Final = {
     "well": _whole(
         r"(?:hi|hello|hey)?[ ,]*how(?: are|'re) (?:you|things)(?: doing| today)*|how is it going|what'?s up"
         r"|你好吗|你好嗎|最近怎么样|最近怎麼樣|你怎么样|你怎麼樣"
+    ),
+    "praise": _whole(
+        r"(?:(?:many )?(?:thanks?|thank you|thx)[ ,!.]+)?(?:(?:that|this|it|you|they)(?:'s| is| was| are|'re|"
+        r" were| looks?)? )"
+        r"?(?:(?:very|really|so|just|quite|absolutely) )*(?:great|good|nice|perfect|excellent|amazing|awesome"
+        r"|wonderful"
+        r"|brilliant|helpful|fantastic|lovely|cool|well done|good job|great job|nice work|great work|i love"
+        r" (?:it|this))"
+        r"(?: (?:work|job|one|stuff|help|answer))?|(?:谢谢[，,！! ]*)?(?:你|这|這)?(?:做得|真|太|很"
+        r"|非常)?(?:好|棒|厉害|厲害|不错|不錯|赞|讚)(?:了|极了|啊|呀)?"
+    ),
+    "insult": _whole(
+        r"(?:you(?:'re| are)?|this(?: is)?|it(?: is|'s)?|inkwright(?: is)?)(?: (?:so|really|very|such|just"
+        r"|totally|completely|an?))*"
+        r" (?:useless|stupid|dumb|idiot|bad|terrible|awful|rubbish|garbage|trash|crap|worthless|suck|sucks"
+        r"|annoying|wrong|broken|bot|fool)"
+        r"|(?:shut up|i hate (?:you|this)|go away|stupid|idiot|useless)|(?:你|这|這)?(?:真|太|好|很|是|个"
+        r"|個)*(?:没用|沒用|笨|蠢|傻|垃圾|差劲|差勁|废物|廢物|笨蛋|白痴|烂|爛)(?:了|啊|呀|透了)?"
     ),
     "okay": _whole(
         r"ok(?:ay)?|yes|no|yeah|yep|nope|sure|fine|great|cool|nice|perfect|good|got it|i see|alright|all right"
@@ -83,9 +101,13 @@ _QUESTION_WORD = re.compile(
 )
 _WORD = re.compile("[^\\W\\d_\u3400-\u9fff\uf900-\ufaff]+(?:['’][^\\W\\d_]+)*")
 _DIGIT = re.compile(r"\d")
+_EMOJI = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _CHINESE_TAGS_OF_SOUNDS: Final = frozenset("eoyxw")
 _MIN_REPEATED: Final = 3
+
+_MENTION = re.compile(r"""@(?:"[^"]{1,200}"|'[^']{1,200}'|[^\s"']{1,200})""")
+"""A file that is mentioned: its name is not part of the question."""
 
 AnswerKind = Literal["answer", "refusal"]
 
@@ -114,22 +136,33 @@ def is_edit(message: str) -> bool:
 
 def answer_by_rule(message: str, sources: Sequence[Source], language: Language) -> RuleAnswer:
     """Return the answer to a message. Every fact in it is fixed text of this program or a quotation."""
-    examined = message[:_MAX_CHARACTERS].strip()
-    for kind, pattern in _SMALL_TALK.items():
-        if pattern.match(examined):
-            return RuleAnswer(text(language, f"by_rule.{kind}"))
-    if is_nonsense(examined):
+    asked = _MENTION.sub(" ", message[:_MAX_CHARACTERS]).strip()
+    if (kind := _small_talk(asked)) is not None:
+        return RuleAnswer(text(language, f"by_rule.{kind}"))
+    if is_nonsense(asked):
         return RuleAnswer(text(language, "by_rule.not_understood"), "refusal")
-    if _ASKS_FOR_FILES.search(examined):
+    if _ASKS_FOR_FILES.search(asked):
         return RuleAnswer(_files_text(sources, language))
-    if (topic := find_help_topic(examined)) is not None:
+    topic = find_help_topic(asked)
+    if topic is not None and (topic.is_whole or asks_how_to(asked) or not sources):
         return RuleAnswer(topic.text(language))
-    if is_edit(examined):
+    if is_edit(asked):
         return RuleAnswer(text(language, "by_rule.edit"), "refusal")
-    quoted = _quotation(examined, sources, language)
-    if quoted is not None:
-        return RuleAnswer(quoted)
-    if _WRITING_WORDS.match(examined):
+    quoted = _quotation(asked, sources, language)
+    if quoted is None and topic is not None and not _MENTION.search(message):
+        quoted = topic.text(language)
+    return RuleAnswer(quoted) if quoted is not None else _refusal(asked, sources, language)
+
+
+def _small_talk(asked: str) -> str | None:
+    """Return the kind of a greeting, thanks and the like; None if the message is about something."""
+    if _EMOJI.search(asked) and not _WORD.search(asked) and not _HAN.search(asked):
+        return "okay"
+    return next((kind for kind, pattern in _SMALL_TALK.items() if pattern.match(asked)), None)
+
+
+def _refusal(asked: str, sources: Sequence[Source], language: Language) -> RuleAnswer:
+    if _WRITING_WORDS.match(asked):
         return RuleAnswer(text(language, "by_rule.edit"), "refusal")
     if sources:
         fields = {"count": len(sources), "names": _names(sources)}
@@ -146,7 +179,7 @@ def is_nonsense(message: str) -> bool:
         sounds = all(word.tag[:1] in _CHINESE_TAGS_OF_SOUNDS for word in chinese.words_of(message))
         return not words and (repeats or sounds)
     if not words:
-        return not _DIGIT.search(message)
+        return not _DIGIT.search(message) and not _EMOJI.search(message)
     content = [word.lower() for word in words if word.lower() not in english.FUNCTION_WORDS]
     if not all(word.isascii() for word in words) or (_QUESTION_WORD.search(message) and len(words) > len(content)):
         return False

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from inkwright.grounding.definitions import definitions_of
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.language.traditional import simplified
+from inkwright.grounding.question_types import QuestionType, contradicts, question_type
 from inkwright.grounding.source import Material, Sentence
 from inkwright.grounding.summary.ranking import is_usable, rank_material
 from inkwright.grounding.terms import terms_of
@@ -19,10 +20,20 @@ _MAX_QUESTION: Final = 400
 _MAX_SENTENCES: Final = 20_000
 _MIN_SHARE: Final = 0.5
 """The share of the question, by weight of its words, that a sentence must contain."""
+_NAMES: Final = ("nr", "ns", "nt", "nrt")
+"""The tags of Chinese names of people, places and organisations."""
 _NEAR_BEST: Final = 0.75
 _HEADING_WEIGHT: Final = 0.6
 _ENGLISH_WORD = re.compile(r"[a-z][a-z0-9'’-]*|\d[\d.,]*", re.IGNORECASE)
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_INSTRUCTION = re.compile(
+    r"\b(?:ignore|disregard|forget) (?:all |any |the |your |previous |prior |above |earlier )+(?:instructions?"
+    r"|prompts?|rules)"
+    r"|\bsystem prompt\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|chatgpt)\b|忽略.{0,8}(?:指令|指示|提示"
+    r"|要求)|系统提示",
+    re.IGNORECASE,
+)
+"""A sentence that speaks to a model instead of a reader; it is never quoted as an answer."""
 _ASKING: Final = english.FUNCTION_WORDS | frozenset(
     "who whom whose which what when where why how much many tell say says said mention mentioned mean means write "
     "written explain describe find show list please file files note notes text document documents attached"
@@ -50,10 +61,14 @@ class _Candidate(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """The words of a question: English words, and Chinese words, which are found as parts of a text."""
+    """The words of a question: English words, and Chinese words, which are found as parts of a text.
+
+    `names` are the names and the English numbers among them.
+    """
 
     english: frozenset[str]
     chinese: frozenset[str]
+    names: frozenset[str]
 
     @property
     def all(self) -> tuple[str, ...]:
@@ -62,9 +77,14 @@ class _Words(NamedTuple):
 
 def find_sentences(material: Material, question: str) -> list[Sentence]:
     """Return the sentences that contain most of what the question names, best first; none if there is no such one."""
-    words = _question_words(question)
-    candidates = list(_candidates(material))[:_MAX_SENTENCES]
-    if not words.all or not candidates:
+    asked = simplified(question[:_MAX_QUESTION])
+    kind = question_type(asked)
+    words = _question_words(asked, kind.words if kind else frozenset())
+    all_candidates = list(_candidates(material))[:_MAX_SENTENCES]
+    if not words.all or not all_candidates or not _has_names(words, all_candidates):
+        return []
+    candidates = [each for each in all_candidates if _may_answer(each.sentence.text, asked, kind)]
+    if not candidates:
         return []
     own = [_matches(each.sentence.text, words) for each in candidates]
     above = [_matches(each.context, words) for each in candidates]
@@ -79,10 +99,14 @@ def key_sentences(material: Material) -> list[Sentence]:
     """Return the most informative sentences of the text, in their order."""
     ranking = rank_material(material, terms_of(material), definitions_of(material))
     firsts = {section.sentences[0] for section in material.sections if section.sentences}
-    usable = _without_repeats(each.sentence for each in _candidates(material) if is_usable(each.sentence.text))
+    usable = _without_repeats(each.sentence for each in _candidates(material) if _is_quotable(each.sentence))
     order = {sentence: index for index, sentence in enumerate(usable)}
     ranked = sorted(usable, key=lambda each: -ranking.score(each, is_first=each in firsts))[:MAX_KEY_SENTENCES]
     return sorted(ranked, key=order.__getitem__)
+
+
+def _is_quotable(sentence: Sentence) -> bool:
+    return is_usable(sentence.text) and not _INSTRUCTION.search(simplified(sentence.text))
 
 
 def _candidates(material: Material) -> Iterator[_Candidate]:
@@ -100,14 +124,31 @@ def _without_repeats(sentences: Iterable[Sentence]) -> list[Sentence]:
     return list({sentence.text: sentence for sentence in reversed(list(sentences))}.values())[::-1]
 
 
-def _question_words(question: str) -> _Words:
-    asked = simplified(question[:_MAX_QUESTION])
-    words = [word for word in _ENGLISH_WORD.findall(asked.lower()) if word.strip("'’-") not in _ASKING]
+def _question_words(asked: str, known: frozenset[str]) -> _Words:
+    written = [word.strip("'’-.,") for word in _ENGLISH_WORD.findall(asked)]
+    english_words = [word.lower() for word in written if word.lower() not in _ASKING | known]
     # Words are looked for as parts of the text, so those of one character would match by accident.
-    han = {word.text for word in chinese.words_of(asked) if _HAN.match(word.text)} if _HAN.search(asked) else set()
-    named = {word for word in han if word not in _ASKING_CHINESE}
+    han = [word for word in chinese.words_of(asked) if _HAN.match(word.text)] if _HAN.search(asked) else []
+    named = {word.text for word in han if word.text not in _ASKING_CHINESE | known}
     long = {word for word in named if len(word) > 1}
-    return _Words(frozenset(words), frozenset(long or named))
+    names = {word.lower() for word in written[1:] if word[:1].isupper() or word[:1].isdigit()}
+    names = names.intersection(english_words) | {word.text for word in han if word.text in long and word.tag in _NAMES}
+    return _Words(frozenset(english_words), frozenset(long or named), frozenset(names))
+
+
+def _has_names(words: _Words, candidates: Sequence[_Candidate]) -> bool:
+    """Whether the text has every name and number of the question: what is said of others does not answer it."""
+    if not words.names:
+        return True
+    whole = " ".join(f"{each.context} {each.sentence.text}" for each in candidates)
+    return words.names <= _matches(whole, words)
+
+
+def _may_answer(sentence: str, asked: str, kind: QuestionType | None) -> bool:
+    said = simplified(sentence)
+    if _INSTRUCTION.search(said) or contradicts(asked, said):
+        return False
+    return kind is None or kind.answer.search(said) is not None
 
 
 def _matches(written: str, words: _Words) -> frozenset[str]:

@@ -34,4 +34,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "by_rule.unknown": "I cannot answer this: no capable model is set up, and a tiny one would invent an answer. To install a good model: inkwright models install. To use a provider: inkwright models key openai. If a file of yours has the answer, attach it with @notes.md and I will quote it.",
     "by_rule.edit": "I cannot do this, and nothing was changed: only a capable model can change or write text, and none is set up. To install one: inkwright models install. To use a provider: inkwright models key openai.",
     "by_rule.not_understood": "I did not understand that. Ask “What can you do?”, attach a file with @notes.md, or type /help.",
+    "help_topic.undo": "To take back your last message and its answer in a chat: /undo. Files that were written stay where they are.",
+    "help_topic.again": "To run the last message again in a chat: /retry. To start a new conversation: /new.",
+    "help_topic.export": "To save a conversation as a file: /export in a chat, or inkwright history export ID.",
+    "by_rule.praise": "Thank you! Tell me what to do next.",
+    "by_rule.insult": "I am sorry that I was of no help. Without a capable model I can only quote your files and make files from them. A better model can do more: inkwright models install.",
 }

@@ -34,4 +34,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "by_rule.unknown": "这个我回答不了：没有设置够强的模型，极小的模型会编造答案。安装好用的模型：inkwright models install。使用服务商：inkwright models key openai。如果你的文件里有答案，用 @notes.md 附上，我来引用。",
     "by_rule.edit": "这个我做不了，什么也没有改动：修改或撰写文字需要够强的模型，现在没有设置。安装模型：inkwright models install。使用服务商：inkwright models key openai。",
     "by_rule.not_understood": "我没有看懂。可以问“你能做什么？”，用 @notes.md 附上文件，或输入 /help。",
+    "help_topic.undo": "在聊天里收回上一条消息和回答：/undo。已写出的文件留在原处。",
+    "help_topic.again": "在聊天里重新运行上一条消息：/retry。开始新的对话：/new。",
+    "help_topic.export": "把对话存成文件：聊天里输入 /export，或运行 inkwright history export ID。",
+    "by_rule.praise": "谢谢夸奖！请说下一步要做什么。",
+    "by_rule.insult": "抱歉没能帮上忙。没有够强的模型时，我只能引用你的文件，或用它们制作文件。更好的模型能做得更多：inkwright models install。",
 }
