@@ -78,7 +78,7 @@ class _HubHandler(BaseHTTPRequestHandler):
             self._send(404, b"Entry not found", {"X-Error-Code": "EntryNotFound"})
             return
         headers = {
-            "Location": f"{self.hub.url}/storage/{quote(name)}",
+            "Location": f"{self.hub.url.replace('127.0.0.1', 'localhost')}/storage/{quote(name)}",
             "ETag": '"of-the-redirect"',
             "X-Repo-Commit": "a" * 40,
             "X-Linked-Size": str(len(body)),

@@ -165,8 +165,7 @@ def _refusal(asked: str, sources: Sequence[Source], language: Language) -> RuleA
     if _WRITING_WORDS.match(asked):
         return RuleAnswer(text(language, "by_rule.edit"), "refusal")
     if sources:
-        fields = {"count": len(sources), "names": _names(sources)}
-        return RuleAnswer(text(language, "by_rule.not_found", **fields), "refusal")
+        return RuleAnswer(text(language, "by_rule.not_found", names=_names(sources)), "refusal")
     return RuleAnswer(text(language, "by_rule.unknown"), "refusal")
 
 
@@ -194,12 +193,12 @@ def _quotation(message: str, sources: Sequence[Source], language: Language) -> s
     found = find_sentences(material, message)
     if _ASKS_FOR_SUMMARY.search(message) and not found:
         found = key_sentences(material)
-        return _quoted("by_rule.summary", found, len(sources), language) if found else None
-    return _quoted("by_rule.found", found, len(sources), language) if found else None
+        return _quoted("by_rule.summary", found, language) if found else None
+    return _quoted("by_rule.found", found, language) if found else None
 
 
-def _quoted(lead: str, sentences: Sequence[Sentence], count: int, language: Language) -> str:
-    lines = [text(language, lead, count=count), ""]
+def _quoted(lead: str, sentences: Sequence[Sentence], language: Language) -> str:
+    lines = [text(language, lead), ""]
     for sentence in sentences:
         location = sentence.location
         place = text(language, "grounded.place", name=location.source, line=location.line)
