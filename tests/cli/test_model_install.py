@@ -21,7 +21,7 @@ from inkwright.llm.local import is_installed
 from inkwright.llm.local_loader import weights_path
 from inkwright.llm.model_catalogue import CATALOGUE
 from inkwright.usecases.local_models import install_local_model
-from inkwright.usecases.model_downloads import HuggingFaceHub, ModelScopeHub
+from inkwright.usecases.model_downloads import Hub, HuggingFaceHub, ModelScopeHub
 from tests.bare_python import INSTALLS, BarePython
 from tests.cli.test_main import inkwright
 from tests.each import each
@@ -273,7 +273,7 @@ def test_an_unreachable_hub_is_replaced_by_the_next(tmp_path: Path) -> None:
     assert (done.returncode, "Cannot reach 127.0.0.1:9" in done.stderr) == (1, True)
     with hub_with(small_gguf()) as hub:
         notes: list[str] = []
-        hubs = [HuggingFaceHub("http://127.0.0.1:9"), ModelScopeHub(hub.url)]
+        hubs: list[Hub] = [HuggingFaceHub("http://127.0.0.1:9"), ModelScopeHub(hub.url)]
         model = install_local_model(tmp_path, "qwen3-4b", hubs, lambda *_: None, lambda note: notes.append(str(note)))
     assert (model.name, model.is_here, len(notes)) == ("qwen3-4b", True, 1)
 

@@ -131,7 +131,7 @@ def test_too_much_text_an_image_and_a_wrong_schema_have_their_own_errors(model: 
 
 def test_the_number_of_threads_is_measured_once_and_remembered(model: LocalModel, tmp_path: Path) -> None:
     asyncio.run(model.reply(Request(HELLO, max_tokens=1)))
-    remembered = json.loads(model._memory.read_text()) if model._memory else {}
+    remembered = json.loads(model._weights.memory.read_text()) if model._weights.memory else {}
     assert remembered["threads"] >= 1
     memory = tmp_path / "local.json"
     memory.write_text("broken")

@@ -3,7 +3,7 @@
 import contextlib
 import errno
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -23,7 +23,7 @@ from tests.model_hub import FILE, REPOSITORY, model_hub, small_gguf
 
 BODY = small_gguf()
 FILES = {f"{REPOSITORY}/{FILE}": BODY}
-HUBS = {"huggingface": HuggingFaceHub, "modelscope": ModelScopeHub}
+HUBS: dict[str, Callable[[str], Hub]] = {"huggingface": HuggingFaceHub, "modelscope": ModelScopeHub}
 
 
 class Download:

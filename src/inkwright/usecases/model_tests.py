@@ -12,12 +12,12 @@ from inkwright.clock import Clock, SystemClock
 from inkwright.errors import ModelError, UnwritableOutput
 from inkwright.i18n import Reason, error_text
 from inkwright.llm.local import LocalModel
-from inkwright.llm.model_names import ModelName
+from inkwright.llm.model_names import ModelName, chain_text
 from inkwright.llm.models import Abilities, Model, Piece, Reply, Request, StartedOver, TextPiece, Tool, Usage
 from inkwright.llm.providers import Tier, expected_abilities
 from inkwright.parsing.schemas import Schema, SchemaMatch
 from inkwright.usecases.doctor import Diagnosis
-from inkwright.usecases.models import ModelOpener, list_models
+from inkwright.usecases.models import ModelOpener, list_models, model_in_use
 
 CheckKind = Literal["reply", "streaming", "schema", "tools", "result", "instructions", "chinese"]
 
@@ -300,6 +300,14 @@ def _run_probe(model: Model, logged: Model, clock: Clock, *, is_small: bool) -> 
     finally:
         if isinstance(model, LocalModel):
             model.close()
+
+
+def diagnose_choice(opening: ModelOpener) -> Diagnosis:
+    """Return a row for the model in use: which one it is and why, and whether it can write and answer."""
+    row = model_in_use(opening)
+    is_capable = bool(row.members) and not row.members[0].abilities.is_weak
+    found = f"{chain_text(row.choice.names)} ({opening.why(row.choice)})" if row.choice else "—"
+    return Diagnosis("in_use", is_capable, found, "inkwright models install")
 
 
 def diagnose_models(opening: ModelOpener) -> list[Diagnosis]:

@@ -446,6 +446,12 @@ def list_models(opener: ModelOpener) -> ModelsOverview:
     return ModelsOverview(rows, found, asyncio.run(_way_counts(opener)))
 
 
+def model_in_use(opener: ModelOpener) -> TierRow:
+    """Return the model for ordinary work, without asking the person and without opening the database."""
+    ignored = opener.settings.get(IGNORED_KEYS)
+    return _tier_row(opener, "standard", asyncio.run(discover(opener.around, ignored)))
+
+
 async def _way_counts(opener: ModelOpener) -> dict[str, dict[str, dict[str, int]]]:
     async with open_store(opener.settings) as store:
         return await store.calls.ways()

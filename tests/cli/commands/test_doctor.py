@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.cli.test_main import inkwright
 
-MAY_BE_MISSING = re.compile(r"program|sandbox")
+MAY_BE_MISSING = re.compile(r"model in use|program|sandbox")
 """Programs that a machine may be without; the doctor tells what is lost."""
 
 

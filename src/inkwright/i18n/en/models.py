@@ -71,4 +71,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     "start.install.about": "The download is checked, can be stopped and continued, and is tested before it is used.",
     "chat.model.better": "This model is too small to write or answer, so Inkwright quotes your files and its own help. A better one writes slides, documents and quizzes, answers questions and edits files.",
     "models.why.rule": "you chose to use no model",
+    "doctor.in_use": "model in use",
+    "doctor.in_use.lost": "Inkwright only quotes your files and answers from its help; a better model writes, answers and edits",
 }

@@ -71,4 +71,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     "start.install.about": "下载会校验，可以中断后继续，测试通过后才使用。",
     "chat.model.better": "这个模型太小，不能写作或回答，所以只引用你的文件和内置的帮助。更好的模型能写幻灯片、文档和测验，能回答问题、修改文件。",
     "models.why.rule": "你选择不用模型",
+    "doctor.in_use": "正在使用的模型",
+    "doctor.in_use.lost": "只能引用你的文件或用内置的帮助回答；更好的模型能写作、回答和修改",
 }
