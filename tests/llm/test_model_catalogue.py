@@ -11,7 +11,7 @@ def test_every_model_has_a_name_for_a_file_a_repository_and_weights() -> None:
 
 
 def test_the_recommended_model_fits_into_memory() -> None:
-    names = [found.name if (found := recommended_model(memory)) else None for memory in (0, 2e9, 3.5e9, 32e9)]
+    names = [found.name if (found := recommended_model(int(memory * 1e9))) else None for memory in (0, 2, 3.5, 32)]
     assert names == [None, "qwen3-0.6b", "llama3.2-3b", "qwen3-4b"]
     assert find_in_catalogue("QWEN3-4B") is find_in_catalogue("qwen3-4b")
     assert find_in_catalogue("none") is None

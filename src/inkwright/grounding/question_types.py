@@ -108,12 +108,13 @@ def contradicts(question: str, sentence: str) -> bool:
     """Whether a sentence is about the opposite of what is asked: the last, where the first is asked for."""
     asked, said = _words(question), _words(sentence)
     for english, chinese in _OPPOSITES:
-        if _are_opposed(*english.split(), asked, said) or _are_opposed(*chinese.split(), question, sentence):
+        if _are_opposed(english, asked, said) or _are_opposed(chinese, question, sentence):
             return True
     return False
 
 
-def _are_opposed(one: str, other: str, asked: Container[str], said: Container[str]) -> bool:
+def _are_opposed(pair: str, asked: Container[str], said: Container[str]) -> bool:
+    one, other = pair.split()
     is_first = one in asked and other in said and one not in said
     return is_first or (other in asked and one in said and other not in said)
 
