@@ -8,7 +8,7 @@ help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
 run: .venv/run.stamp     ## the first minute: an example, your own file, a model, or a conversation
-	@scripts/run
+	@CALLED_FROM="$(PWD)" scripts/run
 
 test: .venv/dev.stamp    ## every check and every test
 	@scripts/check

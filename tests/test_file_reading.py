@@ -1,6 +1,7 @@
 """A file is read up to a limit, or the reason why not is given."""
 
 import io
+import os
 from pathlib import Path
 
 from inkwright.file_reading import read_limited
@@ -21,3 +22,17 @@ def test_a_larger_one_is_refused_with_the_usual_or_the_given_reason() -> None:
 def test_what_the_system_refuses_is_a_reason_too(tmp_path: Path) -> None:
     assert str(read_limited(tmp_path / "none", 5)) == "no such file or directory"
     assert read_limited(tmp_path / "a\0b", 5) == Reason("reason.name_character")
+
+
+def test_a_named_pipe_is_refused_instead_of_waiting_for_a_writer_and_the_pipe_of_a_shell_is_read(
+    tmp_path: Path,
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    refused = read_limited(tmp_path / "pipe", 10)
+    assert isinstance(refused, Reason)
+    assert refused.key == "reason.named_pipe"
+    reading, writing = os.pipe()
+    os.write(writing, b"text")
+    os.close(writing)
+    assert read_limited(Path(f"/dev/fd/{reading}"), 10) == b"text"
+    os.close(reading)

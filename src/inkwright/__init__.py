@@ -29,6 +29,7 @@ _HOME_OF: Final[dict[str, str]] = {
     "FileForm": "inkwright.llm.file_agent",
     "FinalResult": "inkwright.conversation.turns",
     "GaveUp": "inkwright.errors",
+    "Inkwright": "inkwright.application",
     "InkwrightError": "inkwright.errors",
     "InvalidAnswer": "inkwright.errors",
     "InvalidOption": "inkwright.errors",
@@ -112,6 +113,7 @@ __all__ = [  # noqa: RUF022
     "FileForm",
     "FinalResult",
     "GaveUp",
+    "Inkwright",
     "InkwrightError",
     "InvalidAnswer",
     "InvalidOption",
@@ -188,6 +190,7 @@ def __dir__() -> list[str]:
 
 if TYPE_CHECKING:
     from inkwright.agent.verification import RetryNeeded, SoftRetryNeeded, validate_terminal_state
+    from inkwright.application import Inkwright
     from inkwright.conversation.turns import ClarifyPayload, FinalResult
     from inkwright.errors import (
         AlreadyAnswered,

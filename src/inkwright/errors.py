@@ -19,7 +19,8 @@ InkwrightError
 │   ├── UnreadableFile     a file that cannot be opened, or is too large
 │   └── UnwritableOutput   a folder or file that cannot be written
 ├── ModelError             a model could not be called, or did not answer
-│   ├── ModelUnavailable   it cannot be reached, or its server fails
+│   ├── ModelUnavailable   it cannot be reached
+│   │   ├── ServerFailed   its server answered with an error of its own
 │   │   ├── ModelBusy      too many requests, or no quota left
 │   │   ├── ModelTimedOut  it took too long
 │   │   └── ReplyCut       its reply was cut off
@@ -35,14 +36,15 @@ InkwrightError
 │   └── PlanFailed         a plan made by rules, without a model, failed
 ├── StoreError             stored data cannot be accessed or used
 │   ├── StoreUnavailable   the database or the disk does not answer
+│   ├── StoreDamaged       the database, or a row of it, is not what was written
 │   ├── StoreInUse         another program has the database open
 │   ├── StoreTooNew        the database was written by a newer version
 │   ├── StoreTooOld        the database must be upgraded first
 │   ├── ProgramMissing     a client program of the database is not installed
 │   └── FileLost           a stored file is missing or was changed
+├── NotDelivered           a finished file could not be saved where it was wanted
+├── TurnLost               another process has continued the turn
 ├── InstallFailed          something could not be installed
-│   └── DownloadFailed     a file could not be downloaded
-│       └── HubUnreachable    the server with the file does not answer
 ├── TypesettingFailed      a typesetting program failed
 │   └── TypesettingTimedOut   it took too long and was stopped
 └── GaveUp                 every attempt failed
@@ -95,7 +97,6 @@ class UnreadableQuiz(InvalidOption):
 
     code = "unreadable_quiz"
     what = "Cannot read the quiz: {value}."
-    todo = "{allowed}"
 
 
 class InvalidSlide(InvalidOption):
@@ -103,7 +104,6 @@ class InvalidSlide(InvalidOption):
 
     code = "invalid_slide"
     what = "The layout {option!r} cannot show the slide {value!r}."
-    todo = "{allowed}"
 
 
 class InvalidSetting(CallerError):
@@ -233,6 +233,14 @@ class ModelUnavailable(ModelError):
         return float(seconds) if isinstance(seconds, int | float) else None
 
 
+class ServerFailed(ModelUnavailable):
+    """The server was reached, and reported an error of its own (HTTP 500 and above)."""
+
+    code = "server_failed"
+    what = "The server of {model} reported an error: {problem}."
+    todo = "Try again later, or choose another model: `inkwright models`."
+
+
 class ModelBusy(ModelUnavailable):
     """Too many requests, or no quota."""
 
@@ -357,6 +365,16 @@ class StoreUnavailable(StoreError):
     todo = "Check the disk or the database server, then try again."
 
 
+class StoreDamaged(StoreError):
+    """Trying again does not help. Nothing was written, so that what is left can be saved."""
+
+    code = "store_damaged"
+    what = "{place} is damaged: {problem}."
+    todo = (
+        "See what is left: `inkwright db check`. Restore a backup: `inkwright db restore DIR`, or move the file away."
+    )
+
+
 class StoreInUse(StoreError):
     """The changes of the other program would be lost."""
 
@@ -398,28 +416,28 @@ class FileLost(StoreError):
     todo = "Restore a backup with `inkwright db restore`, or make the file again."
 
 
+class NotDelivered(InkwrightError):
+    """The disk of the person failed; the file is stored, so nothing is lost."""
+
+    code = "not_delivered"
+    what = "{name} is finished, but it could not be saved in {path}: {problem}."
+    todo = "Inkwright has stored it. Save it with `inkwright files export {id} -o FOLDER`."
+
+
+class TurnLost(InkwrightError):
+    """The process was stopped for too long, and another one has continued the turn: nothing more is written here."""
+
+    code = "turn_lost"
+    what = "Another process has continued or deleted this request, so it ends here."
+    todo = "`inkwright resume` lists it while it runs, and `inkwright history` shows its result."
+
+
 class InstallFailed(InkwrightError):
     """Carries the last line of the installer's output."""
 
     code = "install_failed"
     what = "The installation failed: {problem}."
     todo = "Check the network and the write permissions of this environment, then try again."
-
-
-class DownloadFailed(InstallFailed):
-    """Names the server. What was downloaded so far is kept, unless its checksum was wrong."""
-
-    code = "download_failed"
-    what = "The download from {hub} failed: {problem}."
-    todo = "Try again to continue it, or choose another server: `--hub modelscope`, or a mirror with HF_ENDPOINT."
-
-
-class HubUnreachable(DownloadFailed):
-    """The server does not answer, so another one may help."""
-
-    code = "hub_unreachable"
-    what = "Cannot reach {hub}: {problem}."
-    todo = "Check the network, or choose another server: `--hub modelscope`, or a mirror with HF_ENDPOINT."
 
 
 class TypesettingFailed(InkwrightError):

@@ -1,9 +1,17 @@
 """Read a file up to a size limit, and say why where that is not possible."""
 
+import os
+import stat
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from inkwright.i18n import Reason, system_reason
+
+_OPEN_FILES: Final = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
+
+
+class _NamedPipe(Exception):
+    """The file is a pipe that perhaps nobody writes to."""
 
 
 def read_limited(source: Path | BinaryIO, limit: int, *, too_large: Reason | None = None) -> bytes | Reason | str:
@@ -14,10 +22,12 @@ def read_limited(source: Path | BinaryIO, limit: int, *, too_large: Reason | Non
     """
     try:
         if isinstance(source, Path):
-            with source.open("rb") as file:
+            with open(_opened(source), "rb") as file:
                 content = file.read(limit + 1)
         else:
             content = source.read(limit + 1)
+    except _NamedPipe:
+        return Reason("reason.named_pipe")
     except OSError as problem:
         return system_reason(problem)
     except ValueError as problem:  # the name contains a NUL, or the stream is closed
@@ -25,3 +35,15 @@ def read_limited(source: Path | BinaryIO, limit: int, *, too_large: Reason | Non
     if len(content) > limit:
         return too_large or Reason("reason.usecases.too_large", limit=f"{limit:,}")
     return content
+
+
+def _opened(path: Path) -> int:
+    """Return the open file. A named pipe is refused instead of waiting for a writer; the pipe of a shell is open."""
+    if str(path).startswith(_OPEN_FILES):
+        return os.open(path, os.O_RDONLY)
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    if stat.S_ISFIFO(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise _NamedPipe
+    os.set_blocking(handle, True)
+    return handle

@@ -1,26 +1,30 @@
 """Settings: each value comes from the first source that has it, and its origin is remembered.
 
-Flag > environment > `./inkwright.toml` > `$INKWRIGHT_HOME/inkwright.toml` > default.
+Flag > environment > `./inkwright.toml` > `$INKWRIGHT_HOME/inkwright.toml` > default. Most settings in
+`./inkwright.toml` count only if the person trusts the folder: it may have been downloaded.
 """
 
 import difflib
+import errno
 import os
 import re
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Generic, Literal, TypeVar, cast
 
 import platformdirs
 
 from inkwright.errors import InvalidSetting, UnwritableOutput
+from inkwright.folder_trust import FolderSettings, folder_settings
 from inkwright.i18n import Reason, system_reason
+from inkwright.redaction import redact
 
 T = TypeVar("T")
 FILE_NAME: Final = "inkwright.toml"
-_PASSWORD: Final = re.compile(r"(://[^/:@]*:).*(@)")
+_MAX_FILE_BYTES: Final = 100_000
 
 
 class InvalidValue(ValueError):
@@ -47,11 +51,15 @@ class Origin(Reason):
 
 @dataclass(frozen=True)
 class Setting(Generic[T]):
-    """A setting. `parse` turns a raw value into a typed one, and raises InvalidValue where that is not possible."""
+    """A setting. `parse` turns a raw value into a typed one, and raises InvalidValue where that is not possible.
+
+    `is_harmless`: it cannot send, move or spend anything, so any folder may set it.
+    """
 
     name: str
     default: T
     parse: Callable[[object], T]
+    is_harmless: bool = False
 
     @property
     def variable(self) -> str:
@@ -114,7 +122,7 @@ class StoreAddress(str):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return _PASSWORD.sub(r"\1***\2", self)
+        return redact(str.__str__(self))
 
     def __repr__(self) -> str:
         return repr(str(self))
@@ -190,10 +198,10 @@ def parse_switch(raw: object) -> bool:
     raise InvalidValue("switch", raw=repr(raw))
 
 
-LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh"))
-COLOR: Final = Setting("color", "auto", one_of("auto", "always", "never"))
-PICTURES: Final = Setting("pictures", "auto", one_of("auto", "never"))
-MAX_INPUT: Final = Setting("max_input", 16_000_000, parse_size)
+LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh"), is_harmless=True)
+COLOR: Final = Setting("color", "auto", one_of("auto", "always", "never"), is_harmless=True)
+PICTURES: Final = Setting("pictures", "auto", one_of("auto", "never"), is_harmless=True)
+MAX_INPUT: Final = Setting("max_input", 16_000_000, parse_size, is_harmless=True)
 
 MODEL: Final = Setting("model", "auto", parse_text)
 MODEL_FAST: Final = Setting("model_fast", "auto", parse_text)
@@ -237,11 +245,17 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
 
 
 class Settings:
-    """All settings, resolved once when the program starts."""
+    """All settings, resolved once when the program starts.
 
-    def __init__(self, resolved: Mapping[str, ResolvedSetting[Any]], home: Path) -> None:
+    `guarded` are the settings of the folder that need trust; they count only if the person has given it.
+    """
+
+    def __init__(
+        self, resolved: Mapping[str, ResolvedSetting[Any]], home: Path, guarded: FolderSettings | None = None
+    ) -> None:
         self._resolved = resolved
         self.home = home
+        self.guarded = guarded
 
     def get(self, setting: Setting[T]) -> T:
         """Return the value of a setting."""
@@ -251,6 +265,11 @@ class Settings:
         """Return the origin of a setting's value."""
         return self._resolved[setting.name].origin
 
+    def moved_to(self, home: Path) -> "Settings":
+        """Return the same settings for another home folder, with a database of its own."""
+        own = replace(self._resolved[DATABASE.name], value=DATABASE.default, origin=Origin("default"))
+        return Settings({**self._resolved, DATABASE.name: own}, home)
+
     def all(self) -> list[ResolvedSetting[Any]]:
         """Return every setting with its value and origin, in the documented order."""
         return [self._resolved[setting.name] for setting in SETTINGS]
@@ -259,16 +278,32 @@ class Settings:
 def load_settings(
     *, flags: Mapping[str, object], environ: Mapping[str, str], folder: Path, home: Path | None = None
 ) -> Settings:
-    """Resolve every setting. Flags with the value None count as not given."""
+    """Resolve every setting. Flags with the value None count as not given.
+
+    A setting of `folder` that is not harmless is ignored, unless the person trusts it there.
+    """
     home = home or home_folder(environ)
     files = {path: _from_file(path) for path in (folder / FILE_NAME, home / FILE_NAME)}
+    guarded = _guarded(home, folder, files[folder / FILE_NAME])
+    if guarded is not None and not guarded.answer:
+        values = files[folder / FILE_NAME]
+        files[folder / FILE_NAME] = {name: value for name, value in values.items() if name not in guarded.values}
     resolved: dict[str, ResolvedSetting[Any]] = {}
     for setting in SETTINGS:
         sources = [(Origin("flag"), flags.get(setting.name))]
         sources.append((Origin("environment", f"${setting.variable}"), environ.get(setting.variable) or None))
         sources += [(Origin("file", str(path)), values.get(setting.name)) for path, values in files.items()]
         resolved[setting.name] = _resolve(setting, sources)
-    return Settings(resolved, home)
+    return Settings(resolved, home, guarded)
+
+
+def _guarded(home: Path, folder: Path, values: Mapping[str, object]) -> FolderSettings | None:
+    """Return the settings of a folder that need trust; None if it has none, or is the home folder."""
+    harmless = {setting.name for setting in SETTINGS if setting.is_harmless}
+    needing = {name: value for name, value in values.items() if name not in harmless}
+    if not needing or (folder / FILE_NAME).resolve() == (home / FILE_NAME).resolve():
+        return None
+    return folder_settings(home, folder, needing)
 
 
 def home_folder(environ: Mapping[str, str]) -> Path:
@@ -318,7 +353,7 @@ def write_private_file(path: Path, content: str) -> None:
 
 def _from_file(path: Path) -> dict[str, object]:
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        values = tomllib.loads(_file_text(path))
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as problem:
@@ -331,6 +366,17 @@ def _from_file(path: Path) -> dict[str, object]:
             unknown = _unknown_setting(name, known)
             raise InvalidSetting(name=name, origin=Origin("file", str(path)), problem=unknown)
     return values
+
+
+def _file_text(path: Path) -> str:
+    """Return the text of a file of settings. Pipes and devices, which may never end, are not read."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file")
+    with path.open("rb") as file:
+        content = file.read(_MAX_FILE_BYTES + 1)
+    if len(content) > _MAX_FILE_BYTES:
+        raise OSError(errno.EFBIG, "too large for a file of settings")
+    return content.decode("utf-8")
 
 
 def _unknown_setting(name: str, known: set[str]) -> Reason:

@@ -177,6 +177,7 @@ def test_a_conversation_with_its_tool_messages_survives_a_restart(tmp_path: Path
             talk = (await load_history_text(kept, "conv_1", owner=OWNER, budget_tokens=9999, language="en")).text
             history = await load_messages(kept, "conv_1", owner=OWNER, budget_tokens=20)
             services = dataclasses.replace(Stores().turn_services(model), conversations=kept)
+            await kept.save_turn(a_state(4))
             await run_turn(a_state(4), services, prior=PriorContext(messages=history))
             return talk, await kept.load_turn("turn_4", owner=OWNER)
 

@@ -6,21 +6,30 @@ import itertools
 import os
 import re
 import signal
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from inkwright import ScriptedModel, ToolCall
-from inkwright.agent.recovery import recover_events
+from inkwright.agent.recovery import recover_turn
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import Answer, AskDraft, AskOption, AskQuestion, QuestionAnswer
-from inkwright.conversation.events import Data, Event, TextAppended, TextEnded, TextRetracted, TurnFinished
+from inkwright.conversation.events import (
+    AskOpened,
+    Data,
+    Event,
+    TextAppended,
+    TextEnded,
+    TextRetracted,
+    ToolFailed,
+    TurnFinished,
+)
 from inkwright.conversation.turns import Asked, Delivered, Failed, LedgerEntry, Outcome, TurnState, TurnUsage
 from inkwright.llm.models import Request
 from inkwright.llm.scripted import ScriptLine
@@ -32,32 +41,26 @@ from tests.store.turn_writer import settings_of, vault_of
 from tests.usecases.test_answer_recovery import LaterClock
 
 REWORDED = call("make_note", title="The rain", body="Rain falls.")
-MOMENTS = {
-    "journal": ["append"],
-    "ledger": ["add"],
-    "steps": ["once"],
-    "conversations": ["save_turn"],
-    "vault": ["keep"],
-    "model": ["reply"],
-}
 
 
 class Counted:
-    """A store or a model whose operations are counted; at one count the process dies before the next is begun."""
+    """A model or a database; the process dies at one count: before or after a reply or the commit of a transaction."""
 
-    def __init__(self, inside: Any, names: Sequence[str], tick: Callable[[], None]) -> None:
+    def __init__(self, inside: Any, name: str, tick: Callable[[], None]) -> None:
         self._inside = inside
-        self._names = names
+        self._name = name
         self._tick = tick
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._inside, name)
-        if name not in self._names:
+        if name != self._name:
             return found
 
         async def done(*arguments: Any, **named: Any) -> Any:
             self._tick()
-            return await found(*arguments, **named)
+            result = await found(*arguments, **named)
+            self._tick()
+            return result
 
         return done
 
@@ -80,11 +83,8 @@ def is_killed_at(moment: int, home: Path, work: Callable[[TurnServices], Awaitab
 
     async def go() -> None:
         async with open_store(settings_of(home)) as store:
-            services = services_of(store, ScriptedModel(script))
-            parts: dict[str, Any] = {
-                name: Counted(getattr(services, name), names, tick) for name, names in MOMENTS.items()
-            }
-            await work(dataclasses.replace(services, **parts))
+            store.database._backend = Counted(store.database._backend, "write", tick)  # type: ignore[assignment]
+            await work(services_of(store, Counted(ScriptedModel(script), "reply", tick)))
 
     try:
         asyncio.run(go())
@@ -101,6 +101,8 @@ class Found:
     ledger: list[LedgerEntry]
     events: list[Event]
     model: ScriptedModel
+    stored: list[str]
+    opened: list[str]
 
     @property
     def announced(self) -> list[str | None]:
@@ -132,7 +134,9 @@ def gone_on(home: Path, *script: ScriptLine, limits: TurnLimits | None = None) -
             turn = await store.conversations.load_turn(left[0].id, owner=OWNER)
             assert turn is not None
             events = [event for _, event in await store.journal.read(turn.id)]
-            return Found(outcome, turn, await store.ledger.of(turn.id), events, model)
+            opened = [event.ask.id for event in events if isinstance(event, AskOpened)]
+            stored = await store.records.ids(OWNER)
+            return Found(outcome, turn, await store.ledger.of(turn.id), events, model, stored, opened)
 
     return asyncio.run(go())
 
@@ -162,6 +166,7 @@ def test_whenever_a_turn_is_killed_it_ends_with_one_file_that_is_announced_once(
         (entry,) = found.ledger
         assert found.announced == [entry.artifact.id], moment
         assert found.said == found.outcome.message, moment
+        assert found.stored == [entry.artifact.id], moment
         assert [artifact.id for artifact in found.outcome.artifacts] == [entry.artifact.id]
     assert resumed > 8
 
@@ -267,8 +272,57 @@ def test_a_maker_that_asked_first_goes_on_after_the_answer_and_makes_one_file_wh
         assert isinstance(found.outcome, Delivered), (moment, found.outcome)
         (entry,) = found.ledger
         assert found.announced == [entry.artifact.id], moment
+        assert found.stored == [entry.artifact.id], moment
         assert found.said.endswith(found.outcome.message)
     assert resumed > 6
+
+
+def test_whenever_a_turn_is_killed_while_it_asks_the_question_that_the_person_saw_is_the_one_that_is_open(
+    tmp_path: Path,
+) -> None:
+    asked_again = 0
+    for moment in itertools.count(1):
+        home = tmp_path / str(moment)
+        home.mkdir()
+        if not is_killed_at(moment, home, make_a_note, OUTLINED):
+            break
+        found = gone_on(home, OUTLINED)
+        if found is None:
+            continue
+        assert isinstance(found.outcome, Asked), (moment, found.outcome)
+        assert set(found.opened) == {found.outcome.ask_id}, moment
+        assert waiting_in(home) == [found.outcome.ask_id], moment
+        asked_again += not found.model.calls
+    assert asked_again > 2
+
+
+def waiting_in(home: Path) -> list[str]:
+    async def go() -> list[str]:
+        async with open_store(settings_of(home)) as store:
+            return [ask.id for ask in await store.asks.waiting(owner=OWNER)]
+
+    return asyncio.run(go())
+
+
+def test_whenever_a_turn_is_killed_it_knows_which_tools_were_called_and_what_failed(tmp_path: Path) -> None:
+    """The first tool breaks; the resumed model calls none, and says so: that is true, and nothing is asked again."""
+    broken = call("make_note", title="Rain", body="break")
+    known = 0
+    for moment in itertools.count(1):
+        home = tmp_path / str(moment)
+        home.mkdir()
+        if not is_killed_at(moment, home, make_a_note, broken, answer("It could not be made.")):
+            break
+        found = gone_on(home, *[answer("It could not be made.")] * 4)
+        if found is None:
+            continue
+        has_failed = any(isinstance(event, ToolFailed) for event in found.events)
+        if has_failed:
+            known += 1
+            assert found.turn.called_tools == ("make_note",), moment
+            assert [item.problem for item in found.outcome.receipt.missing] == ["disk full"], moment
+            assert len(found.model.calls) == 1, moment
+    assert known > 2
 
 
 # The rule itself, without a process.
@@ -335,7 +389,7 @@ def recovered(stores: Stores, turn: TurnState) -> list[Event]:
     async def go() -> None:
         services = stores.turn_services(ScriptedModel([]))
         async with EventSink(stores.journal, turn.id, services.show) as sink:
-            await recover_events(turn, services, sink)
+            await recover_turn(turn, services, sink)
 
     asyncio.run(go())
     return stores.shown

@@ -116,7 +116,7 @@ def test_a_tool_that_breaks_is_told_to_the_model_and_an_honest_answer_is_an_answ
     assert isinstance(outcome, Answered)
     assert outcome.message == "The disk is full; nothing was made.\n\nNot made: make_note (disk full)."
     assert "disk full" in model.calls[1].messages[-1]["content"]
-    assert [event.problem for event in stores.shown if isinstance(event, ToolFailed)] == ["make_note failed: disk full"]
+    assert [event.problem for event in stores.shown if isinstance(event, ToolFailed)] == ["disk full"]
 
 
 def test_a_tool_that_broke_and_is_called_a_success_is_refused() -> None:

@@ -2,13 +2,16 @@
 
 import asyncio
 
+import pytest
+
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.verification import ArtifactRun, KindChecker
-from inkwright.conversation.turns import Answered, ArtifactRef, Asked, Delivered, Failed, TurnState
+from inkwright.conversation.turns import LEASE_SECONDS, Answered, ArtifactRef, Asked, Delivered, Failed, TurnState
 from inkwright.ids import TimedIds
 from inkwright.testing.memory_vault import MemoryVault
 from tests.clocks import FixedClock
+from tests.each import each
 
 TURN = TurnState(id="turn_1", conversation_id="conv_1", owner="me", message="Make slides.")
 DECK = ArtifactRef(id="art_1", artifact_version=1, artifact_kind="pptx", name="a.pptx", title="A", size=1)
@@ -47,3 +50,22 @@ def test_a_reference_has_the_measured_facts_of_its_artifact() -> None:
     assert isinstance(verified, Verified)
     made = ArtifactRef.of(verified)
     assert (made.units, made.is_run) == ({"cards": 4}, False)
+
+
+@each(
+    "ahead, is_held",
+    [
+        pytest.param(-1, False, id="its process died"),
+        pytest.param(1, True, id="it runs"),
+        pytest.param(LEASE_SECONDS, True, id="it has just begun"),
+        pytest.param(LEASE_SECONDS + 30, True, id="another machine is half a minute ahead"),
+        pytest.param(3_600, False, id="the clock was set back by an hour"),
+        pytest.param(30 * 86_400, False, id="the clock was set back by a month"),
+        pytest.param(-30 * 86_400, False, id="the clock was set forward by a month"),
+    ],
+)
+def test_a_lease_holds_for_a_minute_whatever_happens_to_the_clock(ahead: float, is_held: bool) -> None:
+    now = 1_800_000_000.0
+    turn = TurnState(id="t", conversation_id="c", owner="me", message="Hi", held_until=now + ahead)
+    assert turn.is_held(now) == is_held
+    assert not turn.model_copy(update={"status": "waiting"}).is_held(now)

@@ -35,15 +35,16 @@ class Answer:
     """One scripted answer: a body, or chunks sent one by one.
 
     `cut` drops the connection before the announced end. `hold` keeps it open after the last chunk and says nothing
-    more, until the other side leaves.
+    more, until the other side leaves. `raw` is sent as it is, in place of everything else: not even HTTP, if it is not.
     """
 
     status: int = 200
-    body: str = ""
-    chunks: Sequence[str] | None = None
+    body: str | bytes = ""
+    chunks: Iterable[str | bytes] | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     cut: bool = False
     hold: bool = False
+    raw: Iterable[bytes] | None = None
 
 
 Script = Iterable[Answer] | Callable[[Received], Answer]
@@ -96,6 +97,9 @@ def _handler(provider: FakeProvider) -> type[BaseHTTPRequestHandler]:
         protocol_version = "HTTP/1.1"
         timeout = PATIENCE
 
+        def do_GET(self) -> None:
+            self.do_POST()
+
         def do_POST(self) -> None:
             text = self.rfile.read(int(self.headers.get("content-length", 0)))
             headers = {name.lower(): value for name, value in self.headers.items()}
@@ -107,31 +111,44 @@ def _handler(provider: FakeProvider) -> type[BaseHTTPRequestHandler]:
                 has_left = answer.hold
             if has_left:
                 provider.left.set()
-            self.close_connection = self.close_connection or answer.cut or answer.hold
+            self.close_connection = self.close_connection or answer.cut or answer.hold or answer.raw is not None
 
         def _send(self, answer: Answer) -> None:
-            streamed = answer.chunks is not None
-            body = answer.body.encode()
-            self.send_response(answer.status)
-            told = {"content-type": "text/event-stream" if streamed else "application/json", **answer.headers}
-            if streamed:
-                told["transfer-encoding"] = "chunked"
-            else:
-                told["content-length"] = str(len(body) + (100 if answer.cut or answer.hold else 0))
-            for name, value in told.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(body)
-            for chunk in answer.chunks or ():
-                self.wfile.write(f"{len(chunk.encode()):x}\r\n{chunk}\r\n".encode())
+            if answer.raw is None:
+                self.send_response(answer.status)
+                for name, value in _headers(answer).items():
+                    self.send_header(name, value)
+                self.end_headers()
+            for piece in _chunked(answer) if answer.raw is None else answer.raw:
+                self.wfile.write(piece)
                 self.wfile.flush()
-            if streamed and not answer.cut and not answer.hold:
-                self.wfile.write(b"0\r\n\r\n")
 
         def log_message(self, format: str, *arguments: Any) -> None:  # noqa: A002 (the name is the library's)
             """Nothing: the tests read `received`."""
 
     return Handler
+
+
+def _headers(answer: Answer) -> dict[str, str]:
+    if answer.chunks is not None:
+        return {"content-type": "text/event-stream", **answer.headers, "transfer-encoding": "chunked"}
+    length = len(_as_bytes(answer.body)) + (100 if answer.cut or answer.hold else 0)
+    return {"content-type": "application/json", **answer.headers, "content-length": str(length)}
+
+
+def _chunked(answer: Answer) -> Iterator[bytes]:
+    """The body, or its chunks with the length of each."""
+    if answer.chunks is None:
+        yield _as_bytes(answer.body)
+        return
+    for sent in map(_as_bytes, answer.chunks):
+        yield b"%x\r\n%b\r\n" % (len(sent), sent)
+    if not answer.cut and not answer.hold:
+        yield b"0\r\n\r\n"
+
+
+def _as_bytes(text: str | bytes) -> bytes:
+    return text.encode() if isinstance(text, str) else text
 
 
 def events(payloads: Iterable[Any], *, named: bool = False, done: bool = False) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from inkwright import Brain, FileAgent, NeverParsed, ScriptedModel, json_parser
 from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, Thought, ThoughtEvent
-from inkwright.llm.models import TextPiece
+from inkwright.llm.models import Reply, TextPiece
 from inkwright.llm.scripted import Stream
 
 NO_JSON = "The reply contains no JSON. Answer with one JSON value and nothing else."
@@ -77,3 +77,26 @@ def test_a_file_agent_streams_the_same_file_that_it_writes() -> None:
         "AttemptAccepted",
         "Thought",
     ]
+
+
+def think_twice(first: str, parser: str) -> tuple[object, ScriptedModel]:
+    """What comes of a first reply that was cut at the length limit, and of a second one that was not."""
+    model = ScriptedModel([Reply(first, finish="length"), '{"a": 2}' if parser == "json" else "The whole story."])
+    parse = json_parser if parser == "json" else text_parser
+    return asyncio.run(Brain(model).think_with_retry("Tell.", parse, 2)), model
+
+
+def text_parser(reply: str) -> dict[str, object]:
+    """Accepts any text, as it is."""
+    return {"status": "success", "content": reply}
+
+
+def test_a_reply_that_was_cut_is_not_an_answer() -> None:
+    value, model = think_twice("The whole sto", "text")
+    assert value == "The whole story."
+    assert "cut off at the length limit" in str(model.calls[1].messages)
+
+
+def test_a_cut_after_the_whole_value_does_no_harm() -> None:
+    value, model = think_twice('{"a": 1}\n\nThis object says that a is one, and so on, and so', "json")
+    assert (value, len(model.calls)) == ({"a": 1}, 1)

@@ -16,10 +16,12 @@ from inkwright.errors import (
     ReplyCut,
     ReplyMalformed,
     RequestInvalid,
+    ServerFailed,
 )
 from inkwright.llm.fallback import Chain
 from inkwright.llm.models import Abilities, Reply, Request, StartedOver
 from inkwright.llm.scripted import ScriptedModel, ScriptLine, Stream
+from inkwright.llm.waiting import WAITS
 from inkwright.testing.pieces import PieceCollector
 from tests.clocks import FixedClock
 
@@ -47,7 +49,7 @@ def model(name: str, *lines: ScriptLine, abilities: Abilities | None = None) -> 
 PASSING = [
     busy(),
     ModelUnavailable(model="a", problem="503"),
-    ModelTimedOut(model="a", problem="120 s"),
+    ServerFailed(model="a", problem="HTTP 500"),
     ReplyCut(model="a", problem="the connection ended"),
 ]
 
@@ -153,3 +155,52 @@ def test_a_chain_has_the_names_of_its_members_and_needs_one() -> None:
     assert Chain([model("a"), model("b")]).name == "a → b"
     with pytest.raises(InvalidOption):
         Chain([])
+
+
+def test_a_model_that_took_too_long_is_not_asked_again_for_the_same_reply() -> None:
+    slow = ModelTimedOut(model="a", problem="120 s")
+    first, second = model("a", slow), model("b", "hi")
+    waits = Waits()
+    assert asyncio.run(Chain([first, second], sleep=waits).reply(ASKED)).text == "hi"
+    assert (len(first.calls), waits.seconds) == (1, [])
+    with pytest.raises(ModelTimedOut):
+        asyncio.run(Chain([model("a", slow)], sleep=waits).reply(ASKED))
+
+
+class Hanging:
+    """A model that never answers."""
+
+    abilities = Abilities()
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.seen: list[tuple[str, int, int]] = []
+
+    async def reply(self, request: Request, hear: object = None) -> Reply:
+        found = WAITS.longest()
+        assert found is not None
+        self.seen.append((found[0].model, found[0].attempt, found[0].attempts))
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+def test_all_tries_and_members_together_have_one_time_limit() -> None:
+    hanging = [Hanging("a"), Hanging("b")]
+    failing = model("c", *[busy(retry_after=9)] * 3)
+    for members in (hanging, [failing]):
+        with pytest.raises(ModelTimedOut) as caught:
+            asyncio.run(Chain(members, seconds=0.05).reply(ASKED))  # type: ignore[arg-type]
+        assert "over all tries" in str(caught.value)
+    assert (hanging[0].seen, hanging[1].seen) == ([("a", 1, 3)], [])
+    assert WAITS.longest() is None
+
+
+def test_a_time_limit_of_a_member_or_the_caller_is_not_that_of_the_chain() -> None:
+    async def limited() -> None:
+        async with asyncio.timeout(0.02):
+            await Chain([Hanging("a")], seconds=60).reply(ASKED)
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(limited())
+    with pytest.raises(TimeoutError):
+        asyncio.run(Chain([model("a", TimeoutError())], seconds=60).reply(ASKED))

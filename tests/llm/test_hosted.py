@@ -395,7 +395,7 @@ except ModelNotInstalled as error:
 """
     assert run_python(program) == (
         f"The model my:model needs a component that is not installed: the library for {provider} is missing. "
-        "Install it: pip install 'inkwright[hosted]'"
+        "Install it: inkwright doctor"
     )
 
 

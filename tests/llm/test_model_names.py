@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from inkwright.errors import ModelUnknown
 from inkwright.i18n import error_text
-from inkwright.llm.model_names import ModelName, chain_text, parse_chain, parse_model_name, server_key_variable
+from inkwright.llm.model_names import ModelName, chain_text, parse_chain, parse_model_name
 from tests.each import each
 
 
@@ -82,11 +82,6 @@ def test_a_chain_has_commas_of_either_kind_and_names_each_member_once() -> None:
     assert chain_text(chain) == "openai:gpt-5, ollama:qwen3, local"
     with pytest.raises(ModelUnknown):
         parse_chain(" , ")
-
-
-def test_the_key_of_a_server_is_looked_for_under_the_name_of_its_host_alone() -> None:
-    assert server_key_variable("https://api.deepseek.com/v1") == "INKWRIGHT_KEY_API_DEEPSEEK_COM"
-    assert server_key_variable("http://127.0.0.1:8000/v1") == "INKWRIGHT_KEY_127_0_0_1"
 
 
 @given(st.text() | st.text(alphabet="htps:/@#?[]1.,loca ").map("http://".__add__))

@@ -9,7 +9,7 @@ from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
 from inkwright.conversation.events import Event, TextAppended, TextEnded, TurnFinished, TurnStarted, Warned
-from inkwright.conversation.turns import Answered, TurnState
+from inkwright.conversation.turns import Answered, Asked, TurnState
 from inkwright.errors import NotFound, StoreUnavailable
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
@@ -19,6 +19,8 @@ from tests.conversation.samples import EVENTS, ROUTE
 
 TURN = TurnState(id="turn_1", conversation_id="conv_1", owner="me", message="x", route=ROUTE)
 FINISHED = TurnFinished(outcome=Answered(message="Yes."))
+ASKED = TurnFinished(outcome=Asked(message="Which?", ask_id="ask_1"))
+STARTED = TurnStarted(turn_id="turn_1")
 
 
 async def prepared(url: URL) -> tuple[Database, StoredJournal]:
@@ -275,3 +277,45 @@ def test_an_event_for_a_closed_database_is_an_error_and_nothing_hangs(url: URL) 
         await kept.close()
 
     asyncio.run(go())
+
+
+def test_a_reader_follows_an_answered_turn_to_its_real_end(url: URL) -> None:
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        await kept.append("turn_1", [STARTED, ASKED])
+        await kept.append("turn_1", [STARTED, FINISHED])
+        found = [number async for number, _ in kept.follow("turn_1")]
+        await database.close()
+        return found
+
+    assert asyncio.run(go()) == [1, 2, 3, 4]
+
+
+def test_many_readers_from_any_number_get_every_event_and_a_slow_one_loses_none(url: URL) -> None:
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        await kept.append("turn_1", [STARTED])
+        is_written = asyncio.Event()
+
+        async def read(after: int, *, is_slow: bool) -> list[int]:
+            found = []
+            async for number, _ in kept.follow("turn_1", after):
+                found.append(number)
+                if is_slow and len(found) == 1:
+                    await is_written.wait()
+            return found
+
+        readers = [asyncio.create_task(read(after, is_slow=after == 0)) for after in (0, 1, 1, 900)]
+        await asyncio.sleep(0)
+        for _ in range(50):
+            await kept.append("turn_1", [Warned(code="w", message="x")] * 50)
+        await kept.append("turn_1", [FINISHED])
+        is_written.set()
+        found = await asyncio.gather(*readers)
+        await database.close()
+        return found
+
+    slow, first, second, late = asyncio.run(go())
+    assert slow == list(range(1, 2_503))
+    assert first == second == slow[1:]
+    assert late == slow[900:]

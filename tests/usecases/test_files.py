@@ -189,10 +189,14 @@ def test_all_files_are_copied_the_main_one_first_and_nothing_is_overwritten_unas
     async def work(store: Store) -> None:
         first, second = await kept(store, b"1"), await kept(store, b"2")
         folder = tmp_path / "out" / "here"
-        assert await export_file(store, first, folder) == [folder / "note.txt", folder / "beside.txt"]
-        assert await export_file(store, second, folder) == [folder / "note (2).txt", folder / "beside (2).txt"]
+        assert await export_file(store, first, folder) == [folder / "note.txt", folder / "note-beside.txt"]
+        second_paths = [folder / "note (2).txt", folder / "note-2-beside.txt"]
+        assert await export_file(store, second, folder) == second_paths
         assert (folder / "note.txt").read_bytes() == b"1"
-        assert await export_file(store, second, folder, overwrite=True) == [folder / "note.txt", folder / "beside.txt"]
+        assert await export_file(store, second, folder, overwrite=True) == [
+            folder / "note.txt",
+            folder / "note-beside.txt",
+        ]
         assert (folder / "note.txt").read_bytes() == b"2"
 
     in_store(tmp_path / "home", work)

@@ -9,7 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from inkwright.errors import DownloadFailed, HubUnreachable, InkwrightError, UnwritableOutput
+from inkwright.errors import InkwrightError, InstallFailed, UnwritableOutput
+from inkwright.i18n import Reason
 from inkwright.usecases.model_downloads import (
     Hub,
     HuggingFaceHub,
@@ -39,7 +40,9 @@ class Download:
     def problem(self, hub: Hub) -> tuple[type[InkwrightError], str]:
         with pytest.raises(InkwrightError) as caught:
             self.run(hub)
-        return type(caught.value), str(caught.value.fields["problem"])
+        problem = caught.value.fields["problem"]
+        is_download = isinstance(problem, Reason) and problem.key == "reason.download.from"
+        return type(caught.value), str(problem.fields["problem"] if is_download else problem)
 
     @property
     def names(self) -> list[str]:
@@ -69,7 +72,7 @@ def test_a_cut_connection_is_continued_where_it_ended(tmp_path: Path, kind: str)
 def test_a_download_that_failed_is_continued_by_the_next_one(tmp_path: Path) -> None:
     done = Download(tmp_path)
     with model_hub(files=FILES, cuts=[1_000_000, 0, 0, 0]) as server:
-        assert done.problem(HuggingFaceHub(server.url))[0] is DownloadFailed
+        assert done.problem(HuggingFaceHub(server.url))[0] is InstallFailed
         assert done.names == ["m.gguf.part", "m.gguf.part.txt"]
         server.log.clear()
         done.run(HuggingFaceHub(server.url))
@@ -99,7 +102,7 @@ def test_a_wrong_checksum_deletes_the_file(tmp_path: Path, kind: str) -> None:
     with model_hub(files=FILES, sha256="0" * 64) as server:
         done = Download(tmp_path)
         assert done.problem(HUBS[kind](server.url)) == (
-            DownloadFailed,
+            InstallFailed,
             "the checksum is wrong, so the file was deleted",
         )
     assert done.names == []
@@ -121,13 +124,13 @@ def test_what_a_hub_cannot_give_is_a_sentence(tmp_path: Path, options: dict[str,
     with model_hub(**options) as server:
         kind, said = Download(tmp_path).problem(HuggingFaceHub(server.url))
     # How a cut is reported depends on the library; that it is one is enough.
-    assert (kind, said if "cuts" not in options else problem) == (DownloadFailed, problem)
+    assert (kind, said if "cuts" not in options else problem) == (InstallFailed, problem)
 
 
 @each("hub", [HuggingFaceHub("http://127.0.0.1:9"), ModelScopeHub("http://127.0.0.1:9")])
 def test_without_a_network_the_hub_is_unreachable(tmp_path: Path, hub: Hub) -> None:
     kind, problem = Download(tmp_path).problem(hub)
-    assert (kind, "refused" in problem) == (HubUnreachable, True)
+    assert (kind, "refused" in problem) == (InstallFailed, True)
 
 
 def test_a_full_disk_is_noticed_before_and_during_the_download(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from inkwright.llm.fallback import Chain
 from inkwright.llm.key_store import KeyEnvironment, KeyStore
 from inkwright.llm.model_names import ModelName, parse_chain, parse_model_name
 from inkwright.llm.models import Abilities, CallVerdict, Model, Request, Usage
+from inkwright.llm.origins import server_key_variable
 from inkwright.llm.providers import Server, Tier, expected_abilities
 from inkwright.settings import Origin, Settings, load_settings
 from inkwright.usecases.models import (
@@ -33,6 +34,7 @@ from inkwright.usecases.models import (
     unset_chain,
 )
 from inkwright.usecases.store import open_call_log
+from tests.each import each
 from tests.llm.fake_provider import FakeProvider, openai_reply
 from tests.model_servers import listing
 
@@ -289,7 +291,7 @@ def test_what_was_remembered_of_a_model_is_used(tmp_path: Path) -> None:
 def test_a_key_goes_to_its_own_server_and_to_no_other(tmp_path: Path) -> None:
     theirs = {"OPENAI_API_KEY": "theirs"}
     with FakeProvider(lambda _: openai_reply("Hello")) as server:
-        for environ in (theirs, {**theirs, "INKWRIGHT_KEY_127_0_0_1": "ours\n"}):
+        for environ in (theirs, {**theirs, server_key_variable(server.url): "ours\n"}):
             door = Door(tmp_path)
             door.around = DiscoveryScope(environ, ())
             model = door.open(name=f"{server.url}/v1#m")
@@ -300,9 +302,24 @@ def test_a_key_goes_to_its_own_server_and_to_no_other(tmp_path: Path) -> None:
 
 
 def test_the_address_and_the_key_of_a_provider_come_from_the_environment_alone(tmp_path: Path) -> None:
-    environ = {"OPENAI_API_KEY": "mine", "OPENAI_BASE_URL": "http://proxy/v1"}
+    environ = {"OPENAI_API_KEY": "theirs", "INKWRIGHT_KEY_http_PROXY": "mine", "OPENAI_BASE_URL": "http://proxy/v1"}
     address = ModelOpener(loaded(tmp_path), DiscoveryScope(environ)).address(parse_model_name("openai:m"))
     assert (address.provider, address.base_url, address.api_key) == ("openai", "http://proxy/v1", "mine")
+
+
+@each(
+    "address",
+    ["http://api.openai.com/v1", "https://api.openai.com:444", "https://api.openai.com.evil.example/v1", "http://["],
+)
+def test_the_key_of_a_provider_goes_to_its_exact_origin_only(tmp_path: Path, address: str) -> None:
+    """Another scheme, another port, a longer host, an address that cannot be read."""
+    key = {"OPENAI_API_KEY": "theirs"}
+    name = parse_model_name("openai:m")
+    assert ModelOpener(loaded(tmp_path), DiscoveryScope(key)).address(name).api_key == "theirs"
+    same = {**key, "OPENAI_BASE_URL": "https://API.openai.com:443/v1/"}
+    assert ModelOpener(loaded(tmp_path), DiscoveryScope(same)).address(name).api_key == "theirs"
+    scope = DiscoveryScope({**key, "OPENAI_BASE_URL": address})
+    assert ModelOpener(loaded(tmp_path), scope).address(name).api_key is None
 
 
 def test_each_tier_has_its_chain_where_it_came_from_and_what_is_known(tmp_path: Path) -> None:

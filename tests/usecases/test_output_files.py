@@ -9,8 +9,12 @@ import pytest
 from inkwright.errors import UnwritableOutput
 from inkwright.usecases.output_files import (
     ensure_folder,
+    refuse_device,
+    save_artifact,
     save_file,
+    save_numbered,
 )
+from tests.each import each
 
 
 def listed(folder: Path) -> dict[str, str]:
@@ -97,3 +101,73 @@ def test_a_disk_that_is_full_leaves_the_old_file_and_nothing_else(tmp_path: Path
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert listed(tmp_path) == {"a.txt": "old"}
+
+
+# Files that belong together.
+
+PAPER = {"paper.tex": b"\\includegraphics{picture-1.png} picture-1.png", "picture-1.png": b"one"}
+
+
+def test_two_documents_in_one_folder_have_pictures_of_their_own_and_name_them(tmp_path: Path) -> None:
+    (tmp_path / "picture-1.png").write_text("mine")
+    first = save_artifact(tmp_path, "rain.tex", "paper.tex", PAPER)
+    second = save_artifact(tmp_path, "sea.tex", "paper.tex", {**PAPER, "picture-1.png": b"two"})
+    assert [path.name for path in (*first, *second)] == [
+        "rain.tex", "rain-picture-1.png", "sea.tex", "sea-picture-1.png"
+    ]  # fmt: skip
+    assert first[0].read_bytes() == b"\\includegraphics{rain-picture-1.png} picture-1.png"
+    assert listed(tmp_path)["picture-1.png"] == "mine"
+    assert [path.read_bytes() for path in (first[1], second[1])] == [b"one", b"two"]
+
+
+@each("taken", ["rain.tex", "rain-picture-1.png"])
+def test_if_one_name_is_taken_all_get_a_number_and_with_overwrite_none_does(taken: str, tmp_path: Path) -> None:
+    (tmp_path / taken).write_text("mine")
+    paths = save_artifact(tmp_path, "rain.tex", "paper.tex", PAPER)
+    assert [path.name for path in paths] == ["rain (2).tex", "rain-2-picture-1.png"]
+    assert b"{rain-2-picture-1.png}" in paths[0].read_bytes()
+    assert (tmp_path / taken).read_text() == "mine"
+    again = save_artifact(tmp_path, "rain.tex", "paper.tex", PAPER, overwrite=True)
+    assert [path.name for path in again] == ["rain.tex", "rain-picture-1.png"]
+
+
+def test_pages_of_a_preview_are_numbered_together_and_overwrite_nothing(tmp_path: Path) -> None:
+    pages = {"-01.png": b"1", "-02.png": b"2"}
+    (tmp_path / "deck-02.png").write_text("mine")
+    assert [path.name for path in save_numbered(tmp_path, "deck", pages)] == ["deck (2)-01.png", "deck (2)-02.png"]
+    assert [path.name for path in save_numbered(tmp_path, "deck", pages, overwrite=True)] == [
+        "deck-01.png", "deck-02.png"
+    ]  # fmt: skip
+
+
+def test_a_disk_that_fails_leaves_no_part_of_a_document(tmp_path: Path) -> None:
+    (tmp_path / "rain.tex").mkdir()
+    with pytest.raises(UnwritableOutput):
+        save_artifact(tmp_path / "rain.tex" / ("x" * 300) / "y", "a.tex", "paper.tex", PAPER)
+    assert list((tmp_path / "rain.tex").iterdir()) == []
+
+
+# Names and places.
+
+
+@each("name", ["n" * 300 + ".docx", "雨" * 300 + ".docx", "n" * 300, "\U0001f327" * 300 + ".quiz.json"])
+def test_a_name_of_three_hundred_letters_is_shortened_between_letters(name: str, tmp_path: Path) -> None:
+    paths = [save_file(tmp_path, name, text) for text in ("one", "two")]
+    assert len({path.name for path in paths}) == 2
+    for path in paths:
+        assert len(os.fsencode(path.name)) <= 255
+        assert set(path.name) <= {*name, *" (2)"}
+        assert path.name.endswith(name[300:])
+
+
+@each("overwrite", [False, True])
+def test_a_pipe_is_refused_and_stays(overwrite: bool, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "out.pdf")
+    for work in (
+        lambda: save_file(tmp_path, "out.pdf", "x", overwrite=overwrite),
+        lambda: refuse_device(tmp_path / "out.pdf"),
+    ):
+        with pytest.raises(UnwritableOutput, match="pipe or a device"):
+            work()
+    assert (tmp_path / "out.pdf").is_fifo()
+    assert len(list(tmp_path.iterdir())) == 1

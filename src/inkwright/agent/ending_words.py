@@ -33,7 +33,9 @@ def clean_result(result: FinalResult, review: Review) -> FinalResult:
 
 
 def ask_words(draft: AskDraft) -> list[str]:
-    """Return every passage that the person would read, but for an outline: that is content."""
+    """Return every passage of the model that the person would read, but for an outline: that is content."""
+    if draft.kind == "permission":
+        return []
     words = [draft.preface, draft.title, draft.hint]
     for question in draft.questions:
         words += [question.question, question.placeholder]
@@ -42,7 +44,12 @@ def ask_words(draft: AskDraft) -> list[str]:
 
 
 def clean_ask(draft: AskDraft, review: Review, language: Language) -> AskDraft:
-    """Return the draft without false sentences. A question of which nothing is left is replaced by a plain one."""
+    """Return the draft without false sentences. A question of which nothing is left is replaced by a plain one.
+
+    The question for a permission is the program's, and stays as it is.
+    """
+    if draft.kind == "permission":
+        return draft
     plain = text(language, "turn.how_to_continue")
     questions = tuple(_clean_question(question, review, language) for question in draft.questions)
     title = review.clean(draft.title) or (questions[0].question if questions else plain)

@@ -125,7 +125,8 @@ class EngineRun:
     """The parts of a run: the model, the tools it is offered, their runner, and the stream of the reply.
 
     `repairs` are the text requests that could not be parsed. The model is asked to repeat the first one; the next one
-    is left out, with a notice. `words` is the text around the requests of the last reply.
+    is left out, with a notice. `words` is the text around the requests of the last reply. `cuts` are the numbers of the
+    replies with calls that were cut at the length limit.
     """
 
     model: Model
@@ -137,6 +138,7 @@ class EngineRun:
     replies: list[ModelReply] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    cuts: list[int] = field(default_factory=list)
 
     @property
     def can_ask(self) -> bool:
@@ -203,6 +205,8 @@ def _accepted_output(context: RunContext[EngineRun], output: Any) -> Any:
     A structured message inside the words of an ending is read as well: the person never sees its JSON.
     """
     run = context.deps
+    if run.cuts and run.cuts[-1] == len(run.replies):
+        raise ModelRetry(text(run.language, "turn.call_cut"))
     written = output if isinstance(output, str) else getattr(output, "message", "")
     if isinstance(output, str) and not has_visible_text(without_thinking(output)):
         raise ModelRetry(text(run.language, "feedback.think.empty"))
@@ -291,6 +295,13 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
         run.replies.append(reply)
         found = _written_message(run, reply)
         asked = found if isinstance(found, TextRequest) else None
+        if reply.finish == "length" and (reply.calls or found or not is_chat):
+            # A cut call may say something else than its beginning: it is never carried out.
+            run.cuts.append(len(run.replies))
+            yield clean_text(reply.text or "") or "…"
+            return
+        if reply.finish == "length":
+            run.tool_runner.sink.emit(Warned(code="answer_cut", message=text(run.language, "turn.answer_cut")))
         run.words[:] = [asked.words if asked else words_around(without_thinking(reply.text or "").strip())]
         if asked is not None:
             reply = replace(reply, calls=asked.calls)

@@ -1,22 +1,45 @@
-"""Make the events of a turn complete when it continues after its process died."""
+"""Rebuild what a turn knows from the journal and the ledger when it continues, also after its process died."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from inkwright.agent.services import TurnServices
 from inkwright.agent.streaming import EventSink
-from inkwright.conversation.events import Data, Event, TextAppended, TextRetracted, TurnFinished
+from inkwright.conversation.events import (
+    Data,
+    Event,
+    TextAppended,
+    TextRetracted,
+    ToolFailed,
+    ToolFinished,
+    ToolStarted,
+    TurnFinished,
+)
 from inkwright.conversation.payloads import WIRE_PREFIX, file_ready_event
-from inkwright.conversation.turns import LedgerEntry, TurnState
+from inkwright.conversation.turns import Failed, LedgerEntry, TurnState
 
 
-async def recover_events(turn: TurnState, services: TurnServices, sink: EventSink) -> list[LedgerEntry]:
-    """Retract the text of a run that did not end, and announce what was made and not announced. Return what was made.
+@dataclass(frozen=True, slots=True)
+class RecoveredTurn:
+    """What earlier runs of a turn did: the tools that were called, those that should have made something and last
+    failed, each with its problem for the person, and the calls of tools that only read.
+    """
 
-    A turn that has not run yet has neither.
+    called: set[str] = field(default_factory=set)
+    failures: dict[str, str] = field(default_factory=dict)
+    reads: list[str] = field(default_factory=list)
+
+
+async def recover_turn(turn: TurnState, services: TurnServices, sink: EventSink) -> RecoveredTurn:
+    """Return what earlier runs of the turn did, and make its events complete: the text of a run that did not end is
+    retracted, and what was made and not announced is announced.
+
+    A version that was stored by a step which did not end is removed. A turn that has not run yet has none of this.
     """
     made = await services.ledger.of(turn.id)
     if not made and not turn.spent.calls:
-        return made
+        return RecoveredTurn()
+    await discard_unfinished(turn, services, made)
     events = [event for _, event in await services.journal.read(turn.id)]
     data = [event for event in events if isinstance(event, Data)]
     sink.emitted |= {WIRE_PREFIX + event.name for event in data}
@@ -27,7 +50,33 @@ async def recover_events(turn: TurnState, services: TurnServices, sink: EventSin
         artifact = await services.vault.get(entry.artifact.id, owner=turn.owner)
         if artifact is not None and artifact.id not in announced:
             sink.emit(file_ready_event(artifact))
-    return made
+    return _tool_calls(events, made, {tool.name for tool in services.tools if tool.makes_artifacts})
+
+
+async def discard_unfinished(turn: TurnState, services: TurnServices, made: Sequence[LedgerEntry]) -> None:
+    """Remove the versions of a turn that are not in its ledger: nobody was told of them."""
+    finished = [entry.artifact.id for entry in made]
+    await services.vault.discard_unfinished(turn.id, owner=turn.owner, finished=finished)
+
+
+def _tool_calls(events: Sequence[Event], made: Sequence[LedgerEntry], makers: set[str]) -> RecoveredTurn:
+    """Return what the events say about tools. After a failure, a turn that is tried again begins anew."""
+    found = RecoveredTurn({entry.tool for entry in made})
+    for event in events:
+        match event:
+            case ToolStarted():
+                found.called.add(event.tool)
+            case ToolFailed() if event.tool in makers:
+                found.failures[event.tool] = event.reason
+            case ToolFinished():
+                found.failures.pop(event.tool, None)
+                found.reads.extend([event.call] if event.call else [])
+            case TurnFinished(outcome=Failed()):
+                found.failures.clear()
+                found.reads.clear()
+            case _:
+                continue
+    return found
 
 
 def _open_texts(events: Sequence[Event]) -> list[str]:

@@ -14,7 +14,7 @@ from inkwright.agent.rule_answers import is_for_rules
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.payloads import ActionKind
 from inkwright.conversation.turns import ClarifyPayload, Intent, Mode, RequestedItem, RouterResult, Strategy
-from inkwright.errors import GaveUp, ModelError
+from inkwright.errors import GaveUp, ModelError, ModelUnavailable, NoModelLeft
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
 
@@ -112,14 +112,21 @@ class RouterInput:
     chosen: str = ""
 
 
-async def route_message(brain: Brain, given: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
-    """Return the route of a message. A weak model is not asked; if guessing fails, the message is talk."""
+async def route_message(
+    brain: Brain, given: RouterInput, tools: Sequence[AgentTool], *, has_other_model: bool = True
+) -> RouterResult:
+    """Return the route of a message. A weak model is not asked; if guessing fails, the message is talk.
+
+    A model that cannot be reached is an error unless there is another one for the talk.
+    """
     if brain.model.abilities.is_weak:
         chosen = given.chosen if given.has_asked else None
         return (route_by_keywords(given.message, given.language, chosen) if tools else None) or CHAT_ROUTE
     try:
         guess = await brain.decide(_router_prompt(given, tools), RouteGuess)
-    except (ModelError, GaveUp):
+    except (ModelError, GaveUp) as error:
+        if not has_other_model and isinstance(error, ModelUnavailable | NoModelLeft):
+            raise
         return CHAT_ROUTE
     route = route_from_guess(guess, given, tools)
     return route.model_copy(update={"requested": _requested_items(guess, route, given.message, tools)})

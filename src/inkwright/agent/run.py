@@ -3,19 +3,17 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Final
+from typing import Any, Final
 
 from inkwright.agent.runner import PriorContext, TurnRunner
 from inkwright.agent.services import TurnServices
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tasks import finish_despite_cancel, registered_task
 from inkwright.conversation.events import TurnStarted, Warned
-from inkwright.conversation.turns import Outcome, TurnState
-from inkwright.errors import StoreError
+from inkwright.conversation.fencing import FencingToken, fenced
+from inkwright.conversation.turns import LEASE_SECONDS, Outcome, TurnState
+from inkwright.errors import StoreError, TurnLost
 from inkwright.i18n import text
-
-LEASE_SECONDS: Final = 60.0
-"""How long the process of a running turn counts as alive without renewing its lease."""
 
 _RENEW_SECONDS: Final = 20.0
 _NO_CONTEXT: Final = PriorContext()
@@ -27,17 +25,28 @@ async def run_turn(
     """Run the turn from its present state; `note` is shown first.
 
     Every event is stored, then shown; the last one holds the outcome. A cancelled turn ends in `Failed` too, and then
-    the cancellation continues.
+    the cancellation continues. If another process has taken the turn over, TurnLost is raised at the next write.
     """
-    with registered_task(turn.id, turn.owner):
-        async with EventSink(services.journal, turn.id, services.show) as sink:
+    with registered_task(turn.id, turn.owner) as task, fenced(FencingToken(turn.id, turn.epoch)):
+        async with EventSink(services.journal, turn.id, services.show, on_lost=task.cancel) as sink:
             sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
             if note is not None:
                 sink.emit(note)
             runner = TurnRunner(turn, services, sink, prior)
-            async with _lease_renewed(runner):
+            async with _lease_renewed(runner, task):
                 outcome = await _run_to_outcome(runner, services.limits.seconds - turn.spent.seconds)
             await finish_despite_cancel(runner.finish(outcome))
+    return outcome
+
+
+async def end_turn(turn: TurnState, services: TurnServices) -> Outcome:
+    """End a turn as cancelled that was taken over from another process; what it made is kept."""
+    with registered_task(turn.id, turn.owner), fenced(FencingToken(turn.id, turn.epoch)):
+        async with EventSink(services.journal, turn.id, services.show) as sink:
+            sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
+            runner = TurnRunner(turn, services, sink, _NO_CONTEXT)
+            outcome = await runner.give_up("cancelled", text(runner.language, "turn.cancelled"))
+            await runner.finish(outcome)
     return outcome
 
 
@@ -56,6 +65,8 @@ async def _run_to_outcome(runner: TurnRunner, seconds: float) -> Outcome:
         gave_up = await runner.give_up("cancelled", text(runner.language, "turn.cancelled"))
         await finish_despite_cancel(runner.finish(gave_up))
         raise
+    except TurnLost:
+        raise
     except Exception as problem:
         if isinstance(problem, TimeoutError) and clock.expired():
             return await runner.give_up("timed_out", text(runner.language, "turn.timed_out"), retryable=True)
@@ -64,17 +75,23 @@ async def _run_to_outcome(runner: TurnRunner, seconds: float) -> Outcome:
 
 
 @contextlib.asynccontextmanager
-async def _lease_renewed(runner: TurnRunner) -> AsyncIterator[None]:
+async def _lease_renewed(runner: TurnRunner, task: asyncio.Task[Any]) -> AsyncIterator[None]:
     """Renew the lease of the turn from time to time. A turn whose lease expired can be resumed elsewhere.
 
-    If the database refuses a renewal, the next one may succeed; the turn continues.
+    If the database refuses a renewal, the next one may succeed; the turn continues. A turn that was resumed elsewhere
+    stops here.
     """
 
     async def renew() -> None:
         while True:
             await asyncio.sleep(_RENEW_SECONDS)
-            with contextlib.suppress(StoreError):
+            try:
                 await runner.save(held_until=lease_until(runner.services))
+            except TurnLost:
+                task.cancel()
+                return
+            except StoreError:
+                continue
 
     renewing = asyncio.create_task(renew())
     try:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from inkwright.agent.artifact_scope import ScopedVault
 from inkwright.agent.closing import (
     ProposedEnding,
     Verdict,
@@ -28,7 +29,7 @@ from inkwright.agent.instructions import first_prompt, instructions, made_before
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
 from inkwright.agent.make_requests import load_sources
 from inkwright.agent.receipts import missing_text, receipt_lines
-from inkwright.agent.recovery import recover_events
+from inkwright.agent.recovery import discard_unfinished, recover_turn
 from inkwright.agent.router import RouterInput, action_kind, route_message
 from inkwright.agent.rule_answers import answer_by_rule
 from inkwright.agent.rule_planner import (
@@ -49,12 +50,13 @@ from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.turn_evidence import TurnEvidence
 from inkwright.agent.verification import Refusal, clarification_ask
 from inkwright.conversation.asks import Ask, AskDraft, OpenAsk
-from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
-from inkwright.conversation.payloads import action_event
+from inkwright.conversation.events import AskOpened, Data, ErrorHappened, TurnFinished, Warned
+from inkwright.conversation.payloads import WIRE_PREFIX, action_event
 from inkwright.conversation.turns import (
     Answered,
     Asked,
     ClarifyPayload,
+    Delivered,
     Failed,
     Message,
     Outcome,
@@ -71,6 +73,8 @@ from inkwright.llm.brain import Brain
 from inkwright.llm.models import Model, Purpose
 
 _MAX_EXTRA_RUNS = 1
+_SAVING_SECONDS = 5.0
+"""For so long after its end, the process of a turn is expected to save its files."""
 _TOLD_CODES = frozenset({"too_small", "unsafe", "plan_failed"})
 """Failures whose message says by itself that nothing was made."""
 
@@ -124,14 +128,22 @@ class TurnRunner:
 
     async def run(self) -> Outcome:
         """Route the turn and let the model work until its result is verified. Open questions must be answered first."""
-        self._called |= {entry.tool for entry in await recover_events(self._turn, self.services, self._sink)}
+        await self._recover()
         if self._turn.withdraws and not self._turn.agreed:
             said = text(self.language, "turn.withdrawn", question=self._turn.withdraws)
             self._sink.emit(Warned(code="ask_withdrawn", message=said))
         if waiting := [each for each in self._turn.asks if each.answer is None]:
+            await self._open_asks(waiting)
             ask = waiting[0].ask
             return self._wait(ask, ask.preface or ask.title, await self._evidence.receipt())
         return await self._route_and_run()
+
+    async def _recover(self) -> None:
+        """Take over what earlier runs of this turn did, whether they ended or died."""
+        recovered = await recover_turn(self._turn, self.services, self._sink)
+        self._called |= recovered.called
+        self._evidence.failures |= recovered.failures
+        self._evidence.reads += recovered.reads
 
     async def _route_and_run(self) -> Outcome:
         try:
@@ -165,7 +177,12 @@ class TurnRunner:
     async def finish(self, outcome: Outcome) -> None:
         """Store the turn with its outcome and its reply, and show the outcome."""
         self._reply_stream.retract()
+        if isinstance(outcome, Failed) and self._called:
+            await discard_unfinished(self._turn, self.services, await self._evidence.ledger())
         self._turn = self._turn.ended(outcome)
+        if isinstance(outcome, Delivered | Failed) and outcome.artifacts:
+            saved_until = self.services.clock.now().timestamp() + _SAVING_SECONDS
+            self._turn = self._turn.model_copy(update={"output": self.services.output, "held_until": saved_until})
         await self.save(self._turn.replied(self.services.ids.new("msg"), outcome))
         self._sink.emit(TurnFinished(outcome=outcome))
 
@@ -230,10 +247,17 @@ class TurnRunner:
             has_asked=bool(turn.agreed),
             chosen=turn.agreed[-1].answer.chosen if turn.agreed else "",
         )
-        route = await route_message(self._brain(services.model_of("fast"), "route"), given, services.tools)
-        if route.refines and await services.vault.get(route.refines, owner=turn.owner) is None:
+        fast = services.model_of("fast")
+        has_other = fast.name != services.model_of("standard").name
+        route = await route_message(self._brain(fast, "route"), given, services.tools, has_other_model=has_other)
+        if route.refines and not await self._may_refine(route.refines):
             return route.model_copy(update={"refines": None})
         return route
+
+    async def _may_refine(self, artifact_id: str) -> bool:
+        """Whether the guess of the router is an artifact that this turn may use."""
+        artifact = await self.services.vault.get(artifact_id, owner=self._turn.owner)
+        return artifact is not None and await ScopedVault(self.services, self._turn).allows(artifact)
 
     async def _without_model(self, route: RouterResult) -> Outcome | None:
         """Return the outcome of a request that needs no model: one that is refused, or one that belongs elsewhere."""
@@ -288,7 +312,7 @@ class TurnRunner:
     async def _run_until_verified(self, route: RouterResult) -> Outcome:
         """Run and verify; run once more if the verification fails."""
         run_input = await self._first_input()
-        tools = self._evidence.tools = self._tool_runner()
+        tools = self._tool_runner()
         offer = ToolOffer(route, self.services.tools, tools)
         while True:
             ended = await self._run(offer, run_input)
@@ -296,16 +320,16 @@ class TurnRunner:
             verdict = await self._evidence.verdict(proposed, is_last=self._turn.extra_runs >= _MAX_EXTRA_RUNS)
             ended.close(verdict.refusal.reason if verdict.refusal else " ".join(verdict.review.false) or None)
             if verdict.refusal is None:
+                self._take_messages(ended)
                 return await self._closed(verdict)
             if self._turn.extra_runs >= _MAX_EXTRA_RUNS:
+                self._take_messages(ended)
                 return await self._closed_after_refusal(verdict, verdict.refusal)
             self._reply_stream.retract()
             await self.save(extra_runs=self._turn.extra_runs + 1)
             tools.requests.clear()
             answers = dict.fromkeys(proposed.call_ids, verdict.refusal.reason)
-            run_input = self._run_input(
-                None if answers else verdict.refusal.reason, self._turn.engine_messages, answers
-            )
+            run_input = self._run_input(None if answers else verdict.refusal.reason, ended.messages, answers)
 
     async def _first_input(self) -> RunInput:
         """Return the input of the next run: the message, or the answers to what was asked."""
@@ -335,17 +359,32 @@ class TurnRunner:
         ended = await run_engine(
             run, RunInput(composed, run_input.prompt, run_input.prior, run_input.own, run_input.answers)
         )
-        tokens = turn_tokens(self._turn, ended.usages)
-        kept = {"engine_messages": ended.messages, "engine_version": ENGINE_VERSION, "tokens": tokens, "asks": ()}
-        self._turn = self._turn.model_copy(update=kept)
+        begun = self._turn.model_copy(update={"engine_messages": run_input.own})
+        self._turn = self._turn.model_copy(update={"tokens": turn_tokens(begun, ended.usages)})
         return ended
+
+    def _take_messages(self, ended: RunResult) -> None:
+        """Make the messages of a run part of the turn, once it is decided what comes of them: they may end with calls
+        that only the questions of the turn answer.
+        """
+        kept = {"engine_messages": ended.messages, "engine_version": ENGINE_VERSION, "asks": ()}
+        self._turn = self._turn.model_copy(update=kept)
 
     def _brain(self, model: Model, purpose: Purpose) -> Brain:
         return Brain(MeteredModel(model, self._meter, purpose), clock=self.services.clock)
 
     def _tool_runner(self) -> ToolRunner:
-        brain = self._brain(self._models.model, "tool")
-        return ToolRunner(self._turn, self.services, self._sink, brain, self._called, save=self._save_progress)
+        known = self._evidence
+        return ToolRunner(
+            self._turn,
+            self.services,
+            self._sink,
+            self._brain(self._models.model, "tool"),
+            self._called,
+            failures=known.failures,
+            reads=known.reads,
+            save=self._save_progress,
+        )
 
     # The ending.
 
@@ -396,9 +435,7 @@ class TurnRunner:
         asks: list[OpenAsk] = []
         for request in verdict.proposed.requests:
             ask = self._new_ask(clean_ask(request.draft, verdict.review, self.language))
-            asks.append(OpenAsk(ask=ask, call_id=request.call_id))
-            if request.tool.propose is not None:
-                self._sink.emit(request.tool.propose(ask))
+            asks.append(OpenAsk(ask=ask, call_id=request.call_id, tool=request.tool.name))
         first = asks[0].ask
         spoken = verdict.review.clean(verdict.proposed.spoken)
         return await self._ask(asks, spoken or first.preface or first.title, verdict)
@@ -418,14 +455,31 @@ class TurnRunner:
         told = final_message(message, receipt, verdict.review, self.language)
         if receipt.words == "unchecked":
             # The mark stays with the question, which may be shown again in another process.
-            asks = [OpenAsk(ask=asks[0].ask.model_copy(update={"preface": told}), call_id=asks[0].call_id), *asks[1:]]
+            marked = asks[0].ask.model_copy(update={"preface": told})
+            asks = [asks[0].model_copy(update={"ask": marked}), *asks[1:]]
         await self._store_asks(asks)
         return self._wait(asks[0].ask, told, receipt)
 
     async def _store_asks(self, asks: Sequence[OpenAsk]) -> None:
+        """Store the questions with the turn first: if the process dies, the same ones are asked again."""
+        await self.save(asks=tuple(asks))
+        await self._open_asks(asks)
+
+    async def _open_asks(self, asks: Sequence[OpenAsk]) -> None:
+        """Store the questions, and show what their tools propose; both happen once."""
+        tools = {tool.name: tool for tool in self.services.tools}
         for each in asks:
             await self.services.asks.open(each.ask)
-        self._turn = self._turn.model_copy(update={"asks": tuple(asks)})
+            propose = tools[each.tool].propose if each.tool in tools else None
+            if propose is not None and not await self._is_shown(proposed := propose(each.ask)):
+                self._sink.emit(proposed)
+
+    async def _is_shown(self, proposed: Data) -> bool:
+        """Whether an earlier run has shown this; in the first run of a turn nothing was."""
+        if WIRE_PREFIX + proposed.name not in self._sink.emitted:
+            return False
+        shown = [event for _, event in await self.services.journal.read(self._turn.id) if isinstance(event, Data)]
+        return any((event.name, event.id) == (proposed.name, proposed.id) for event in shown)
 
     def _wait(self, ask: Ask, message: str, receipt: Receipt) -> Outcome:
         self._reply_stream.finish(message)

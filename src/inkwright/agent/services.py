@@ -36,7 +36,10 @@ class TurnLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnServices:
-    """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown."""
+    """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown.
+
+    `output` is the folder where the caller will save the files of the turn.
+    """
 
     model: Model
     tools: Sequence[AgentTool]
@@ -53,6 +56,7 @@ class TurnServices:
     limits: TurnLimits = field(default_factory=TurnLimits)
     tiers: Callable[[Tier], Model] | None = None
     projects: Projects | None = None
+    output: str | None = None
 
     def model_of(self, tier: Tier) -> Model:
         """Return the model of a tier; the only model without tiers."""

@@ -12,6 +12,7 @@ from inkwright.agent.tasks import finish_despite_cancel
 from inkwright.conversation.events import Data, Event, TextAppended, TextEnded, TextRetracted
 from inkwright.conversation.payloads import WIRE_PREFIX
 from inkwright.conversation.protocols import Journal
+from inkwright.errors import TurnLost
 from inkwright.ids import Ids
 from inkwright.llm.models import CallPiece, Piece, StartedOver, TextPiece
 from inkwright.parsing import JsonStream
@@ -25,12 +26,18 @@ FLUSH_SECONDS: Final = 0.015
 
 
 class EventSink:
-    """Emits events from anywhere, also from callbacks that cannot wait. Leaving waits until all are stored."""
+    """Emits events from anywhere, also from callbacks that cannot wait. Leaving waits until all are stored.
 
-    def __init__(self, journal: Journal, turn_id: str, show: ShowEvent) -> None:
+    `on_lost` is called when an event is refused because another process has continued the turn.
+    """
+
+    def __init__(
+        self, journal: Journal, turn_id: str, show: ShowEvent, on_lost: Callable[[], object] = lambda: None
+    ) -> None:
         self._journal = journal
         self._turn_id = turn_id
         self._show = show
+        self._on_lost = on_lost
         self._events: list[Event] = []
         self._has_news = asyncio.Event()
         self._is_over = asyncio.Event()
@@ -65,7 +72,11 @@ class EventSink:
             self._has_news.clear()
             if not events:
                 continue
-            numbers = await self._journal.append(self._turn_id, events)
+            try:
+                numbers = await self._journal.append(self._turn_id, events)
+            except TurnLost:
+                self._on_lost()
+                raise
             for number, event in zip(numbers, events, strict=True):
                 self._show_event(number, event)
             await self._paused()

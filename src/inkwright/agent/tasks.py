@@ -11,13 +11,13 @@ _RUNNING_TASKS: dict[str, tuple[str, asyncio.Task[Any]]] = {}
 
 
 @contextlib.contextmanager
-def registered_task(turn_id: str, owner: str) -> Iterator[None]:
+def registered_task(turn_id: str, owner: str) -> Iterator[asyncio.Task[Any]]:
     """Register the current task as the one that runs the turn."""
     task = asyncio.current_task()
     assert task is not None, "a turn runs in a task"  # noqa: S101
     _RUNNING_TASKS[turn_id] = (owner, task)
     try:
-        yield
+        yield task
     finally:
         _RUNNING_TASKS.pop(turn_id, None)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
+from inkwright.agent.artifact_scope import OutsideScope, ScopedVault
 from inkwright.agent.services import SaveProgress, TurnServices, save_nothing
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
@@ -17,13 +18,14 @@ from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.events import Data, ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
-from inkwright.errors import InkwrightError
+from inkwright.errors import InkwrightError, TurnLost
 from inkwright.i18n import Language, Reason, error_text, language_of, system_reason, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_by_tool
 from inkwright.parsing.schemas import Schema, format_path
 
 _ARTIFACT_PREFIX: Final = "art_"
+_ARTIFACT_FIELD: Final = "artifact_id"
 _MAX_READ: Final = 200
 
 
@@ -126,18 +128,30 @@ class ToolRunner:
             raise
         except (ToolCallRejected, ToolExecutionError) as problem:
             seconds = self.services.clock.elapsed() - start
-            self.sink.emit(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
+            failed = ToolFailed(
+                call_id=call_id, tool=tool.name, problem=self._told(problem), seconds=seconds, reason=problem.problem
+            )
+            self.sink.emit(failed)
             if tool.makes_artifacts:
                 self.failures[tool.name] = problem.problem
             raise
-        self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
-        self._note_success(tool, arguments)
+        seconds, read = self.services.clock.elapsed() - start, self._note_success(tool, arguments)
+        self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=seconds, call=read))
         return result
 
-    def _note_success(self, tool: AgentTool, arguments: dict[str, Any]) -> None:
+    def _told(self, problem: ToolCallRejected | ToolExecutionError) -> str:
+        """Return the problem for the person. The message is for the model: it may be an error of Python."""
+        key = "turn.call_rejected" if isinstance(problem, ToolCallRejected) else "turn.call_failed"
+        return problem.problem or text(language_of(self.turn.message), key)
+
+    def _note_success(self, tool: AgentTool, arguments: dict[str, Any]) -> str:
+        """Return the call, if the tool only reads."""
         self.failures.pop(tool.name, None)
-        if not tool.makes_artifacts:
-            self.reads.append(f"{tool.name} {json.dumps(arguments, ensure_ascii=False)}"[:_MAX_READ])
+        if tool.makes_artifacts:
+            return ""
+        read = f"{tool.name} {json.dumps(arguments, ensure_ascii=False)}"[:_MAX_READ]
+        self.reads.append(read)
+        return read
 
     async def _execute(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         try:
@@ -148,7 +162,7 @@ class ToolRunner:
             turn=self.turn,
             call_id=call_id,
             language=language_of(self.turn.message),
-            vault=self.services.vault,
+            vault=self._scope,
             attachments=self.services.attachments,
             brain=self.brain,
             progress=lambda message: self._progress(tool, call_id, message),
@@ -158,8 +172,10 @@ class ToolRunner:
             if not tool.makes_artifacts:
                 return await self._work(tool, parsed, context, {})  # tools that only read must see the present state
             return await self._make_once(tool, parsed, context)
-        except (ToolCallRejected, ToolNeedsAnswer):
+        except (ToolCallRejected, ToolNeedsAnswer, TurnLost):
             raise
+        except OutsideScope as problem:
+            raise _scope_error(problem, context.language) from problem
         except _AlreadyMade as problem:
             return _already_made_result(tool, problem.artifacts, context.language)
         except InkwrightError as problem:
@@ -219,12 +235,17 @@ class ToolRunner:
         return None
 
     async def _named_artifacts(self, parsed: BaseModel) -> AsyncIterator[Verified]:
-        """Yield the artifacts of the person that the arguments name."""
-        for value in parsed.model_dump(mode="json").values():
-            if isinstance(value, str) and value.startswith(_ARTIFACT_PREFIX):
-                named = await self.services.vault.get(value, owner=self.turn.owner)
+        """Yield the artifacts of the person that the arguments name: by an id, or in `artifact_id` by a name."""
+        for key, value in parsed.model_dump(mode="json").items():
+            if isinstance(value, str) and (value.startswith(_ARTIFACT_PREFIX) or key == _ARTIFACT_FIELD):
+                named = await self._scope.find(value, owner=self.turn.owner)
                 if named is not None:
                     yield named
+
+    @property
+    def _scope(self) -> ScopedVault:
+        """What the tools of this turn can reach."""
+        return ScopedVault(self.services, self.turn)
 
     def _key(self, tool: AgentTool, parsed: Any) -> str:
         """Return the key of a step: the same call with the same arguments in any run of the turn is the same step."""
@@ -233,6 +254,14 @@ class ToolRunner:
 
     def _progress(self, tool: AgentTool, call_id: str, message: str) -> None:
         self.sink.emit(ToolProgressed(call_id=call_id, tool=tool.name, message=message))
+
+
+def _scope_error(problem: OutsideScope, language: Language) -> Exception:
+    """Return the question to the person, or the failure after they refused."""
+    if problem.draft is not None:
+        return ToolNeedsAnswer(problem.draft)
+    refusal = text(language, "scope.refused", name=problem.artifact.name)
+    return ToolExecutionError(refusal, refusal)
 
 
 def _in_words(problem: OSError, language: Language) -> str:

@@ -1,7 +1,7 @@
 """What the program knows about a turn while it runs, and what it says to an ending that a model proposes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from inkwright.agent.closing import ProposedEnding, TurnStory, Verdict, record_lines, words_refusal, words_state
 from inkwright.agent.instructions import MAX_INLINE_CHARACTERS
@@ -10,7 +10,6 @@ from inkwright.agent.receipts import TurnFacts, build_receipt, makes_thing, thin
 from inkwright.agent.rule_planner import TurnModels
 from inkwright.agent.services import MeteredModel, TurnServices, UsageMeter
 from inkwright.agent.streaming import EventSink
-from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.tools import AgentTool
 from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
 from inkwright.conversation.turns import ArtifactRef, FinalResult, LedgerEntry, Receipt, TurnState
@@ -23,7 +22,7 @@ _MAX_EARLIER = 20
 
 @dataclass
 class TurnEvidence:
-    """The evidence of a turn. `turn` is its present state, `tools` what runs its calls, once it has begun to work;
+    """The evidence of a turn. `turn` is its present state; `called`, `failures` and `reads` are those of its tools;
     `has_files` is False if no file can be attached; `speaks_by_rule`: the words of its ending are the program's.
     """
 
@@ -35,7 +34,8 @@ class TurnEvidence:
     language: Language
     called: set[str]
     has_files: bool
-    tools: ToolRunner | None = None
+    failures: dict[str, str] = field(default_factory=dict)
+    reads: list[str] = field(default_factory=list)
     speaks_by_rule: bool = False
 
     async def ledger(self) -> list[LedgerEntry]:
@@ -47,9 +47,8 @@ class TurnEvidence:
         route, vault = self.turn.route, self.services.vault
         refined = await vault.get(route.refines, owner=self.turn.owner) if route and route.refines else None
         reference = ArtifactRef.of(refined) if refined else None
-        failures = self.tools.failures if self.tools else {}
         made = await self.ledger() if ledger is None else ledger
-        return build_receipt(TurnFacts(route, made, failures, reference))
+        return build_receipt(TurnFacts(route, made, self.failures, reference))
 
     async def verdict(self, proposed: ProposedEnding, *, is_last: bool) -> Verdict:
         """Verify an ending: by the rules, then by a judge of its words. `is_last`: no other run may follow."""
@@ -90,8 +89,7 @@ class TurnEvidence:
             return None
         known = await self._existing_artifacts(result)
         refusal = find_refusal(result, mode, TurnRecord(self.sink.emitted, self.called, ledger, known))
-        failures = self.tools.failures if self.tools else {}
-        untried = [] if result.clarify else untried_things(receipt, self.called, failures)
+        untried = [] if result.clarify else untried_things(receipt, self.called, self.failures)
         if refusal is None and untried:
             things = ", ".join(thing_text(thing, self.language) for thing in untried)
             return Refusal(text(self.language, "turn.untried", things=things), is_hard=False)
@@ -108,9 +106,8 @@ class TurnEvidence:
         attached = await services.attachments.of(turn.conversation_id, owner=turn.owner) if self.has_files else ()
         known = {artifact.id for artifact in receipt.artifacts}
         earlier = [artifact for artifact in await self._earlier_artifacts() if artifact.id not in known]
-        reads = self.tools.reads if self.tools else []
         has_texts = sum(each.characters for each in attached) <= MAX_INLINE_CHARACTERS
-        return record_lines(TurnStory(receipt, turn.route, attached, has_texts, earlier, reads), self.language)
+        return record_lines(TurnStory(receipt, turn.route, attached, has_texts, earlier, self.reads), self.language)
 
     async def _earlier_artifacts(self) -> list[ArtifactRef]:
         """Return what earlier turns of this conversation made; the first turn has none."""

@@ -147,7 +147,7 @@ class PackageRelationships:
         `trees` holds the parts that are already parsed, by name. The others are parsed here, one at a time, because
         trees are much larger than their files.
         """
-        from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
+        from lxml import etree  # noqa: PLC0415 - slow to import
 
         # Not the method of the element: libraries replace it in their element classes.
         find = etree.XPath("//@r:*", namespaces={"r": _RELATIONSHIPS_NAMESPACE})

@@ -7,7 +7,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from inkwright.errors import InvalidOption, TypesettingFailed, TypesettingTimedOut
+from inkwright.artifacts.temporary_files import process_folder
+from inkwright.errors import TypesettingFailed, TypesettingTimedOut
 from inkwright.i18n import Reason, system_reason
 
 PANDOC_SECONDS: Final = 20.0
@@ -39,9 +40,9 @@ def convert(content: bytes, arguments: Sequence[str], *, seconds: float = PANDOC
     """
     path = pandoc_path()
     if path is None:
-        raise InvalidOption(option="format", value="pandoc", allowed=Reason("document.not_installed"))
+        raise ModuleNotFoundError("pypandoc_binary is not installed", name="pypandoc_binary")
     command = [str(path), "--sandbox", *arguments, "-o", "-", "+RTS", f"-M{_MEMORY}", _NURSERY, "-RTS"]
-    with tempfile.TemporaryDirectory(prefix="inkwright-") as home:
+    with tempfile.TemporaryDirectory(dir=process_folder()) as home:
         # Defaults and templates of the user would change the result.
         environment = {"HOME": home, "XDG_DATA_HOME": home, "LANG": "C.UTF-8", "PATH": ""}
         try:

@@ -29,7 +29,7 @@ _LEADING: Final = 1.3
 
 def sketch_slide(slide: InspectedSlide, *, width: int) -> bytes:
     """Draw a slide as a PNG. Pictures and charts become boxes with their descriptions."""
-    from PIL import Image, ImageDraw  # noqa: PLC0415 - comes with an extra, and is slow to import
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - slow to import
 
     scale = width / slide.page.width
     image = Image.new("RGB", (width, max(1, round(slide.page.height * scale))), slide.ground or _PAPER)
@@ -169,8 +169,6 @@ def _sketch_preview(file: PreviewSource, width: int, max_pages: int) -> PagePrev
         return finding("pdf_view.no_office", location)
     try:
         slides = inspect_deck(file.content)
-    except ImportError:
-        return finding("pptx.not_installed", location)
     except UnreadableContent as problem:
         return finding("pptx.damaged", location, problem=problem.reason)
     return PagePreview(tuple(sketch_slide(slide, width=width) for slide in slides[:max_pages]), len(slides), "sketch")

@@ -81,8 +81,8 @@ _UNTITLED: Final = "untitled"
 
 
 def file_name(title: str, ending: str) -> str:
-    """Return a safe file name in which a person recognises the title."""
+    """Return a safe file name in which a person recognises the title. It does not look like a flag."""
     safe = "".join(char if filename_problem(f"a{char}a") is None else " " for char in title)
     room = MAX_BYTES - len(ending.encode())
-    stem = one_line(safe)[:_MAX_LETTERS].encode()[:room].decode(errors="ignore").strip(" .")
+    stem = one_line(safe)[:_MAX_LETTERS].encode()[:room].decode(errors="ignore").strip(" .").lstrip("- ")
     return f"{stem if stem and filename_problem(stem + ending) is None else _UNTITLED}{ending}"

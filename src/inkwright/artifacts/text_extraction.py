@@ -13,7 +13,7 @@ from inkwright.artifacts.pandoc import convert
 from inkwright.artifacts.rendering.pdf import UnreadablePdf, read_pdf_texts
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
-from inkwright.errors import InvalidOption, TypesettingFailed, TypesettingTimedOut, UnreadableFile
+from inkwright.errors import TypesettingFailed, TypesettingTimedOut, UnreadableFile
 from inkwright.i18n import Language, Reason, text
 
 _CHART_NAMESPACE: Final = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
@@ -26,7 +26,7 @@ def extract_deck_text(content: bytes, language: Language) -> str:
 
     The package must have passed `package_problem`. UnreadableContent if it is not a deck.
     """
-    import pptx  # noqa: PLC0415 - an extra, and slow to import
+    import pptx  # noqa: PLC0415 - slow to import
 
     with unreadable_if_damaged():
         slides = pptx.Presentation(io.BytesIO(content)).slides
@@ -164,8 +164,6 @@ def extract_text(name: str, content: bytes, language: Language = "en") -> str:
         reason = text(language, f"reading.{problem.key}", **problem.fields)
     except UnreadableContent as problem:
         reason = text(language, "reading.damaged", problem=problem.reason)
-    except ImportError:
-        reason = text(language, "reading.not_installed")
     raise UnreadableFile(name=one_line(name)[:_MAX_REASON], problem=reason)
 
 
@@ -246,8 +244,6 @@ def _pandoc_text(content: bytes, arguments: Sequence[str]) -> str:
     try:
         # A standalone document, because only that contains the title and the author.
         made = convert(content, [*arguments, "--standalone", "--wrap=none"])
-    except InvalidOption as problem:
-        raise _NotExtractable("not_installed") from problem
     except TypesettingTimedOut as problem:
         raise _NotExtractable("too_costly") from problem
     except TypesettingFailed as problem:

@@ -53,7 +53,7 @@ BY_OFFICE_NAME: Final = MappingProxyType({face.office: face for face in TYPEFACE
 @lru_cache(maxsize=64)
 def measuring_font(face: Typeface, style: Style = "regular") -> "FreeTypeFont":
     """Return the font at a thousand points, for measuring."""
-    from PIL import ImageFont  # noqa: PLC0415 - comes with an extra, and is slow to import
+    from PIL import ImageFont  # noqa: PLC0415 - slow to import
 
     return ImageFont.truetype(face.file(style), _MEASURED_AT)
 
@@ -61,7 +61,7 @@ def measuring_font(face: Typeface, style: Style = "regular") -> "FreeTypeFont":
 @lru_cache(maxsize=16)
 def supported_characters(face: Typeface) -> frozenset[int]:
     """Return the code points that the face has."""
-    from fontTools.ttLib import TTFont  # noqa: PLC0415 - comes with an extra, and is slow to import
+    from fontTools.ttLib import TTFont  # noqa: PLC0415 - slow to import
 
     with TTFont(face.file(), lazy=True) as font:
         return frozenset(font.getBestCmap())

@@ -19,7 +19,7 @@ MAX_YAML_NODES: Final = 20_000
 
 def load_yaml(source: str) -> Any:
     """Return the value. Text that is not YAML, is too deep or too large, or has aliases is an InvalidOption."""
-    import yaml  # noqa: PLC0415 - comes with an extra
+    import yaml  # noqa: PLC0415 - slow to import
 
     try:
         # The loader in C is ten times as fast; both read plain values only.

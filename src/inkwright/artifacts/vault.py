@@ -1,7 +1,7 @@
 """The vault: verifies drafts, stores the good ones, and is the only place that creates a `Verified`."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
@@ -104,8 +104,24 @@ class ArtifactVault(Protocol):
         """Return the content of one of its files: the main one unless a name is given."""
         ...
 
-    async def latest(self, *, owner: str, limit: int) -> list[Verified]:
-        """Return the newest artifacts of this owner, newest first."""
+    async def latest(self, *, owner: str, limit: int, conversation_id: str | None = None) -> list[Verified]:
+        """Return the newest artifacts of this owner, newest first; those of a conversation and its project if given."""
+        ...
+
+    async def named(self, name: str, *, owner: str) -> Verified | None:
+        """Return the newest artifact of this owner with this name."""
+        ...
+
+    async def is_within(self, artifact_id: str, conversation_id: str, *, owner: str) -> bool:
+        """Whether it was made in this conversation, or in its project."""
+        ...
+
+    async def conversation_of(self, artifact_id: str, *, owner: str) -> str | None:
+        """Return the conversation in which it was made; None if there is none, or it was deleted."""
+        ...
+
+    async def discard_unfinished(self, turn_id: str, *, owner: str, finished: Collection[str]) -> None:
+        """Remove the artifacts of a turn except the finished ones: their step did not end, so nobody knows of them."""
         ...
 
 
@@ -128,8 +144,24 @@ class ArtifactRecords(Protocol):
         """Return the content of one of its files."""
         ...
 
-    async def newest(self, owner: str, *, limit: int) -> list[ArtifactRecord]:
-        """Return the newest artifacts of an owner, newest first."""
+    async def newest(self, owner: str, *, limit: int, conversation_id: str | None = None) -> list[ArtifactRecord]:
+        """Return the newest artifacts of an owner, newest first; those of a conversation and its project if given."""
+        ...
+
+    async def named(self, owner: str, name: str) -> list[ArtifactRecord]:
+        """Return the newest version with this name of each kind, sorted by kind."""
+        ...
+
+    async def is_within(self, record: ArtifactRecord, conversation_id: str) -> bool:
+        """Whether it was made in this conversation, or in its project."""
+        ...
+
+    async def conversation_of(self, record: ArtifactRecord) -> str | None:
+        """Return the conversation in which it was made; None if there is none, or it was deleted."""
+        ...
+
+    async def remove(self, owner: str, turn_id: str, *, except_ids: Collection[str]) -> None:
+        """Remove the records of a turn, except those with these ids."""
         ...
 
 
@@ -185,5 +217,21 @@ class Vault:
         record = await self._records.get(artifact_id, owner)
         return await self._records.read(record, name if name is not None else record.name) if record else None
 
-    async def latest(self, *, owner: str, limit: int) -> list[Verified]:
-        return [Verified(_SEAL, record) for record in await self._records.newest(owner, limit=limit)]
+    async def latest(self, *, owner: str, limit: int, conversation_id: str | None = None) -> list[Verified]:
+        found = await self._records.newest(owner, limit=limit, conversation_id=conversation_id)
+        return [Verified(_SEAL, record) for record in found]
+
+    async def named(self, name: str, *, owner: str) -> Verified | None:
+        found = await self._records.named(owner, name)
+        return Verified(_SEAL, max(found, key=lambda record: record.made_at)) if found else None
+
+    async def is_within(self, artifact_id: str, conversation_id: str, *, owner: str) -> bool:
+        record = await self._records.get(artifact_id, owner)
+        return record is not None and await self._records.is_within(record, conversation_id)
+
+    async def conversation_of(self, artifact_id: str, *, owner: str) -> str | None:
+        record = await self._records.get(artifact_id, owner)
+        return await self._records.conversation_of(record) if record else None
+
+    async def discard_unfinished(self, turn_id: str, *, owner: str, finished: Collection[str]) -> None:
+        await self._records.remove(owner, turn_id, except_ids=finished)

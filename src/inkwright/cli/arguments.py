@@ -2,13 +2,15 @@
 
 import argparse
 import re
+import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final, NoReturn, TypeVar, cast
 
 from inkwright.cli.argparse_messages import translate_usage_error
 from inkwright.cli.exit_codes import USAGE
+from inkwright.cli.terminal.columns import fit_line
 from inkwright.i18n import Language, text
 
 T = TypeVar("T")
@@ -33,6 +35,16 @@ class NoOptions:
 _NO_FLAGS: Final = GlobalFlags()
 
 
+@dataclass(frozen=True, slots=True)
+class ArgumentSummary:
+    """An argument as a shell completes it. Without `flags` it is positional."""
+
+    flags: tuple[str, ...]
+    values: tuple[str, ...]
+    about: str
+    takes_value: bool
+
+
 class CommandParser(argparse.ArgumentParser):
     """An argument parser whose help and errors are in the user's language.
 
@@ -41,6 +53,8 @@ class CommandParser(argparse.ArgumentParser):
 
     def __init__(self, language: Language, *, has_help: bool = True, **settings: Any) -> None:
         self.language = language
+        self._suggested: dict[str, tuple[str, ...]] = {}
+        self.actions: dict[str, CommandParser] = {}
         super().__init__(add_help=False, formatter_class=_help_formatter(language), **settings)
         self._optionals.title = text(language, "cli.options")
         self._positionals.title = text(language, "cli.arguments")
@@ -63,6 +77,20 @@ class CommandParser(argparse.ArgumentParser):
         """Add a flag without a value. One that `inherits` may also be given before the name of its action."""
         default = argparse.SUPPRESS if inherits else False
         self.add_argument(name, action="store_true", default=default, help=self.text(help_key))
+
+    def suggest(self, name: str, values: Sequence[str]) -> None:
+        """Name values of an argument for the completion in shells. Other values remain allowed."""
+        self._suggested[name] = tuple(values)
+
+    def arguments(self) -> Iterator[ArgumentSummary]:
+        """Yield what a shell needs to complete the arguments."""
+        for each in self._actions:
+            name = each.option_strings[-1] if each.option_strings else each.dest
+            if isinstance(each.choices, dict) or each.help == argparse.SUPPRESS:
+                continue
+            values = self._suggested.get(name) or tuple(map(str, each.choices or ()))
+            takes_value = each.nargs != 0
+            yield ArgumentSummary(tuple(each.option_strings), values, str(each.help or ""), takes_value=takes_value)
 
     def add_actions(self, help_prefix: str, *, dest: str = argparse.SUPPRESS, is_required: bool = False) -> "Actions":
         """Add actions, such as `list` and `show`; their help texts have the keys `help_prefix.<name>`."""
@@ -109,6 +137,7 @@ class Actions:
         action: CommandParser = self._subparsers.add_parser(
             name, help=about, description=about, language=self._parser.language
         )
+        self._parser.actions[name] = action
         self._subparsers.metavar = "|".join(self._subparsers.choices)
         action.parse_into(options_type)
         if has_json:
@@ -131,6 +160,11 @@ def _build_options(options_type: type[T], namespace: argparse.Namespace) -> T:
 def _help_formatter(language: Language) -> type[argparse.HelpFormatter]:
     class Formatter(argparse.RawDescriptionHelpFormatter):
         """Help whose first word is translated."""
+
+        def _fill_text(self, text: str, width: int, indent: str) -> str:
+            columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else _MAX_NUMBER
+            lines = [f"{indent}{line}" for line in text.split("\n")]
+            return "\n".join(fit_line(line, columns, None if line.startswith(" ") else "") for line in lines)
 
         def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
             super().add_usage(usage, actions, groups, text(language, "cli.usage") if prefix is None else prefix)

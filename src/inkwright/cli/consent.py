@@ -1,10 +1,12 @@
-"""Yes-or-no questions at the terminal, such as consent to use a provider."""
+"""Yes-or-no questions at the terminal: consent to use a provider, trust in a folder."""
 
 import sys
 from typing import Final
 
 from inkwright.cli.shell import Shell
+from inkwright.folder_trust import FolderSettings
 from inkwright.llm.discovery import AskConsent, KeyProposal
+from inkwright.usecases.trust import save_answer, setting_changes, showable
 
 _YES: Final = frozenset({"y", "yes", "是", "好", "可以"})
 _NO: Final = frozenset({"n", "no", "否", "不", ""})
@@ -23,7 +25,7 @@ def can_ask(shell: Shell) -> bool:
 def ask_yes_or_no(shell: Shell, question: str) -> bool | None:
     """Return the person's answer; None if the input ends without one. Ctrl+C stops the program."""
     while True:
-        print(f"{question} {shell.text('consent.choices')} ", end="", file=sys.stderr, flush=True)
+        print(shell.fitted(f"{question} {shell.text('consent.choices')} "), end="", file=sys.stderr, flush=True)
         line = shell.stdin.readline()
         if not line:
             print(file=sys.stderr)
@@ -36,3 +38,30 @@ def ask_yes_or_no(shell: Shell, question: str) -> bool | None:
 def _ask_provider_consent(shell: Shell, proposal: KeyProposal) -> bool | None:
     fields = {"provider": proposal.name, "variable": proposal.variable, "host": proposal.host}
     return ask_yes_or_no(shell, shell.text("consent.question", **fields))
+
+
+def ask_folder_trust(shell: Shell, *, may_ask: bool) -> bool:
+    """Ask once whether the settings of this folder may be used; return whether they were trusted just now.
+
+    Settings that are not trusted are ignored, with a notice.
+    """
+    asked = shell.settings.guarded
+    if asked is None or asked.answer:
+        return False
+    if may_ask and asked.answer is None and can_ask(shell):
+        print("\n".join(folder_trust_lines(shell, asked)), file=sys.stderr)
+        answer = ask_yes_or_no(shell, shell.text("trust.question"))
+        if answer is not None:
+            save_answer(shell.settings.home, asked, is_trusted=answer)
+        if answer:
+            return True
+    fields = {"names": ", ".join(asked.values), "count": len(asked.values)}
+    print(shell.text("trust.ignored", folder=showable(str(asked.folder)), **fields), file=sys.stderr)
+    return False
+
+
+def folder_trust_lines(shell: Shell, asked: FolderSettings) -> list[str]:
+    """Return what the settings of a folder would change, for the person to decide."""
+    changes = setting_changes(shell.settings, asked)
+    rows = [f"  {change.name}: {change.now} → {change.then}" for change in changes]
+    return [shell.text("trust.about", folder=showable(str(asked.folder))), *rows, shell.text("trust.warning")]

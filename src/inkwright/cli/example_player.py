@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +26,6 @@ from inkwright.conversation.events import AskOpened, Data, Event, ToolProgressed
 from inkwright.conversation.turns import ArtifactRef, Asked, Delivered, Failed
 from inkwright.examples.script import Example, load_example
 from inkwright.examples.scripted_models import FAST_PACE, READABLE_PACE
-from inkwright.settings import COLOR
 from inkwright.usecases.make import PlayedTurn, PlayOptions, play_example
 from inkwright.usecases.output_files import ensure_folder
 from inkwright.usecases.store import Store, open_store
@@ -146,8 +146,7 @@ class _LiveExampleView(LiveTurnView):
     """The live view of a chat, except that progress messages stay on the screen."""
 
     def __init__(self, shell: Shell) -> None:
-        has_colour = shell.settings.get(COLOR) != "never"
-        super().__init__(shell.out, shell.language, has_colour=has_colour, path_of=lambda _id: None)
+        super().__init__(shell.out, shell.language, has_colour=shell.has_colour, path_of=lambda _id: None)
 
     def show(self, number: int, event: Event) -> None:
         """Show one event."""
@@ -193,7 +192,10 @@ class _LineExampleView:
 
 
 def play_in_store(name: str, options: ExampleOptions, shell: Shell) -> int:
-    """Play the example in the user's store, if its files may be written to the chosen folder."""
+    """Play the example in a store of its own, if its files may be written to the chosen folder.
+
+    The store is deleted at the end: examples are not part of the user's history.
+    """
     if not check_access(options.consent, shell, writes=[options.output]):
         return PERMISSION
     options = replace(options, output=options.output.resolve())
@@ -202,8 +204,9 @@ def play_in_store(name: str, options: ExampleOptions, shell: Shell) -> int:
 
 
 async def _play_with_store(name: str, options: ExampleOptions, shell: Shell) -> int:
-    async with open_store(shell.settings) as store:
-        return await play_and_report(name, options, shell, store)
+    with tempfile.TemporaryDirectory(prefix="inkwright-example-") as home:
+        async with open_store(shell.settings.moved_to(Path(home))) as store:
+            return await play_and_report(name, options, shell, store)
 
 
 async def play_and_report(name: str, options: ExampleOptions, shell: Shell, store: Store) -> int:
@@ -236,9 +239,9 @@ def _report_turn(printing: OutputOptions, shell: Shell, view: ExampleView, playe
         if artifact.is_run is not None and printing.has_notes:
             _report_run(shell, artifact)
     if isinstance(played.outcome, Failed) and not played.as_scripted:
-        print(f"{shell.text('cli.error')}: {played.outcome.message}", file=sys.stderr)
+        shell.note(f"{shell.text('cli.error')}: {played.outcome.message}")
     elif isinstance(played.outcome, Asked):
-        print(shell.text("example.waits"), file=sys.stderr)
+        shell.note(shell.text("example.waits"))
 
 
 def _report_run(shell: Shell, page: ArtifactRef) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -159,4 +158,4 @@ async def request_access(requests: Sequence[AccessRequest], shell: Shell, consen
 
 
 def _report_refusal(shell: Shell, key: str, path: Path) -> None:
-    print(shell.text(key, path=single_line(str(resolve_path(path)))), file=sys.stderr)
+    shell.note(shell.text(key, path=single_line(str(resolve_path(path)))))

@@ -1,31 +1,46 @@
 """`inkwright`: find the command, run it and report every error as a sentence."""
 
 import argparse
+import contextlib
 import difflib
 import errno
+import logging
 import os
+import shutil
 import sys
 import traceback
+import warnings
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, cast
 
 from inkwright import __version__
 from inkwright.cli.arguments import CommandParser, GlobalFlags
-from inkwright.cli.command_registry import all_commands, command_summary, find_commands, load_command
+from inkwright.cli.command_registry import CommandModule, all_commands, command_summary, find_commands, load_command
+from inkwright.cli.consent import ask_folder_trust
 from inkwright.cli.exit_codes import FAILED, INTERRUPTED, OK, USAGE, error_exit_code
 from inkwright.cli.shell import Shell
+from inkwright.cli.terminal.columns import fit_line
+from inkwright.cli.terminal.wait_notices import wait_notices
+from inkwright.cli.termination import must_end, stop_on_signals
 from inkwright.errors import InkwrightError, InvalidSetting
 from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, system_reason, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
+_DIAGNOSTIC_COMMANDS: Final = frozenset({"settings", "doctor"})
+_DRAWING_COMMANDS: Final = frozenset({"chat", "start"})
 _DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code."""
     _open_closed_streams()
+    stop_on_signals()
+    _leave_out_current_folder()
+    _silence_libraries()
     language = language_from_environment(os.environ)
     # pydantic-ai would print a banner at a terminal.
     os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
@@ -73,11 +88,17 @@ def _run_reporting_errors(work: Callable[[], int], language: Language) -> int:
     except InkwrightError as error:
         return _report_error(error, language)
     except KeyboardInterrupt:
-        print(text(language, "cli.interrupted"), file=sys.stderr)
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            _print_note(text(language, "cli.interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
         _discard_output()
         return OK
+    except OSError as problem:
+        if must_end():  # the terminal is gone, so nothing can be shown
+            return INTERRUPTED
+        _report_bug(problem, language)
+        return FAILED
     except Exception as bug:  # noqa: BLE001
         _report_bug(bug, language)
         return FAILED
@@ -94,17 +115,24 @@ def _run_command(words: Sequence[str], language: Language) -> int:
         return OK
     command = load_command(given.command)
     if command is None:
-        print(_unknown_command_message(given.command, language), file=sys.stderr)
+        _print_note(_unknown_command_message(given.command, language))
         return USAGE
     flags, rest = _split_flags(given.command, GlobalFlags(given.language, given.color), given.rest, language)
-    parser = _command_parser(given.command, language)
-    command.add_arguments(parser)
+    parser = command_parser(given.command, command, language)
     flags, options = parser.parse_options(rest, flags)
     settings = _load_settings(given.command, flags)
     shell = Shell(settings, _chosen_language(settings, language), sys.stdout, sys.stdin.buffer)
-    code = _run_reporting_errors(lambda: command.run(options, shell), shell.language)
+    if given.command != "trust" and ask_folder_trust(shell, may_ask=given.command not in _DIAGNOSTIC_COMMANDS):
+        shell = replace(shell, settings=_load_settings(given.command, flags))
+    with nullcontext() if _is_silent(given.command, rest) else wait_notices(shell.language):
+        code = _run_reporting_errors(lambda: command.run(options, shell), shell.language)
     sys.stdout.flush()
     return code
+
+
+def _is_silent(command: str, words: Sequence[str]) -> bool:
+    """Whether no notice may be printed beside the output: a program reads it, or the chat draws the screen."""
+    return command in _DRAWING_COMMANDS or not {"--json", "--quiet"}.isdisjoint(words)
 
 
 def _split_flags(
@@ -131,12 +159,16 @@ def _load_settings(command: str, flags: GlobalFlags) -> Settings:
 def _listed_commands(words: Sequence[str]) -> tuple[str, ...]:
     """Return the commands of the help. Those of extensions are loaded only if the help may be shown."""
     names = find_commands()
-    return names if "--version" in words or not set(names).isdisjoint(words) else all_commands()
+    return names if not {"-V", "--version", *names}.isdisjoint(words) else all_commands()
 
 
 def _root_parser(language: Language, names: Sequence[str]) -> CommandParser:
     width = max(map(len, names))
-    rows = "\n".join(f"  {name:<{width}}  {command_summary(name, language)}".rstrip() for name in names)
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    rows = "\n".join(
+        fit_line(f"  {name:<{width}}  {command_summary(name, language)}".rstrip(), columns, " " * (width + 4))
+        for name in names
+    )
     parser = CommandParser(
         language,
         prog="inkwright",
@@ -145,21 +177,34 @@ def _root_parser(language: Language, names: Sequence[str]) -> CommandParser:
         epilog=f"{text(language, 'cli.commands')}:\n{rows}",
     )
     _add_flags(parser)
-    parser.add_switch("--version", "cli.flag.version")
+    parser.add_argument("-V", "--version", action="store_true", help=parser.text("cli.flag.version"))
     parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
     parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     return parser
 
 
-def _command_parser(name: str, language: Language) -> CommandParser:
+def command_parser(name: str, command: CommandModule, language: Language) -> CommandParser:
+    """Return the parser of a command, with the flags that all commands take."""
     parser = CommandParser(language, prog=f"inkwright {name}", description=command_summary(name, language))
     _add_flags(parser)
+    command.add_arguments(parser)
     return parser
+
+
+def all_parsers(language: Language) -> tuple[CommandParser, dict[str, CommandParser]]:
+    """Return the parser of the program and those of all commands."""
+    names = all_commands()
+    loaded = {name: command for name in names if (command := load_command(name)) is not None}
+    return _root_parser(language, names), {
+        name: command_parser(name, command, language) for name, command in loaded.items()
+    }
 
 
 def _add_flags(parser: CommandParser) -> None:
     parser.add_argument("--language", metavar="L", help=parser.text("cli.flag.language"))
     parser.add_argument("--color", metavar="C", help=parser.text("cli.flag.color"))
+    parser.suggest("--language", ("auto", *LANGUAGES))
+    parser.suggest("--color", ("auto", "always", "never"))
 
 
 def _chosen_language(settings: Settings, environment_language: Language) -> Language:
@@ -176,10 +221,29 @@ def _unknown_command_message(name: str, language: Language) -> str:
 def _report_error(error: InkwrightError, language: Language) -> int:
     """Print what went wrong and what to do, and return the exit code."""
     what, todo = error_text(language, error)
-    print(f"{text(language, 'cli.error')}: {what}", file=sys.stderr)
+    _print_note(f"{text(language, 'cli.error')}: {what}")
     if todo:
-        print(todo, file=sys.stderr)
+        _print_note(todo)
     return error_exit_code(error)
+
+
+def _leave_out_current_folder() -> None:
+    """Import nothing from the current folder, which `python -m` puts first: it may be a downloaded one."""
+    if sys.path and sys.path[0] in ("", os.getcwd()):
+        del sys.path[0]
+
+
+def _silence_libraries() -> None:
+    """Keep warnings of libraries from the terminal, unless Python was started with -W or -X dev."""
+    logging.getLogger().addHandler(logging.NullHandler())
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
+
+
+def _print_note(line: str) -> None:
+    """Print on standard error; at a terminal a long line is broken between words."""
+    columns = shutil.get_terminal_size().columns if sys.stderr.isatty() else sys.maxsize
+    print(fit_line(line, columns), file=sys.stderr)
 
 
 def _open_closed_streams() -> None:
@@ -195,21 +259,32 @@ def _discard_output() -> None:
 
 
 def _report_bug(bug: Exception, language: Language) -> None:
-    """Report an unexpected exception: a full disk, or a bug of the program."""
+    """Report an unexpected exception: a missing library, a full disk, or a bug of the program."""
+    if isinstance(bug, ModuleNotFoundError) and bug.name and not bug.name.startswith("inkwright"):
+        _print_note(f"{text(language, 'cli.error')}: {_missing_library_message(bug.name, language)}")
+        return
     if isinstance(bug, OSError) and bug.errno in _DISK_FULL:
         _discard_output()
         message = text(language, "cli.no_room", problem=system_reason(bug))
-        print(f"{text(language, 'cli.error')}: {message}", file=sys.stderr)
+        _print_note(f"{text(language, 'cli.error')}: {message}")
         return
-    print(text(language, "cli.bug", kind=type(bug).__name__, log=_save_traceback()), file=sys.stderr)
+    _print_note(text(language, "cli.bug", kind=type(bug).__name__, log=_save_traceback()))
+
+
+def _missing_library_message(name: str, language: Language) -> str:
+    from inkwright.usecases.installation import find_installation  # noqa: PLC0415 - needed in a broken installation only
+
+    return text(language, "cli.library_missing", name=name, command=find_installation().repair_command())
 
 
 def _save_traceback() -> str:
     """Append the traceback to a log in the home folder and return the path of the log."""
     log = home_folder(os.environ) / "errors.log"
     try:
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("a", encoding="utf-8") as file:
+        log.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        with os.fdopen(handle, "a", encoding="utf-8", errors="backslashreplace") as file:
+            os.fchmod(handle, 0o600)
             traceback.print_exc(file=file)
     except OSError:
         return os.devnull

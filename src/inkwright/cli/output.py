@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import TextIO
 
 from inkwright.artifacts.findings import Finding
 from inkwright.cli.shell import Shell, printable
@@ -31,12 +30,12 @@ def print_error(shell: Shell, error: InkwrightError) -> None:
         print(wrap_to_terminal(shell, line), file=sys.stderr)
 
 
-def print_findings(shell: Shell, findings: Iterable[Finding], *, out: TextIO | None = None) -> None:
-    """Print findings with their fixes, errors first."""
+def print_findings(shell: Shell, findings: Iterable[Finding], *, is_note: bool = False) -> None:
+    """Print findings with their fixes, errors first; notes go to standard error."""
     for finding in sorted(findings, key=lambda each: each.severity != "error"):
         is_error = finding.severity == "error"
         mark = shell.styled("✗" if is_error else "!", "red" if is_error else "yellow")
-        print(f"{mark} {printable(finding.summary(shell.language))}", file=out or shell.out)
+        (shell.note if is_note else shell.say)(f"{mark} {printable(finding.summary(shell.language))}")
 
 
 def written_message(shell: Shell, path: Path, size: int | None = None) -> str:

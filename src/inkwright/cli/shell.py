@@ -1,10 +1,14 @@
 """What every command receives: settings, language, input and output."""
 
+import os
+import shutil
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, TextIO
 
+from inkwright.cli.terminal.columns import fit_line, shrink_column
 from inkwright.errors import UnreadableFile, UnreadableInput
 from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, Reason, text
@@ -31,14 +35,37 @@ class Shell:
         """Return a reason in the user's language."""
         return reason.text(self.language) if isinstance(reason, Reason) else reason
 
-    def say(self, line: str = "") -> None:
-        """Print a line."""
-        print(line, file=self.out)
+    def say(self, line: str = "", *, is_whole: bool = False) -> None:
+        """Print a line. At a terminal a long one is broken between words, unless it is to be copied as a whole."""
+        print(line if is_whole else self.fitted(line), file=self.out)
+
+    def note(self, line: str) -> None:
+        """Print a remark on standard error; at a terminal a long one is broken between words."""
+        columns = shutil.get_terminal_size().columns if sys.stderr.isatty() else sys.maxsize
+        print("\n".join(fit_line(part, columns) for part in line.split("\n")), file=sys.stderr, flush=True)
+
+    def fitted(self, written: str) -> str:
+        """Return the lines, broken between words where the output is a terminal and they are too long for it."""
+        if not self.out.isatty():
+            return written
+        columns = shutil.get_terminal_size().columns
+        return "\n".join(fit_line(line, columns) for line in written.split("\n"))
+
+    def table_rows(self, rows: Sequence[Sequence[str]], shrinks: int) -> list[list[str]]:
+        """Return the rows of a table; at a terminal, cells of the column `shrinks` are shortened until it fits."""
+        if not self.out.isatty():
+            return [list(row) for row in rows]
+        return shrink_column(rows, shrinks, shutil.get_terminal_size().columns)
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether the output has colours: as the setting says, else at a terminal without `NO_COLOR`."""
+        choice = self.settings.get(COLOR)
+        return choice == "always" or (choice == "auto" and self.out.isatty() and not os.environ.get("NO_COLOR"))
 
     def styled(self, written: str, style: str) -> str:
         """Return the text in a colour or weight, if the output has colours."""
-        choice = self.settings.get(COLOR)
-        if choice == "never" or (choice == "auto" and not self.out.isatty()):
+        if not self.has_colour:
             return written
         return f"\x1b[{_STYLES[style]}m{written}\x1b[0m"
 

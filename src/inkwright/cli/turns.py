@@ -27,7 +27,7 @@ from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.terminal.questions import ask_person
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer, answer_from_json
-from inkwright.conversation.events import Event, TurnFinished
+from inkwright.conversation.events import Event, TurnFinished, TurnStarted
 from inkwright.conversation.protocols import Attachments
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome
 from inkwright.errors import InvalidOption, UnreadableInput
@@ -38,6 +38,7 @@ from inkwright.projects.records import valid_name
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import run_answering
 from inkwright.usecases.conversations import attach_files
+from inkwright.usecases.deliveries import find_undelivered, mark_delivered
 from inkwright.usecases.make import save_deliverables
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks, find_project, open_project, require_project
@@ -72,11 +73,11 @@ async def _find_or_create(project: str, consent: ConsentOptions, shell: Shell) -
 
 def _confirm_creation(name: str, consent: ConsentOptions, shell: Shell) -> bool:
     if not (consent.may_ask and can_ask(shell)):
-        print(shell.text("project.needs_yes", name=name, shown=shlex.quote(name)), file=sys.stderr)
+        shell.note(shell.text("project.needs_yes", name=name, shown=shlex.quote(name)))
         return False
     is_confirmed = ask_yes_or_no(shell, shell.text("project.make_it", name=single_line(name)))
     if not is_confirmed:
-        print(shell.text("project.not_made"), file=sys.stderr)
+        shell.note(shell.text("project.not_made"))
     return bool(is_confirmed)
 
 
@@ -139,13 +140,25 @@ def _load_answers(path: str) -> list[Any]:
 
 
 def open_services(
-    store: Store, shell: Shell, model: Model, tiers: TierModels | None, printing: OutputOptions, *, has_tools: bool
+    store: Store, shell: Shell, model: Model, tiers: TierModels | None, options: TurnOptions, *, has_tools: bool
 ) -> TurnServices:
     """Return the services of a turn whose events are printed as lines."""
+    printing = options.printing
     view = EventLineView(shell, is_json=printing.json, is_quiet=printing.quiet, shows_failure=False)
     load_extensions()
     tools = list(all_tools().values()) if has_tools else []
-    return store.turn_services(model, tools, LastOutcome(view.show), limits_from_settings(shell.settings), tiers)
+    limits = limits_from_settings(shell.settings)
+    return store.turn_services(model, tools, LastOutcome(view.show), limits, tiers, output=options.output)
+
+
+async def report_undelivered(shell: Shell, store: Store) -> None:
+    """Tell the user once of files that were finished and not saved where they were wanted, and how to get them."""
+    for turn in await find_undelivered(store, owner=LOCAL_OWNER):
+        for artifact in turn.outcome.artifacts if isinstance(turn.outcome, Delivered | Failed) else ():
+            words = ["inkwright", "files", "export", artifact.id, "-o", str(turn.output)]
+            told = shell.text("make.undelivered", name=printable(artifact.name), command=shlex.join(words))
+            print(told, file=sys.stderr)
+        await mark_delivered(store.conversations, turn.id, owner=LOCAL_OWNER)
 
 
 def open_logged_tiers(options: TurnOptions, shell: Shell) -> TierModels:
@@ -194,20 +207,25 @@ async def _save_and_report(
 ) -> None:
     """Save the files of a turn and report it; of one that was stopped, the files that were ready."""
     paths = await save_deliverables(services, outcome, options.output, overwrite=options.overwrite)
+    if isinstance(services.show, LastOutcome):
+        await mark_delivered(services.conversations, services.show.turn_id, owner=LOCAL_OWNER)
     _report_outcome(options.printing, shell, outcome, paths)
     if open_ask is not None and not options.printing.json:
         asked = open_ask.questions[0].question if open_ask.questions else open_ask.title
-        print(shell.text("make.needs_answer", question=printable(asked)), file=sys.stderr)
+        shell.note(shell.text("make.needs_answer", question=printable(asked)))
 
 
 class LastOutcome:
-    """Shows events, and remembers the outcome of a turn that was stopped."""
+    """Shows events, and remembers the turn, and its outcome if it was stopped."""
 
     def __init__(self, show: ShowEvent) -> None:
         self._show = show
+        self.turn_id = ""
         self.outcome: Outcome | None = None
 
     def __call__(self, number: int, event: Event) -> None:
+        if isinstance(event, TurnStarted):
+            self.turn_id = event.turn_id
         if isinstance(event, TurnFinished):
             self.outcome = event.outcome
         self._show(number, event)
@@ -223,12 +241,15 @@ def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, pat
         asked = {"ask": outcome.ask_id} if isinstance(outcome, Asked) else {}
         print_json_line(shell, {"outcome": outcome.kind, "paths": [str(path) for path in paths], **receipt, **asked})
         return
+    names = {artifact.name for artifact in outcome.receipt.artifacts}
     for path in paths:
         shell.say(str(path) if printing.quiet else _file_report(shell, path))
+        if path.name not in names and not printing.quiet:
+            shell.say(shell.text("make.renamed", name=path.name))
     if isinstance(outcome, Answered) and printing.quiet:
         shell.say(printable(outcome.message))
     elif isinstance(outcome, Delivered) and printing.quiet:
         for item in outcome.receipt.missing:
             print(printable(missing_text(item, shell.language)), file=sys.stderr)
     elif isinstance(outcome, Failed):
-        print(f"{shell.text('cli.error')}: {printable(outcome.message)}", file=sys.stderr)
+        shell.note(f"{shell.text('cli.error')}: {printable(outcome.message)}")

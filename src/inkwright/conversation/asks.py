@@ -107,6 +107,8 @@ class Answer(Versioned):
         for answer in self.answers:
             said.setdefault(answer.id, []).append(answer)
         lines = [f"{question.question} → {_answers_text(said.get(question.id, []))}" for question in ask.questions]
+        if ask.kind == "permission":
+            lines.append("If the person allowed it, make the same call again.")
         return f"{self.status}:\n" + "\n".join(lines) if lines else self.status
 
 
@@ -139,10 +141,11 @@ class AnsweredAsk(Shape):
 
 
 class OpenAsk(Shape):
-    """An ask that a turn waits for. `call_id` is the tool call whose result the answer will be, if a tool asked."""
+    """An ask that a turn waits for. `call_id` is the tool call whose result the answer will be, if a `tool` asked."""
 
     ask: Ask
     call_id: str = ""
+    tool: str = ""
     answer: Answer | None = None
 
 

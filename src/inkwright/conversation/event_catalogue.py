@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 
 from inkwright.conversation.asks import Answer
 from inkwright.conversation.events import Event
+from inkwright.conversation.message_stream import STREAM_PARTS, StreamPart
 from inkwright.conversation.payloads import PayloadKind
 
 _SIMPLE_TYPES: Final[dict[Any, str]] = {
@@ -50,57 +51,6 @@ class CatalogueEntry:
         return self.name if self.version is None else f"{self.name} {self.version}"
 
 
-@dataclass(frozen=True, slots=True)
-class StreamPart:
-    """What a client of the message stream gets from an event. `fields` maps a name there to the field here, or to a
-    constant in quotes.
-    """
-
-    name: str
-    fields: dict[str, str]
-    when: str = ""
-
-
-def _tool_progress(status: str, **more: str) -> tuple[StreamPart, ...]:
-    return (StreamPart("data-tool-progress", {"id": "call_id", "tool": "tool", "status": f'"{status}"', **more}),)
-
-
-STREAM_PARTS: Final[dict[str, tuple[StreamPart, ...]]] = {
-    "turn_started": (StreamPart("start", {}), StreamPart("data-conversation", {"conversationId": "conversation_id"})),
-    "text_grew": (
-        StreamPart("text-start", {"id": "text_id"}, "before the first piece"),
-        StreamPart("text-delta", {"id": "text_id", "delta": "text"}),
-    ),
-    "text_retracted": (StreamPart("data-text-retracted", {"textId": "text_id"}),),
-    "text_ended": (StreamPart("text-end", {"id": "text_id"}),),
-    "tool_started": _tool_progress("running"),
-    "tool_progressed": _tool_progress("running", message="message"),
-    "tool_finished": _tool_progress("done", durationMs="seconds × 1000"),
-    "tool_failed": _tool_progress("error", message="problem", durationMs="seconds × 1000"),
-    "ask_opened": (
-        StreamPart(
-            "data-clarify",
-            {
-                "id": "ask.id",
-                "type": "ask.kind",
-                "question": "ask.questions.question",
-                "choices": "ask.questions.options",
-                "hint": "ask.hint",
-                "allowCustomInput": "ask.questions.allow_freeform",
-            },
-            "for each question",
-        ),
-        StreamPart(
-            "data-pptx-outline", {"id": "ask.id"}, "where the outline of a deck is proposed, as an event before it"
-        ),
-    ),
-    "warned": (),
-    "error_happened": (StreamPart("error", {"errorText": "message"}),),
-    "data": (StreamPart("data-…", {"id": "id", "data": "payload"}, "with the name of its kind"),),
-    "turn_finished": (StreamPart("finish", {}),),
-}
-"""How core events appear in the message stream for web clients (the UI message stream of the AI SDK)."""
-
 _PAGE_HEAD: Final = """# Events
 
 A turn reports its progress as events. An event is stored in the journal first and then shown; `--json` prints each
@@ -108,8 +58,8 @@ stored event with its number. Every core event has a `kind`, which is its name b
 Within a version, fields are only added, so a field that may be missing is missing in older events.
 
 **In the stream** describes what a web client sees of an event: parts of the AI SDK's UI message stream. Inkwright's own
-parts are `data-…` parts with an `id`, if there is one, and their fields under `data`. (The streaming interface is not
-built yet; these are its names.)
+parts are `data-…` parts with an `id`, if there is one, and their fields under `data`; a transient part is shown and not
+kept. `inkwright serve` sends this stream.
 
 `INKWRIGHT_GOLDEN=write pytest tests/conversation` generates this page from the code; a test compares the two."""
 _DATA_TEXT: Final = "These are the kinds of `data`: `name` is the part after `data-`, and `payload` has these fields."
@@ -216,7 +166,7 @@ def _parts_text(parts: tuple[StreamPart, ...]) -> str:
 
 
 def _part_text(part: StreamPart) -> str:
-    fields = ", ".join(f"{name}: {source}" for name, source in part.fields.items())
+    fields = ", ".join(f"{name}: {each.source}" for name, each in part.fields.items())
     return f"`{part.name}{f'{{{fields}}}' if fields else ''}`" + (f" ({part.when})" if part.when else "")
 
 

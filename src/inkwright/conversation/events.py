@@ -63,6 +63,7 @@ class ToolFinished(Versioned):
     call_id: str = Field(description="The tool call; all events of one call have the same.")
     tool: str = Field(description="The name of the tool.")
     seconds: float = Field(description="How long the call took.")
+    call: str = Field(default="", description="The call of a tool that only reads, with the start of its arguments.")
 
 
 class ToolFailed(Versioned):
@@ -73,6 +74,7 @@ class ToolFailed(Versioned):
     tool: str = Field(description="The name of the tool.")
     problem: str = Field(description="What was wrong, and how to fix it.")
     seconds: float = Field(description="How long the call took.")
+    reason: str = Field(default="", description="What was wrong, for the person, if it is known.")
 
 
 class AskOpened(Versioned):

@@ -21,11 +21,14 @@ WIRE_PREFIX: Final = "data-"
 
 @dataclass(frozen=True, slots=True)
 class PayloadKind:
-    """One kind of data. `proves_artifact`: its events announce verified artifacts, and nothing else."""
+    """One kind of data. `proves_artifact`: its events announce verified artifacts, and nothing else. `is_transient`:
+    clients show them while they arrive, and do not keep them.
+    """
 
     name: str
     shape: type[BaseModel]
     proves_artifact: bool
+    is_transient: bool = False
 
     @property
     def wire_name(self) -> str:
@@ -36,12 +39,19 @@ class PayloadKind:
 PAYLOADS: Final[dict[str, PayloadKind]] = {}
 
 
-def register_payload(name: str, shape: type[BaseModel], *, proves_artifact: bool = False) -> PayloadKind:
+def register_payload(
+    name: str, shape: type[BaseModel], *, proves_artifact: bool = False, is_transient: bool = False
+) -> PayloadKind:
     """Add a kind of data. A name can be taken once."""
     if name in PAYLOADS:
         raise InvalidOption(option="name", value=name, allowed=Reason("reason.usecases.payload_exists"))
-    PAYLOADS[name] = PayloadKind(name, shape, proves_artifact)
+    PAYLOADS[name] = PayloadKind(name, shape, proves_artifact, is_transient)
     return PAYLOADS[name]
+
+
+def is_transient(name: str) -> bool:
+    """Whether clients show data of this kind while it arrives, and do not keep it."""
+    return name in PAYLOADS and PAYLOADS[name].is_transient
 
 
 def data_event(kind: PayloadKind, payload: BaseModel, id: str | None = None) -> Data:  # noqa: A002
@@ -195,7 +205,7 @@ class QuizComplete(Shape):
     message: str = Field(description="A note: how many were requested and are missing.")
 
 
-QUIZ_QUESTION: Final = register_payload("quiz-question", QuizQuestionMade)
+QUIZ_QUESTION: Final = register_payload("quiz-question", QuizQuestionMade, is_transient=True)
 QUIZ_REPLACE: Final = register_payload("quiz-replace", QuizQuestionReplaced)
 QUIZ_COMPLETE: Final = register_payload("quiz-complete", QuizComplete, proves_artifact=True)
 
@@ -262,14 +272,14 @@ class InteractiveContent(Shape):
 PAGE_STARTED: Final = register_payload("interactive-content-start", InteractiveStarted)
 PAGE_CONTENT: Final = register_payload("interactive-content", InteractiveContent, proves_artifact=True)
 _PART_DELTAS: Final[dict[PagePart, PayloadKind]] = {
-    "html": register_payload("interactive-html-delta", InteractiveDelta),
-    "css": register_payload("interactive-css-delta", InteractiveDelta),
-    "js": register_payload("interactive-js-delta", InteractiveDelta),
+    "html": register_payload("interactive-html-delta", InteractiveDelta, is_transient=True),
+    "css": register_payload("interactive-css-delta", InteractiveDelta, is_transient=True),
+    "js": register_payload("interactive-js-delta", InteractiveDelta, is_transient=True),
 }
 _PART_DONE: Final[dict[PagePart, PayloadKind]] = {
-    "html": register_payload("interactive-html-complete", InteractivePartDone),
-    "css": register_payload("interactive-css-complete", InteractivePartDone),
-    "js": register_payload("interactive-js-complete", InteractivePartDone),
+    "html": register_payload("interactive-html-complete", InteractivePartDone, is_transient=True),
+    "css": register_payload("interactive-css-complete", InteractivePartDone, is_transient=True),
+    "js": register_payload("interactive-js-complete", InteractivePartDone, is_transient=True),
 }
 
 

@@ -1,6 +1,6 @@
 """The protocols that stores implement; `inkwright.testing` has the reference implementations."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
 from inkwright.conversation.asks import Answer, Ask
@@ -20,6 +20,10 @@ class Journal(Protocol):
         """Return the events after a number."""
         ...
 
+    def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
+        """Yield the events after a number and all later ones, until a run has finished and no other follows."""
+        ...
+
 
 class Ledger(Protocol):
     """What was made in each turn."""
@@ -37,7 +41,7 @@ class Asks(Protocol):
     """Questions to the person. Those of another owner do not exist."""
 
     async def open(self, ask: Ask) -> None:
-        """Store an ask."""
+        """Store an ask; the same one twice counts once."""
         ...
 
     async def get(self, ask_id: str, *, owner: str) -> Ask | None:

@@ -1,6 +1,6 @@
 """A turn as it is stored: its messages, its route, its final result, its outcome and its state."""
 
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
 from pydantic import Field
 
@@ -203,12 +203,25 @@ class TurnUsage(Shape):
     seconds: float = 0.0
 
 
+LEASE_SECONDS: Final = 60.0
+"""How long the process of a running turn, or of a step, counts as alive without renewing its lease."""
+
+
+def is_lease_valid(ends: float, now: float) -> bool:
+    """Whether a lease holds. One that ends much later than any lease of today was given before the clock was set back,
+    so it does not; clocks of several machines may differ by as much as a lease.
+    """
+    return now < ends <= now + 2 * LEASE_SECONDS
+
+
 class TurnState(Versioned):
     """The state of a turn. `engine_messages` is the engine's own JSON; no layer above the agent reads it.
 
     `route` is None until the turn is routed. `called_tools` and `emitted_events` are those of all runs of this turn.
     `asks` are the questions that it waits for, `agreed` the answered ones. While it runs, `held_until` is the
-    time (seconds of the clock) until which its process counts as alive. `withdraws` is the open question that the
+    time (seconds of the clock) until which its process counts as alive, and `epoch` is how often it was continued: a
+    process with an older epoch has lost it. `output` is the folder where its files are to be saved, until they are.
+    `withdraws` is the open question that the
     message closes without answering it. `message_id` is that of the person's message; `tokens` is the size of the turn
     in a history, if the provider has counted it.
     """
@@ -230,9 +243,15 @@ class TurnState(Versioned):
     agreed: tuple[AnsweredAsk, ...] = ()
     spent: TurnUsage = TurnUsage()
     held_until: float = 0.0
+    epoch: int = 0
+    output: str | None = None
     withdraws: str | None = None
     tokens: int | None = None
     outcome: Outcome | None = None
+
+    def is_held(self, now: float) -> bool:
+        """Whether it runs in a process that counts as alive."""
+        return self.status == "running" and is_lease_valid(self.held_until, now)
 
     def said(self, id_: str, words: str) -> Message:
         """Return a message of the person in this turn."""

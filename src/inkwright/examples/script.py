@@ -96,7 +96,7 @@ EXAMPLE_NAMES: Final = (
 
 def load_example(name: str, language: Language) -> Example:
     """Load an example. Its file is part of the package, so an invalid one is a bug and raises ValidationError."""
-    import yaml  # noqa: PLC0415 - comes with an extra
+    import yaml  # noqa: PLC0415 - slow to import
 
     written = files("inkwright.examples").joinpath("scripts", f"{name}.{language}.yaml")
     # The loader in C is ten times as fast. Both are safe: they create only plain values.

@@ -1,10 +1,9 @@
 """Adapter to pydantic-ai: sends one request and converts the reply."""
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from contextvars import ContextVar
+from collections.abc import Mapping
+from contextlib import AsyncExitStack, nullcontext, suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 import httpx2
 from genai_prices import calc_price
@@ -20,8 +19,6 @@ from pydantic_ai.settings import ModelSettings
 from inkwright.errors import ModelRefused, ReplyCut, ReplyMalformed
 from inkwright.i18n import Reason
 from inkwright.llm.adapter_errors import (
-    MAX_BODY_BYTES,
-    BodyTooLarge,
     ModelTarget,
     clean_problem,
     model_error,
@@ -35,6 +32,7 @@ from inkwright.llm.adapter_messages import (
     reply_text,
     with_schema_text,
 )
+from inkwright.llm.http_client import close_responses
 from inkwright.llm.models import (
     Abilities,
     CallPiece,
@@ -46,45 +44,9 @@ from inkwright.llm.models import (
     Usage,
     ignore_piece,
 )
+from inkwright.redaction import HIDDEN
 
-_RESPONSES: ContextVar[list[httpx2.Response]] = ContextVar("responses")
-
-
-async def remember_response(response: httpx2.Response) -> None:
-    """Hook for the HTTP client, called for each response: limits its size, and lets the reader close it early."""
-    response.stream = _LimitedBody(response.stream)
-    _RESPONSES.get([]).append(response)
-
-
-class _LimitedBody(httpx2.AsyncByteStream):
-    """A response body that raises `BodyTooLarge` beyond a limit."""
-
-    def __init__(self, stream: Any) -> None:
-        self._stream = stream
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        size = 0
-        async for piece in self._stream:
-            size += len(piece)
-            if size > MAX_BODY_BYTES:
-                raise BodyTooLarge
-            yield piece
-
-    async def aclose(self) -> None:
-        await self._stream.aclose()
-
-
-@asynccontextmanager
-async def _close_responses() -> AsyncIterator[None]:
-    """Close every response that was received inside: not every library does so when its reader is cancelled."""
-    responses: list[httpx2.Response] = []
-    token = _RESPONSES.set(responses)
-    try:
-        yield
-    finally:
-        _RESPONSES.reset(token)
-        for response in responses:
-            await response.aclose()
+_MIN_KEY_LENGTH: Final = 8
 
 
 class LenientChatModel(OpenAIChatModel):
@@ -137,10 +99,12 @@ class PydanticAIAdapter:
         if hear is not ignore_piece and self.abilities.can_stream:
             return await self._streamed(request, hear)
         question = self._question(request)
-        with translate_errors(self.target):
-            response = await self.model.request(*question)
         # Anthropic streams a long reply even when a complete one is requested.
-        reply = self._reply(response, was_streamed=self.model.system == "anthropic")
+        was_streamed = self.model.system == "anthropic"
+        async with close_responses() if was_streamed else nullcontext():
+            with translate_errors(self.target):
+                response = await self.model.request(*question)
+        reply = self._reply(response, was_streamed=was_streamed)
         if reply.text:
             hear(TextPiece(reply.text))
         for index, call in enumerate(reply.calls):
@@ -149,7 +113,7 @@ class PydanticAIAdapter:
 
     async def _streamed(self, request: Request, hear: PieceListener) -> Reply:
         question, pieces = self._question(request), PieceConverter()
-        async with _close_responses(), AsyncExitStack() as stack:
+        async with close_responses(), AsyncExitStack() as stack:
             with translate_errors(self.target):
                 stream = await stack.enter_async_context(self.model.request_stream(*question))
             events = aiter(stream)
@@ -199,7 +163,8 @@ class PydanticAIAdapter:
         return bool(profile.get("openai_supports_reasoning") and profile.get("thinking_enabled_by_default"))
 
     def _reply(self, response: ModelResponse, *, was_streamed: bool) -> Reply:
-        text, calls = reply_text(response), reply_calls(response)
+        text = self._without_key(reply_text(response))
+        calls = tuple(replace(call, arguments=self._without_key(call.arguments)) for call in reply_calls(response))
         details = response.provider_details or {}
         if was_streamed and not {"finish_reason", "block_reason", "refusal"} & details.keys():
             raise self._missing_end_error(response)
@@ -216,6 +181,11 @@ class PydanticAIAdapter:
         if response.finish_reason == "length":
             finish = "length"
         return Reply(text, self._usage(response), calls, finish, self.target.model)
+
+    def _without_key(self, written: str) -> str:
+        """Return what a server wrote without the key that it was sent: the reply is shown and stored."""
+        key = self.target.secret
+        return written.replace(key, HIDDEN) if key and len(key) >= _MIN_KEY_LENGTH else written
 
     def _usage(self, response: ModelResponse) -> Usage:
         return Usage(response.usage.input_tokens, response.usage.output_tokens, self._dollars(response))

@@ -1,6 +1,5 @@
 """Converts every pydantic-ai and HTTP failure into a `ModelError`: one short line, never the API key."""
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -41,9 +40,12 @@ from inkwright.errors import (
     ReplyMalformed,
     RequestInvalid,
     RequestTooLong,
+    ServerFailed,
 )
 from inkwright.i18n import Reason
 from inkwright.llm.connection_errors import connection_problem
+from inkwright.llm.http_client import ResponseRefused
+from inkwright.redaction import redact
 
 MAX_PROBLEM_LENGTH: Final = 200
 """Characters of a problem, which becomes part of a sentence."""
@@ -51,8 +53,8 @@ MAX_PROBLEM_LENGTH: Final = 200
 _ERROR_CLASSES: Final[tuple[tuple[type[Exception], type[ModelError]], ...]] = (
     (ModelRateLimitError, ModelBusy),
     (ModelQuotaExceededError, ModelBusy),
-    (ModelUnavailableError, ModelUnavailable),
-    (ModelServerError, ModelUnavailable),
+    (ModelUnavailableError, ServerFailed),
+    (ModelServerError, ServerFailed),
     (ModelTimeoutError, ModelTimedOut),
     (ModelRequestTimeout, ModelTimedOut),
     (ModelContextWindowExceededError, RequestTooLong),
@@ -72,6 +74,7 @@ _ERROR_CLASSES: Final[tuple[tuple[type[Exception], type[ModelError]], ...]] = (
 )
 """The first match counts: a class comes before its base classes."""
 
+_TRACEBACK: Final = "Traceback (most recent call last)"
 _STATUSES: Final = {408: ModelTimedOut, 413: RequestTooLong}
 _REFUSALS: Final = {"content_filter", "content_policy_violation"}
 _TOO_LONG = re.compile(r"context[ _](?:size|length|window)|(?:prompt|input) is too long", re.IGNORECASE)
@@ -83,18 +86,9 @@ _MALFORMED: Final = (
 """Parts of the engine's messages, and the reason that each of them means."""
 
 _NO_CONNECTION: Final = Reason("reason.llm.connection_failed")
-_KEY_LIKE = re.compile(r"\bbearer\s+\S+|\b(?:sk|pk|rk)-[\w-]{8,}|\bAIza[\w-]{20,}", re.IGNORECASE)
-_MIN_SECRET_LENGTH: Final = 4
-MAX_BODY_BYTES: Final = 32_000_000
-"""Bytes of one response. A long book has fewer."""
-
-
-class BodyTooLarge(Exception):
-    """A server sent more than any reply can contain."""
-
 
 _FAILURES: Final = (
-    BodyTooLarge,
+    ResponseRefused,
     AgentRunError,
     httpx2.HTTPError,
     httpx2.StreamError,
@@ -135,9 +129,9 @@ def translate_errors(target: ModelTarget) -> Iterator[None]:
 
 def model_error(error: Exception, target: ModelTarget) -> ModelError:
     """Return the `ModelError` for an error of the engine."""
-    if isinstance(_root_cause(error), BodyTooLarge):
-        problem: Reason | str = Reason("reason.llm.body_too_large", megabytes=MAX_BODY_BYTES // 1_000_000)
-        return ReplyMalformed(model=target.model, problem=problem)
+    root = _root_cause(error)
+    if isinstance(root, ResponseRefused):
+        return ReplyMalformed(model=target.model, problem=root.reason)
     kind = _error_class(error)
     problem = _problem(error)
     if isinstance(problem, str):
@@ -152,16 +146,9 @@ def model_error(error: Exception, target: ModelTarget) -> ModelError:
 
 def clean_problem(text: str, secret: str | None = None) -> str:
     """Return the text as part of a sentence: one short line, no full stop, and nothing that looks like a key."""
-    line = " ".join(_without_secret(text, secret).split())
+    line = " ".join(redact(text, secret).split())
     line = "".join(character for character in line if character.isprintable()).rstrip(" .。")
     return line if len(line) <= MAX_PROBLEM_LENGTH else line[: MAX_PROBLEM_LENGTH - 1] + "…"
-
-
-def _without_secret(text: str, secret: str | None) -> str:
-    if secret and len(secret) >= _MIN_SECRET_LENGTH:
-        for written in (secret, repr(secret)[1:-1], json.dumps(secret)[1:-1]):
-            text = text.replace(written, "…")
-    return _KEY_LIKE.sub("…", text)
 
 
 def _error_class(error: Exception) -> type[ModelError]:
@@ -175,7 +162,7 @@ def _error_class(error: Exception) -> type[ModelError]:
     if isinstance(error, ModelConnectionError):
         return ReplyCut if error.phase == "read" and not _has_no_response(error) else ModelUnavailable
     if isinstance(error, ModelHTTPError):
-        return _STATUSES.get(error.status_code, RequestInvalid if error.status_code < 500 else ModelUnavailable)
+        return _STATUSES.get(error.status_code, RequestInvalid if error.status_code < 500 else ServerFailed)
     return ReplyCut if _was_cut_off(error) else ReplyMalformed
 
 
@@ -213,9 +200,9 @@ def _problem(error: Exception) -> Reason | str:
 
 
 def _body_message(body: object) -> str:
-    """Return the message in the body of an error; empty if the body is a web page or contains no message."""
+    """Return the message in the body of an error; empty if the body is a web page, a traceback or no message at all."""
     if isinstance(body, str):
-        return "" if body.lstrip().startswith("<") else body.strip()
+        return "" if body.lstrip().startswith("<") or _TRACEBACK in body else body.strip()
     if isinstance(body, Mapping):
         for name in ("message", "error", "detail"):
             if message := _body_message(body.get(name)):

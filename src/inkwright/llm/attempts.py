@@ -98,6 +98,9 @@ class WayTally:
         self.worked[way] += worked
 
 
+_WHOLE_WAYS: Final = ("ask", "retry", "constrain")
+"""The methods whose reply must not be cut: the others ask for reasoning, or for a piece of a fixed length."""
+_CUT_CHARACTERS: Final = 8
 ATTEMPT_CHARACTERS: Final = 12_000
 """The size of the earlier attempts in a retry, all together. The original messages are always complete."""
 
@@ -139,7 +142,7 @@ class RetrySession:
             self.tally.count(way, worked=False)
             raise
         self.spent += reply.usage
-        result = await self._checked(reply, check)
+        result = await self._checked(reply, check, may_be_cut=way not in _WHOLE_WAYS)
         self._finish(reply, result, way)
         return result
 
@@ -148,12 +151,16 @@ class RetrySession:
         messages = copy.deepcopy(list(request.messages))
         return dataclasses.replace(request, messages=messages, purpose=self.purpose, subject=self.subject, way=way)
 
-    async def _checked(self, reply: Reply, check: ReplyCheck) -> Parsed[Any] | Rejected:
-        """Check the reply. An empty one is rejected without calling the parser."""
+    async def _checked(self, reply: Reply, check: ReplyCheck, *, may_be_cut: bool) -> Parsed[Any] | Rejected:
+        """Check the reply. An empty one is rejected without calling the parser, and one that was cut after it."""
         if not reply.text.strip():
             return Rejected("empty", text(self.language, "feedback.think.empty"))
         try:
-            return await check(reply.text)
+            result = await check(reply.text)
+            if may_be_cut or reply.finish != "length" or not isinstance(result, Parsed):
+                return result
+            is_whole = await _is_whole(reply, result, check)
+            return result if is_whole else Rejected("cut", text(self.language, "feedback.think.cut"))
         except InkwrightError as error:
             reply.refuse(error.code)
             raise
@@ -239,6 +246,12 @@ def copy_messages(prompt: str | Sequence[Message]) -> list[dict[str, Any]]:
 def refusal_reason(rejected: Rejected) -> str:
     """Return why a reply was rejected, for the log: the code, and what the model was told."""
     return ": ".join(filter(None, [rejected.reason, rejected.feedback]))
+
+
+async def _is_whole(reply: Reply, result: Parsed[Any], check: ReplyCheck) -> bool:
+    """Whether a reply that was cut at its length limit contains the whole value: its last words do not change it."""
+    shorter = await check(reply.text.rstrip()[:-_CUT_CHARACTERS])
+    return isinstance(shorter, Parsed) and shorter.value == result.value
 
 
 def checked_reply(reply: object, model: str) -> Reply:

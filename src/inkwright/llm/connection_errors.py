@@ -2,8 +2,12 @@
 
 import socket
 from collections.abc import Iterator
+from typing import Final
 
 from inkwright.i18n import Reason, system_reason
+
+_ENDED: Final = ("RemoteProtocolError", "ReadError", "WriteError", "CloseError")
+"""Errors of the HTTP library, which is slow to import: the server ended the connection, or did not speak HTTP."""
 
 
 def connection_problem(error: BaseException) -> Reason | str:
@@ -14,6 +18,8 @@ def connection_problem(error: BaseException) -> Reason | str:
         return Reason("reason.llm.host_unresolved" if is_temporary else "reason.llm.host_unknown")
     if isinstance(root, OSError) and root.errno:
         return system_reason(root)
+    if type(root).__name__ in _ENDED:
+        return Reason("reason.llm.connection_ended")
     if isinstance(root, TimeoutError):
         return Reason("reason.llm.no_answer_in_time")
     return str(error) or type(error).__name__

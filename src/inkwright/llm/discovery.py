@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequen
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from inkwright.errors import ModelDenied, ModelUnavailable, ModelUnknown
+from inkwright.errors import ModelDenied, ModelUnavailable, ModelUnknown, ServerFailed
 from inkwright.i18n import Reason
 from inkwright.llm.connection_errors import connection_problem
 from inkwright.llm.hosted import ModelEndpoint
@@ -198,19 +198,22 @@ async def first_model(address: ModelEndpoint) -> str:
 async def _get_model_list(address: ModelEndpoint) -> Any:
     import httpx2  # noqa: PLC0415 - slow to import, and needed only where a server was named without a model
 
+    from inkwright.llm.http_client import ResponseRefused, open_http_client  # noqa: PLC0415 - as above
+
     headers = {"Authorization": f"Bearer {address.key}"} if address.key else {}
-    # A proxy from the environment must not be used for requests to this machine.
-    client = httpx2.AsyncClient(timeout=_LIST_SECONDS, trust_env=not address.is_loopback, headers=headers)
+    client = open_http_client(address.url, _LIST_SECONDS, headers=headers, limit=_MAX_BYTES)
     try:
-        async with client:
+        async with asyncio.timeout(_LIST_SECONDS), client:
             answer = await client.get(f"{address.url}/models")
-    except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as problem:
+    except ResponseRefused as problem:
+        raise ModelUnavailable(model=address.url, problem=problem.reason) from None
+    except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError, TimeoutError) as problem:
         raise ModelUnavailable(model=address.url, problem=connection_problem(problem)) from None
     if answer.status_code in (401, 403):
         raise ModelDenied(model=address.url, problem=Reason("reason.llm.key_needed"), variable=address.key_variable)
     if answer.status_code != 200:
         status = Reason("reason.llm.list_status", status=answer.status_code)
-        raise ModelUnavailable(model=address.url, problem=status)
+        raise ServerFailed(model=address.url, problem=status)
     try:
         return json.loads(answer.content)
     except (ValueError, RecursionError):

@@ -6,9 +6,18 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from inkwright.clock import Clock, SystemClock
-from inkwright.errors import InvalidOption, ModelError, ModelRefused, ModelUnavailable, NoModelLeft, ReplyMalformed
+from inkwright.errors import (
+    InvalidOption,
+    ModelError,
+    ModelRefused,
+    ModelTimedOut,
+    ModelUnavailable,
+    NoModelLeft,
+    ReplyMalformed,
+)
 from inkwright.i18n import Reason
 from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, StartedOver, ignore_piece
+from inkwright.llm.waiting import WAITS
 
 MAX_WAIT: Final = 20.0
 """A model that asks for a longer wait, in seconds, is skipped."""
@@ -18,7 +27,8 @@ COOLDOWN: Final = 60.0
 
 
 class Chain:
-    """Several models that act as one. `tries` is the number of calls to each member.
+    """Several models that act as one. `tries` is the number of calls to each member; one that took too long is not
+    asked again for the same reply. `seconds` limits one reply over all tries and members.
 
     `StartedOver` is sent to the listener before a reply starts again, so that no text is shown twice. Each member logs
     its own calls, if it is a `LoggedModel`.
@@ -29,6 +39,7 @@ class Chain:
         members: Sequence[Model],
         *,
         tries: int = 3,
+        seconds: float | None = None,
         clock: Clock | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -36,6 +47,7 @@ class Chain:
             raise InvalidOption(option="members", value=len(members), allowed=Reason("reason.llm.chain_empty"))
         self.members = tuple(members)
         self._tries = tries
+        self._seconds = seconds
         self._clock = clock or SystemClock()
         self._sleep = sleep
         self._rests_until: dict[int, float] = {}
@@ -51,6 +63,16 @@ class Chain:
         return self._in_order()[0].abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
+        clock = asyncio.timeout(self._seconds)
+        try:
+            async with clock:
+                return await self._first_reply(request, hear)
+        except TimeoutError:
+            if not clock.expired():
+                raise
+        raise ModelTimedOut(model=self.name, problem=Reason("reason.llm.total_timeout", seconds=f"{self._seconds:g}"))
+
+    async def _first_reply(self, request: Request, hear: PieceListener) -> Reply:
         failures: list[ModelError] = []
         for member in self._in_order():
             if failures:
@@ -67,10 +89,11 @@ class Chain:
         """Ask one member until it answers or its tries are used up."""
         for attempt in range(1, self._tries + 1):
             try:
-                return await member.reply(request, hear)
+                with WAITS.waiting(member.name, attempt, self._tries):
+                    return await member.reply(request, hear)
             except ModelUnavailable as failure:
                 wait = _retry_delay(attempt, failure.retry_after)
-                if attempt == self._tries or wait > MAX_WAIT:
+                if attempt == self._tries or wait > MAX_WAIT or isinstance(failure, ModelTimedOut):
                     self._rests_until[id(member)] = self._clock.elapsed() + COOLDOWN
                     raise
                 await self._sleep(wait)

@@ -2,17 +2,16 @@
 
 import asyncio
 import dataclasses
-import ipaddress
 import re
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
 
 from inkwright.errors import ModelDenied, ModelNotInstalled, ModelTimedOut, ModelUnavailable, RequestInvalid
 from inkwright.i18n import Reason
-from inkwright.llm.model_names import OLLAMA, server_key_variable
+from inkwright.llm.model_names import OLLAMA
 from inkwright.llm.models import Abilities, PieceListener, Reply, Request, ignore_piece
+from inkwright.llm.origins import is_loopback, origin_of, server_key_variable
 from inkwright.llm.providers import HOSTED_PROVIDERS, OLLAMA_SERVER
 
 if TYPE_CHECKING:
@@ -29,7 +28,6 @@ _BASE_URLS: Final = {
 _NO_KEY: Final = "no-key"
 """Sent where no key is needed: the libraries require one, and would otherwise look in the environment."""
 
-_CONNECT_SECONDS: Final = 10.0
 _UNSUPPORTED = re.compile(
     r"unsupported|(?:not|n't) (?:support|allow|accept)|deprecated|only the default", re.IGNORECASE
 )
@@ -59,17 +57,16 @@ class ModelEndpoint:
 
     @property
     def key_variable(self) -> str:
-        """The environment variable for the key."""
-        return _KEY_VARIABLES.get(self.provider) or server_key_variable(self.url)
+        """The environment variable for the key. The key of a provider belongs to the provider's own address."""
+        own = _BASE_URLS.get(self.provider)
+        if own and self.provider in _KEY_VARIABLES and origin_of(self.url) == origin_of(own):
+            return _KEY_VARIABLES[self.provider]
+        return server_key_variable(self.url)
 
     @property
     def is_loopback(self) -> bool:
         """Whether the server runs on this machine."""
-        host = urlsplit(self.url).hostname or ""
-        try:
-            return host == "localhost" or ipaddress.ip_address(host).is_loopback
-        except ValueError:
-            return False
+        return is_loopback(self.url)
 
 
 @dataclass(slots=True)
@@ -125,7 +122,7 @@ class HostedModel:
         """Raise at once if the address or key cannot be right. A custom server may need no key."""
         key = self._address.key
         try:
-            urlsplit(self._address.url)
+            origin_of(self._address.url)
         except ValueError:
             raise ModelUnavailable(model=self.name, problem=Reason("reason.llm.address_unreadable")) from None
         if key is None and self._address.base_url is None and self._address.provider in _KEY_VARIABLES:
@@ -152,7 +149,7 @@ class HostedModel:
             return await asyncio.to_thread(self._open)
         except ImportError as error:
             problem = Reason("reason.llm.provider_library", provider=self._address.provider)
-            command = "pip install 'inkwright[hosted]'"
+            command = "inkwright doctor"
             raise ModelNotInstalled(model=self.name, problem=problem, command=command) from error
 
     async def _keep_open(self, loop: asyncio.AbstractEventLoop, engine: "PydanticAIAdapter") -> AsyncGenerator[None]:
@@ -164,28 +161,22 @@ class HostedModel:
             await engine.aclose()
 
     def _open(self) -> "PydanticAIAdapter":
-        import httpx2  # noqa: PLC0415 (slow to import, and not needed to show a help text)
-        import pydantic_ai  # noqa: PLC0415 (as above)
+        import pydantic_ai  # noqa: PLC0415 (slow to import, and not needed to show a help text)
 
-        from inkwright.llm.adapter import (  # noqa: PLC0415 (imports pydantic-ai)
-            PydanticAIAdapter,
-            remember_response,
-        )
+        from inkwright.llm.adapter import PydanticAIAdapter  # noqa: PLC0415 (imports pydantic-ai)
         from inkwright.llm.adapter_errors import (  # noqa: PLC0415 (as above)
             ModelTarget,
             translate_errors,
         )
+        from inkwright.llm.http_client import CONNECT_SECONDS, open_http_client  # noqa: PLC0415 (imports httpx2)
 
         pydantic_ai.BANNER_ENABLED = False
         address = self._address
         target = ModelTarget(self.name, address.key_variable, address.key)
-        # Longer than the timeout of the whole reply, so that only one clock decides; connecting has a shorter limit.
-        http_timeout = httpx2.Timeout(self._timeout + _CONNECT_SECONDS, connect=_CONNECT_SECONDS)
-        # A proxy from the environment must not be used for requests to this machine.
-        uses_proxy, hooks = not address.is_loopback, {"response": [remember_response]}
-        http = httpx2.AsyncClient(timeout=http_timeout, trust_env=uses_proxy, event_hooks=hooks)
         build = {"anthropic": _anthropic_model, "google": _google_model}.get(address.provider, _openai_model)
         with translate_errors(target):
+            # Longer than the timeout of the whole reply, so that only one clock decides.
+            http = open_http_client(address.url, self._timeout + CONNECT_SECONDS)
             model = build(address, http)
         return PydanticAIAdapter(
             model, http, target, self.abilities, address.is_loopback or address.provider == "ollama"
@@ -213,7 +204,7 @@ def _openai_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "Engine
 
 
 def _anthropic_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "EngineModel[Any]":
-    from pydantic_ai.models.anthropic import AnthropicModel  # noqa: PLC0415 (slow to import, and an extra)
+    from pydantic_ai.models.anthropic import AnthropicModel  # noqa: PLC0415 (slow to import)
     from pydantic_ai.providers.anthropic import AnthropicProvider  # noqa: PLC0415 (as above)
 
     provider = AnthropicProvider(api_key=address.key or _NO_KEY, base_url=address.url, http_client=http)
@@ -221,7 +212,7 @@ def _anthropic_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "Eng
 
 
 def _google_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "EngineModel[Any]":
-    from pydantic_ai.models.google import GoogleModel  # noqa: PLC0415 (slow to import, and an extra)
+    from pydantic_ai.models.google import GoogleModel  # noqa: PLC0415 (slow to import)
     from pydantic_ai.providers.google import GoogleProvider  # noqa: PLC0415 (as above)
 
     provider = GoogleProvider(api_key=address.key or _NO_KEY, base_url=address.url, http_client=http)

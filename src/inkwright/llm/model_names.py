@@ -8,6 +8,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from inkwright.errors import ModelUnknown
 from inkwright.i18n import Reason
+from inkwright.llm.origins import server_key_variable
 
 LOCAL: Final = "local"
 SERVER: Final = "openai-compatible"
@@ -97,12 +98,6 @@ def chain_text(names: tuple[ModelName, ...]) -> str:
     return ", ".join(map(str, names))
 
 
-def server_key_variable(base_url: str) -> str:
-    """Return the variable for the key of a server. It contains the host, so that no key is sent to another server."""
-    host = urlsplit(base_url).hostname or ""
-    return f"INKWRIGHT_KEY_{re.sub('[^A-Z0-9]', '_', host.upper())}"
-
-
 def _server_name(name: str) -> ModelName:
     """Parse the address of a server. Parts that may be secret do not appear in errors."""
     try:
@@ -125,7 +120,7 @@ def _server_name(name: str) -> ModelName:
 
 def _address_problem(address: SplitResult, name: str) -> Reason | None:
     if "@" in address.netloc:
-        variable = server_key_variable(f"//{address.hostname or ''}")
+        variable = server_key_variable(name)
         return Reason("reason.llm.address_user", variable=variable)
     if address.query:
         return Reason("reason.llm.address_query")

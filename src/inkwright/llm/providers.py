@@ -7,8 +7,9 @@ from typing import Final, Literal, get_args
 from urllib.parse import urlsplit
 
 from inkwright.llm.local import INSTALLED_ABILITIES, LOCAL_ABILITIES
-from inkwright.llm.model_names import HOSTED, LM_STUDIO, LOCAL, OLLAMA, ModelName, server_key_variable
+from inkwright.llm.model_names import HOSTED, LM_STUDIO, LOCAL, OLLAMA, ModelName
 from inkwright.llm.models import Abilities
+from inkwright.llm.origins import origin_of, server_key_variable
 
 Tier = Literal["fast", "standard", "strong", "vision"]
 TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
@@ -38,7 +39,14 @@ class Provider:
 
     def key_variable(self, environ: Mapping[str, str]) -> str | None:
         """Return the variable that contains a key, if one does."""
-        return next((name for name in self.key_variables if environ.get(name, "").strip()), None)
+        return next((name for name in self.own_key_variables(environ) if environ.get(name, "").strip()), None)
+
+    def own_key_variables(self, environ: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the variables for a key: those of another server if the environment sets the address of one."""
+        address = environ.get(self.base_url_variable)
+        if not address or _has_origin(address, f"https://{self.host}:443"):
+            return self.key_variables
+        return (server_key_variable(address),)
 
     def host_in(self, environ: Mapping[str, str]) -> str:
         """Return the host for requests: the provider's own, unless the environment sets another."""
@@ -193,6 +201,13 @@ _NOT_CHAT = re.compile(
 )
 
 
+def _has_origin(address: str, origin: str) -> bool:
+    try:
+        return origin_of(address) == origin
+    except ValueError:
+        return False
+
+
 def find_provider(name: str) -> Provider:
     """Return the hosted provider with this name."""
     return next(provider for provider in HOSTED_PROVIDERS if provider.name == name)
@@ -223,8 +238,10 @@ def key_variable_of(name: ModelName, environ: Mapping[str, str], ignored: Collec
     """
     if name.provider in HOSTED:
         provider = find_provider(name.provider)
-        allowed = {name: environ.get(name, "") for name in provider.key_variables if name not in ignored}
-        return provider.key_variable(allowed) or provider.key_variable(environ) or provider.key_variables[0]
+        names = (provider.base_url_variable, *provider.own_key_variables(environ))
+        allowed = {variable: environ.get(variable, "") for variable in names if variable not in ignored}
+        found = provider.key_variable(allowed) or provider.key_variable(environ)
+        return found or provider.own_key_variables(environ)[0]
     if name.provider == LOCAL:
         return None
     return server_key_variable(base_url_of(name, environ) or "")

@@ -112,13 +112,23 @@ class ToolEmulatingModel:
     def _open_envelope(
         self, envelope: dict[str, Any], reply: Reply, listener: "_FinalListener", hear: PieceListener
     ) -> Reply:
+        # A reply that was cut at its length limit stays cut, unless its JSON is complete as it stands.
+        is_cut = reply.finish == "length" and not _is_complete_json(reply.text)
         if "final" in envelope:
             listener.send_rest(envelope["final"])
-            return dataclasses.replace(reply, text=envelope["final"], finish="stop")
+            return dataclasses.replace(reply, text=envelope["final"], finish="length" if is_cut else "stop")
         arguments = json.dumps(envelope["args"], ensure_ascii=False)
         call = ToolCall(f"call_{next(self._numbers)}", envelope["tool"], arguments)
         hear(CallPiece(0, call.name, call.arguments))
-        return dataclasses.replace(reply, text="", calls=(call,), finish="calls")
+        return dataclasses.replace(reply, text="", calls=(call,), finish="length" if is_cut else "calls")
+
+
+def _is_complete_json(written: str) -> bool:
+    try:
+        json.loads(written)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _asks_person(written: str | None) -> bool:

@@ -3,20 +3,20 @@
 import asyncio
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Select, bindparam, delete, func, select
 
 from inkwright.artifacts.vault import ArtifactRecord
 from inkwright.errors import StoreError
 from inkwright.i18n import Reason
 from inkwright.store.database import Database
 from inkwright.store.files import ContentFiles
-from inkwright.store.tables import artifacts, conversations, turns
+from inkwright.store.tables import artifacts, conversations, projects, turns
 
 _ID: Final = re.compile(r"\w{1,64}", re.ASCII)
 _NAMED: Final = (artifacts.c.owner, artifacts.c.kind, artifacts.c.name, artifacts.c.artifact_version)
@@ -82,6 +82,12 @@ class StoredRecords:
         named = _select_bodies(owner).where(artifacts.c.kind == kind, artifacts.c.name == name)
         return await self._select(named.order_by(artifacts.c.artifact_version))
 
+    async def remove(self, owner: str, turn_id: str, *, except_ids: Collection[str]) -> None:
+        """Remove the records of a turn, except those with these ids. Their files stay; they are harmless."""
+        of_turn = (artifacts.c.owner == owner) & (artifacts.c.turn_id == turn_id)
+        statement = delete(artifacts).where(of_turn, artifacts.c.id.not_in(except_ids))
+        await self._database.write(lambda connection: connection.execute(statement).close())
+
     async def get(self, artifact_id: str, owner: str) -> ArtifactRecord | None:
         if not _ID.fullmatch(artifact_id):
             return None
@@ -111,10 +117,26 @@ class StoredRecords:
         found = await self._database.read(lambda connection: connection.execute(query).first())
         return ArtifactOrigin(found[0], is_deleted=found[1] is None) if found and found[0] else None
 
-    async def newest(self, owner: str, *, limit: int, offset: int = 0) -> list[ArtifactRecord]:
-        """Return the artifacts of an owner, newest first."""
+    async def is_within(self, record: ArtifactRecord, conversation_id: str) -> bool:
+        """Whether it was made in this conversation, or in its project."""
+        query = _select_bodies(record.owner).where(
+            artifacts.c.id == record.id, _is_within(conversation_id, record.owner)
+        )
+        return bool(await self._select(query))
+
+    async def conversation_of(self, record: ArtifactRecord) -> str | None:
+        """Return the conversation in which it was made; None if there is none, or it was deleted."""
+        origin = await self.made_in(record)
+        return origin.conversation_id if origin and not origin.is_deleted else None
+
+    async def newest(
+        self, owner: str, *, limit: int, offset: int = 0, conversation_id: str | None = None
+    ) -> list[ArtifactRecord]:
+        """Return the artifacts of an owner, newest first; those of a conversation and its project if given."""
+        scope = [] if conversation_id is None else [_is_within(conversation_id, owner)]
         return await self._select(
             _select_bodies(owner)
+            .where(*scope)
             .order_by(artifacts.c.made_at.desc(), artifacts.c.id.desc())
             .limit(limit)
             .offset(offset)
@@ -147,6 +169,23 @@ class StoredRecords:
         except ValueError as problem:
             reason = Reason("reason.store.record", id=artifact_id)
             raise StoreError(place=self._database.place, problem=reason) from problem
+
+
+def _is_within(conversation_id: str, owner: str) -> ColumnElement[bool]:
+    """Return the condition that an artifact was made in this conversation, or in its project if that exists."""
+    project = (
+        select(conversations.c.project_id)
+        .join(projects, projects.c.id == conversations.c.project_id)
+        .where(conversations.c.id == conversation_id, conversations.c.owner == owner, projects.c.taken.is_not(None))
+        .scalar_subquery()
+    )
+    here = select(conversations.c.id).where(
+        conversations.c.owner == owner,
+        (conversations.c.id == conversation_id) | (conversations.c.project_id == project),
+    )
+    # Earlier versions did not store the conversation: there it is that of the turn.
+    of_turn = select(turns.c.conversation_id).where(turns.c.id == artifacts.c.turn_id, turns.c.owner == owner)
+    return func.coalesce(artifacts.c.conversation_id, of_turn.scalar_subquery()).in_(here)
 
 
 def _select_bodies(owner: str) -> Select[Any]:

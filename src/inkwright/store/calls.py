@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Column, ColumnElement, Select, bindparam, case, func, insert, select, update
+from sqlalchemy import Column, ColumnElement, Select, bindparam, case, exists, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
@@ -24,7 +24,7 @@ from inkwright.store.call_log_files import (
 )
 from inkwright.store.call_log_lines import EMPTY_BODY, MAX_SECONDS, VERDICTS, LogContent, read_log, without_texts
 from inkwright.store.database import Database
-from inkwright.store.tables import conversations, model_calls
+from inkwright.store.tables import conversations, model_calls, turns
 
 _BATCH_SIZE: Final = 500
 _TURN_PURPOSES: Final = ("turn", "chain")
@@ -94,6 +94,10 @@ class StoredCalls:
         self._clock = clock
         self._owner = owner
         self._log: Path | None = None
+
+    def as_owner(self, owner: str) -> "StoredCalls":
+        """Return the calls of another owner."""
+        return StoredCalls(self._database, self._clock, owner)
 
     async def import_log(self, log: Path) -> int:
         """Move the lines of the log into the database, and return their number. A crash neither loses nor doubles any.
@@ -212,15 +216,27 @@ def _insert_once(connection: Connection, read: LogContent, source: str) -> tuple
     rows = [without_texts(row) if conversation in deleted else row for conversation, row in read.rows]
     if rows:
         connection.execute(insert(model_calls), rows)
+        connection.execute(_SET_OWNER, {"of_source": source})
     verdicts = [without_texts(row) if conversation in deleted else row for conversation, row in read.verdicts]
     if verdicts:
         connection.execute(_SET_VERDICT, verdicts)
     return len(rows), deleted
 
 
+_SET_OWNER: Final = (
+    update(model_calls)
+    .where(model_calls.c.source == bindparam("of_source"), exists().where(turns.c.id == model_calls.c.turn_id))
+    .values(owner=select(turns.c.owner).where(turns.c.id == model_calls.c.turn_id).scalar_subquery())
+)
+"""A call belongs to the owner of its turn; the log does not know it."""
+
 _SET_VERDICT: Final = (
     update(model_calls)
-    .where(model_calls.c.call_id == bindparam("of_call"), model_calls.c.owner == bindparam("of_owner"))
+    .where(
+        model_calls.c.call_id == bindparam("of_call"),
+        (model_calls.c.owner == bindparam("of_owner"))
+        | exists().where(turns.c.id == model_calls.c.turn_id, turns.c.owner == model_calls.c.owner),
+    )
     .values(verdict=bindparam("found"), reason=bindparam("because"))
 )
 

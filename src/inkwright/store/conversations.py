@@ -14,7 +14,7 @@ from inkwright.conversation.turns import ConversationExcerpt, Message, TurnState
 from inkwright.errors import NotFound
 from inkwright.llm.models import MAX_TOKENS
 from inkwright.store.calls import remove_call_bodies
-from inkwright.store.database import Database
+from inkwright.store.database import Database, stored_value
 from inkwright.store.tables import artifacts, conversations, messages, steps, summaries, turns
 
 _MAX_TITLE: Final = 80
@@ -45,7 +45,7 @@ class ConversationCreator:
 _UPDATE_TURN: Final = (
     update(turns)
     .where(turns.c.id == bindparam("new_id"), turns.c.owner == bindparam("new_owner"))
-    .values({name: bindparam(f"new_{name}") for name in ("status", "tokens", "state")})
+    .values({name: bindparam(f"new_{name}") for name in ("status", "tokens", "state", "epoch", "output")})
 )
 _INSERT_MESSAGE: Final = insert(messages)
 _INSERT_REPLY: Final = insert(messages).values(
@@ -228,20 +228,56 @@ class StoredConversations:
         )
         return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
 
-    async def conversations(self, owner: str, *, limit: int = 50, offset: int = 0) -> list[ConversationRow]:
-        """Return the conversations of an owner, newest first."""
-        current = (turns.c.conversation_id == conversations.c.id) & (turns.c.is_replaced == false())
-        count = select(func.count()).where(current).scalar_subquery()
-        known = (conversations.c.id, conversations.c.title, conversations.c.started_at)
+    async def latest_id(self, owner: str) -> str | None:
+        """Return the conversation with the latest turn; None if there is no turn yet."""
         query = (
-            select(*known, count.label("turns"), conversations.c.project_id)
-            .where(conversations.c.owner == owner)
-            .order_by(conversations.c.started_at.desc(), conversations.c.id.desc())
-            .limit(limit)
-            .offset(offset)
+            select(turns.c.conversation_id)
+            .where(turns.c.owner == owner, turns.c.is_replaced == false())
+            .order_by(turns.c.id.desc())
+            .limit(1)
         )
+        found = await self._rows(query)
+        return found[0][0] if found else None
+
+    async def undelivered(self, owner: str) -> list[TurnState]:
+        """Return the finished turns whose files are still to be saved, oldest first."""
+        query = select(turns.c.state).where(
+            turns.c.owner == owner, turns.c.output.is_not(None), turns.c.status == "finished"
+        )
+        return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
+
+    async def conversations(
+        self, owner: str, *, limit: int = 50, offset: int = 0, before: str | None = None
+    ) -> list[ConversationRow]:
+        """Return the conversations of an owner, newest first; those that started before one, if it is given."""
+        query = _conversation_rows(owner).order_by(conversations.c.started_at.desc(), conversations.c.id.desc())
+        if before is not None:
+            later = select(conversations.c.started_at).where(conversations.c.id == before).scalar_subquery()
+            moment = conversations.c.started_at
+            query = query.where((moment < later) | ((moment == later) & (conversations.c.id < before)))
+        query = query.limit(limit).offset(offset)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [ConversationRow(*row) for row in rows]
+
+    async def conversation(self, conversation_id: str, *, owner: str) -> ConversationRow | None:
+        """Return a conversation of an owner."""
+        query = _conversation_rows(owner).where(conversations.c.id == conversation_id)
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return ConversationRow(*row) if row else None
+
+    async def owner_of(self, conversation_id: str) -> str | None:
+        """Return the owner of a conversation, if it exists."""
+        query = select(conversations.c.owner).where(conversations.c.id == conversation_id)
+        return await self._database.read(lambda connection: connection.scalar(query))
+
+    async def rename(self, conversation_id: str, title: str, *, owner: str) -> bool:
+        """Change the title of a conversation. Return whether it existed."""
+        change = (
+            update(conversations)
+            .where(conversations.c.id == conversation_id, conversations.c.owner == owner)
+            .values(title=title)
+        )
+        return await self._database.write(lambda connection: connection.execute(change).rowcount > 0)
 
     async def search(self, owner: str, words: str, *, limit: int = 50) -> list[SearchHit]:
         """Return the messages that contain the words, newest first and including replaced ones; case is ignored."""
@@ -298,17 +334,26 @@ class StoredConversations:
         return await self._database.read(lambda connection: connection.execute(query).all())
 
 
+def _conversation_rows(owner: str) -> Select[Any]:
+    current = (turns.c.conversation_id == conversations.c.id) & (turns.c.is_replaced == false())
+    count = select(func.count()).where(current).scalar_subquery()
+    known = (conversations.c.id, conversations.c.title, conversations.c.started_at)
+    return select(*known, count.label("turns"), conversations.c.project_id).where(conversations.c.owner == owner)
+
+
 def _turn_row(turn: TurnState) -> dict[str, Any]:
-    columns = ("id", "conversation_id", "owner", "status", "tokens", "message_id")
+    columns = ("id", "conversation_id", "owner", "status", "tokens", "message_id", "epoch", "output")
     state = zlib.compress(turn.model_dump_json().encode())
     row = {**{name: getattr(turn, name) for name in columns}, "state": state}
     return row if turn.tokens is None else {**row, "tokens": min(turn.tokens, MAX_TOKENS)}
 
 
+@stored_value
 def _message_from(body: str, *columns: str) -> Message:
     return Message.model_validate({**json.loads(body), **dict(zip(_MESSAGE_FIELDS, columns, strict=True))})
 
 
+@stored_value
 def _turn_from(state: bytes) -> TurnState:
     return TurnState.model_validate_json(zlib.decompress(state))
 

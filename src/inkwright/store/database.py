@@ -2,18 +2,22 @@
 
 import asyncio
 import contextlib
+import functools
 import sqlite3
+import zlib
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Table, make_url
 from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
-from inkwright.errors import InvalidOption, StoreUnavailable
+from inkwright.conversation.fencing import current_token
+from inkwright.errors import InvalidOption, StoreDamaged, StoreUnavailable
 from inkwright.i18n import Reason, system_reason
+from inkwright.store.fencing import refuse_lost_turn
 from inkwright.store.migrations.upgrades import ensure_upgraded
 from inkwright.store.sqlite import Result, SqliteBackend
 
@@ -21,7 +25,13 @@ if TYPE_CHECKING:
     from inkwright.store.postgres import PostgresBackend
 
 FILE_NAME: Final = "inkwright.db"
+_DAMAGED_FILE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_DAMAGED_TABLES: Final = ("no such table", "no such column", "has no column", "already exists", "malformed")
+_DAMAGED_STATES: Final = frozenset({"42P01", "42703", "42P07"})
+"""On Postgres: a table or a column that does not exist, or a table that exists already."""
 
+Given = ParamSpec("Given")
+Value = TypeVar("Value")
 DatabaseWork = Callable[[Connection], None]
 _JOINED_WORK: Final[ContextVar[list[DatabaseWork] | None]] = ContextVar("works_along", default=None)
 
@@ -78,10 +88,17 @@ class Database:
     async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
         """Return the result of the work once all of it is on disk; if it raises, nothing is written.
 
-        `is_short`: it writes only a few small rows, so it may run in the current thread.
+        `is_short`: it writes only a few small rows, so it may run in the current thread. In a turn that another process
+        has taken over, TurnLost is raised.
         """
+        token = current_token()
+
+        def fenced_work(connection: Connection) -> Result:
+            refuse_lost_turn(connection, token)
+            return work(connection)
+
         with self.store_errors():
-            return await self._backend.write(work, is_short=is_short)
+            return await self._backend.write(work if token is None else fenced_work, is_short=is_short)
 
     async def try_write(self, work: DatabaseWork) -> bool:
         """Write, and return whether it was possible: False if a unique key exists already."""
@@ -121,13 +138,37 @@ class Database:
 
     @contextlib.contextmanager
     def store_errors(self) -> Iterator[None]:
-        """Raise errors of the database and the disk as StoreUnavailable."""
+        """Raise errors of the database and the disk as StoreUnavailable; StoreDamaged if trying again is useless."""
         try:
             yield
         except IntegrityError:
             raise  # an existing key is an expected result
         except (OperationalError, DBAPIError, sqlite3.Error, OSError) as problem:
-            raise StoreUnavailable(place=self.place, problem=_database_problem(problem)) from problem
+            kind = StoreDamaged if _is_damage(problem) else StoreUnavailable
+            raise kind(place=self.place, problem=_database_problem(problem)) from problem
+
+
+def stored_value(parse: Callable[Given, Value]) -> Callable[Given, Value]:
+    """Make a function that parses a stored value raise StoreDamaged for one that it cannot read."""
+
+    @functools.wraps(parse)
+    def parsed(*arguments: Given.args, **named: Given.kwargs) -> Value:
+        try:
+            return parse(*arguments, **named)
+        except (ValueError, zlib.error, LookupError, TypeError) as problem:
+            detail = str(problem).split("\n", 1)[0][:200]
+            raise StoreDamaged(place=FILE_NAME, problem=detail) from problem
+
+    return parsed
+
+
+def _is_damage(error: Exception) -> bool:
+    """Whether the file or its tables are not what was written."""
+    original = getattr(error, "orig", None) or error
+    code = getattr(original, "sqlite_errorcode", None)
+    if code is not None:
+        return code & 0xFF in _DAMAGED_FILE or any(words in str(original) for words in _DAMAGED_TABLES)
+    return getattr(original, "sqlstate", None) in _DAMAGED_STATES
 
 
 def _database_problem(error: Exception) -> Reason | str:
@@ -145,5 +186,3 @@ def _postgres(url: URL) -> "PostgresBackend":
 
 def _ensure_folder(path: Path) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if not path.exists():
-        path.touch(mode=0o600)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from inkwright.artifacts.temporary_files import PARTIAL_SUFFIX, unfinished_file
 from inkwright.errors import FileLost, StoreUnavailable
 from inkwright.i18n import Reason, system_reason
 
@@ -20,6 +21,14 @@ def make_private_folder(folder: Path) -> None:
         if not os.path.lexists(parent):
             parent.mkdir(mode=0o700, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def restrict_to_owner(path: Path) -> None:
+    """Take the access of other people to a file or folder away, if there is one and it is ours."""
+    with contextlib.suppress(OSError):
+        found = path.lstat()
+        if found.st_uid == os.getuid() and found.st_mode & 0o077 and not stat.S_ISLNK(found.st_mode):
+            path.chmod(stat.S_IMODE(found.st_mode) & 0o700)
 
 
 def make_private_file(path: Path) -> None:
@@ -37,7 +46,6 @@ def write_private_text(path: Path, written: str) -> None:
         os.fsync(file.fileno())
 
 
-PARTIAL_SUFFIX: Final = ".part"
 _MISSING_ERRORS: Final = frozenset({errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENXIO})
 _UNREADABLE_ERRORS: Final = frozenset({errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENAMETOOLONG})
 """Errors of a single file. All others concern the whole disk."""
@@ -148,7 +156,7 @@ def _aside_path(path: Path) -> Path:
 def _write_durably(path: Path, content: bytes) -> None:
     """Write the file so that it appears completely or not at all."""
     partial = path.with_name(f".{uuid.uuid4().hex}{PARTIAL_SUFFIX}")
-    try:
+    with unfinished_file(partial):
         handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -156,8 +164,6 @@ def _write_durably(path: Path, content: bytes) -> None:
             os.fsync(handle)
         _clear_path(path)
         partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:

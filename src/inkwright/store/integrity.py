@@ -15,7 +15,7 @@ from inkwright.artifacts.vault import ArtifactRecord
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.events import EVENTS
 from inkwright.conversation.turns import LedgerEntry, Message, TurnState
-from inkwright.errors import StoreUnavailable
+from inkwright.errors import StoreDamaged, StoreUnavailable
 from inkwright.i18n import Reason
 from inkwright.store import tables
 from inkwright.store.database import Database
@@ -88,7 +88,7 @@ async def _unreadable_in(database: Database, table: Table, read: Callable[[Any],
 
     try:
         return await database.read(work)
-    except StoreUnavailable as problem:
+    except (StoreDamaged, StoreUnavailable) as problem:
         if not database.is_sqlite:
             raise
         # A page of the file, or a text in it, is damaged. The other tables are read anyway.

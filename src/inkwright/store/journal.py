@@ -7,7 +7,8 @@ ended, its pieces are merged into one row; a reader who saw some of them gets th
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -17,12 +18,17 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from inkwright.conversation.events import EVENTS, Event, TextAppended, TextEnded, TurnFinished
+from inkwright.conversation.fencing import FencingToken, current_token, fenced
 from inkwright.errors import NotFound
-from inkwright.store.database import Database
+from inkwright.store.database import Database, stored_value
+from inkwright.store.fencing import refuse_lost_turn
 from inkwright.store.tables import journal
 
 POLL_SECONDS: Final = 0.1
-"""Seconds between two checks of a reader for events of another process."""
+"""Seconds until a reader first looks for events of another process; each look that finds none doubles them."""
+
+_MAX_POLL_SECONDS: Final = 1.0
+_MAX_UNREAD: Final = 2_000
 
 _MAX_GROUP: Final = 500
 _MAX_SHORT_GROUP: Final = 20
@@ -40,12 +46,44 @@ _PIECES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _PendingGroup:
-    """Events that are written together, with their bodies, and a future for their numbers."""
+    """Events that are written together, with their bodies, a future for their numbers, and the token of their turn."""
 
     turn_id: str
     events: tuple[Event, ...]
     bodies: tuple[str, ...]
     numbers_ready: "asyncio.Future[list[int]]"
+    token: FencingToken | None
+
+
+class _LiveReader:
+    """Events of one turn that a reader has not taken yet. One that is too slow reads them from the database."""
+
+    def __init__(self) -> None:
+        self._unread: list[tuple[int, Event]] = []
+        self._has_missed = False
+        self._news = asyncio.Event()
+
+    def add(self, events: Iterable[tuple[int, Event]]) -> None:
+        self._unread += events
+        if len(self._unread) > _MAX_UNREAD:
+            self._unread, self._has_missed = [], True
+        self._news.set()
+
+    def take(self) -> list[tuple[int, Event]] | None:
+        """Return the new events; None if some are only in the database."""
+        taken, missed = self._unread, self._has_missed
+        self._unread, self._has_missed = [], False
+        self._news.clear()
+        return None if missed else taken
+
+    async def wait(self, seconds: float) -> bool:
+        """Return whether there are new events before the time is over."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
+        except TimeoutError:
+            return False
+        return True
 
 
 class StoredJournal:
@@ -56,7 +94,7 @@ class StoredJournal:
         self._pending: list[_PendingGroup] = []
         self._last: dict[str, int] = {}
         self._writer: asyncio.Task[None] | None = None
-        self._new_events = asyncio.Condition()
+        self._readers: dict[str, set[_LiveReader]] = defaultdict(set)
 
     async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
         """Write events, all or none, and return their numbers once they are on disk."""
@@ -65,9 +103,10 @@ class StoredJournal:
         # Serialised here, so that an invalid event fails for its own caller and not for a whole group.
         bodies = tuple(EVENTS.dump_json(event).decode() for event in events)
         numbers_ready: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
-        self._pending.append(_PendingGroup(turn_id, tuple(events), bodies, numbers_ready))
+        self._pending.append(_PendingGroup(turn_id, tuple(events), bodies, numbers_ready, current_token()))
         if self._writer is None or self._writer.done():
-            self._writer = asyncio.create_task(self._write_all())
+            with fenced(None):  # it writes for other turns too, each under its own token
+                self._writer = asyncio.create_task(self._write_all())
         return await asyncio.shield(numbers_ready)
 
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
@@ -77,18 +116,55 @@ class StoredJournal:
         return [(row["number"], _event_from(row["body"], row["first"], after)) for row in found]
 
     async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
-        """Yield the events after a number and all later ones, of any process, until the turn has finished."""
+        """Yield the events after a number and all later ones, of any process, until a run has finished and no event of
+        another run follows.
+
+        Events of this process come from memory: any number of readers cost the database nothing, and a slow one slows
+        nobody.
+        """
+        reader = _LiveReader()
+        self._readers[turn_id].add(reader)
+        is_over = False
+        try:
+            while True:
+                for number, event in await self.read(turn_id, after):
+                    yield number, event
+                    after, is_over = number, isinstance(event, TurnFinished)
+                if is_over:
+                    return
+                async for number, event in self._live(reader, turn_id, after):
+                    yield number, event
+                    after, is_over = number, isinstance(event, TurnFinished)
+        finally:
+            self._readers[turn_id].discard(reader)
+            if not self._readers[turn_id]:
+                del self._readers[turn_id]
+
+    async def _live(self, reader: _LiveReader, turn_id: str, after: int) -> AsyncIterator[tuple[int, Event]]:
+        """Yield events as they are written, until the reader has to look into the database."""
+        seconds = POLL_SECONDS
         while True:
-            for number, event in await self.read(turn_id, after):
+            if not await reader.wait(seconds):
+                if await self.last_number(turn_id) > after:
+                    return
+                seconds = min(2 * seconds, _MAX_POLL_SECONDS)
+                continue
+            seconds = POLL_SECONDS
+            for number, event in (taken := reader.take()) or ():
+                if number <= after:
+                    continue
+                if number != after + 1:
+                    return
                 yield number, event
                 after = number
-                if event.kind == "turn_finished":
+                if isinstance(event, TurnFinished):
                     return
-            async with self._new_events:
-                try:
-                    await asyncio.wait_for(self._new_events.wait(), POLL_SECONDS)
-                except TimeoutError:
-                    continue
+            if taken is None:
+                return
+
+    async def last_number(self, turn_id: str) -> int:
+        """Return the number of the latest event of a turn; 0 if it has none."""
+        return await self._database.read(lambda connection: _last_number(connection, turn_id))
 
     async def close(self) -> None:
         """Wait until everything is on disk."""
@@ -104,9 +180,12 @@ class StoredJournal:
                 await self._write_each(group)
             else:
                 for pending, group_numbers in zip(group, numbers, strict=True):
-                    pending.numbers_ready.set_result(group_numbers)
-            async with self._new_events:
-                self._new_events.notify_all()
+                    self._written(pending, group_numbers)
+
+    def _written(self, pending: _PendingGroup, numbers: list[int]) -> None:
+        pending.numbers_ready.set_result(numbers)
+        for reader in self._readers.get(pending.turn_id, ()):
+            reader.add(zip(numbers, pending.events, strict=True))
 
     async def _write_each(self, group: Sequence[_PendingGroup]) -> None:
         """Write groups one by one, so that an event that cannot be stored does not affect the others."""
@@ -116,7 +195,7 @@ class StoredJournal:
             if isinstance(numbers, BaseException):
                 pending.numbers_ready.set_exception(numbers)
             else:
-                pending.numbers_ready.set_result(numbers)
+                self._written(pending, numbers)
 
     async def _write_alone(self, pending: _PendingGroup) -> list[int]:
         """Write one group with fresh numbers: another process may have used the next one.
@@ -152,6 +231,7 @@ def _write_group(
     rows: list[dict[str, Any]] = []
     numbers: list[list[int]] = []
     for pending in group:
+        refuse_lost_turn(connection, pending.token)
         turn_id = pending.turn_id
         before = last[turn_id] if turn_id in last else _last_number(connection, turn_id)
         numbers.append(list(range(before + 1, before + 1 + len(pending.events))))
@@ -195,6 +275,7 @@ def _merge_pieces(connection: Connection, turn_id: str, text_id: str) -> None:
     connection.execute(_INSERT_EVENT, [merged])
 
 
+@stored_value
 def _event_from(body: str, first: int, after: int) -> Event:
     value = json.loads(body)
     ends: dict[str, int] = value.pop("ends", {})

@@ -20,11 +20,13 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
 )
 
 METADATA: Final = MetaData()
 _ID: Final = 64
 _OWNER: Final = 128
+_HAS_OUTPUT: Final = text("output IS NOT NULL")
 
 conversations = Table(
     "conversations",
@@ -62,7 +64,10 @@ turns = Table(
     Column("state", LargeBinary),
     Column("message_id", String(_ID), nullable=False, server_default=""),
     Column("is_replaced", Boolean, nullable=False, server_default=false()),
+    Column("epoch", Integer, nullable=False, server_default="0"),
+    Column("output", Text),
     Index("turns_by_conversation", "conversation_id", "is_replaced", "id"),
+    Index("turns_by_output", "owner", sqlite_where=_HAS_OUTPUT, postgresql_where=_HAS_OUTPUT),
 )
 
 journal = Table(
@@ -212,4 +217,16 @@ block_texts = Table(
     Column("written_at", String(40), nullable=False),
     Column("characters", Integer, nullable=False),
     Column("text", LargeBinary, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("name", String(128), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Column("expires_at", String(40)),
+    Column("is_session", Boolean, nullable=False, server_default=false()),
 )

@@ -7,16 +7,20 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, false, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, false, func, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from inkwright.clock import Clock
 from inkwright.conversation.asks import Answer, Ask
-from inkwright.conversation.turns import LedgerEntry
+from inkwright.conversation.turns import LEASE_SECONDS, LedgerEntry
 from inkwright.errors import AlreadyAnswered, NotFound, StoreError
-from inkwright.store.database import Database
+from inkwright.store.database import Database, stored_value
 from inkwright.store.tables import answers, asks, ledger, steps, turns
+
+_ask_from: Final = stored_value(Ask.model_validate_json)
+_answer_from: Final = stored_value(Answer.model_validate_json)
+_entry_from: Final = stored_value(LedgerEntry.model_validate_json)
 
 
 class StoredAsks:
@@ -27,12 +31,13 @@ class StoredAsks:
 
     async def open(self, ask: Ask) -> None:
         row = {"id": ask.id, "turn_id": ask.turn_id, "owner": ask.owner, "body": ask.model_dump_json()}
-        await self._database.write(lambda connection: connection.execute(insert(asks), row).close())
+        insertion = self._database.insert(asks).on_conflict_do_nothing(index_elements=[asks.c.id])
+        await self._database.write(lambda connection: connection.execute(insertion, row).close())
 
     async def get(self, ask_id: str, *, owner: str) -> Ask | None:
         query = select(asks.c.body).where(asks.c.id == ask_id, asks.c.owner == owner)
         body = await self._database.read(lambda connection: connection.scalar(query))
-        return Ask.model_validate_json(body) if body else None
+        return _ask_from(body) if body else None
 
     async def answer(self, ask_id: str, answer: Answer, *, owner: str) -> Ask:
         ask = await self.get(ask_id, owner=owner)
@@ -48,7 +53,7 @@ class StoredAsks:
     async def answer_to(self, ask_id: str, *, owner: str) -> Answer | None:
         query = select(answers.c.body).where(answers.c.ask_id == ask_id, answers.c.owner == owner)
         body = await self._database.read(lambda connection: connection.scalar(query))
-        return Answer.model_validate_json(body) if body else None
+        return _answer_from(body) if body else None
 
     async def waiting(self, *, owner: str) -> list[Ask]:
         """Return the unanswered asks, oldest first, without those of finished or replaced turns."""
@@ -61,7 +66,7 @@ class StoredAsks:
             .order_by(asks.c.id)
         )
         bodies = await self._database.read(lambda connection: connection.scalars(query).all())
-        return [Ask.model_validate_json(body) for body in bodies]
+        return [_ask_from(body) for body in bodies]
 
 
 _LEDGER_OF_TURN: Final = select(ledger.c.body).where(ledger.c.turn_id == bindparam("turn")).order_by(ledger.c.number)
@@ -85,11 +90,8 @@ class StoredLedger:
         bodies = await self._database.read(
             lambda connection: connection.scalars(_LEDGER_OF_TURN, {"turn": turn_id}).all()
         )
-        return [LedgerEntry.model_validate_json(body) for body in bodies]
+        return [_entry_from(body) for body in bodies]
 
-
-LEASE_SECONDS: Final = 60.0
-"""A step belongs to its process for this long after the last renewal; then the process counts as dead."""
 
 _RENEW_SECONDS: Final = 20.0
 
@@ -116,7 +118,7 @@ class StoredSteps:
         takeover = insertion.on_conflict_do_update(
             index_elements=[steps.c.key],
             set_={"lease": insertion.excluded.lease},
-            where=steps.c.result.is_(None) & (steps.c.lease < insertion.excluded.lease - LEASE_SECONDS),
+            where=steps.c.result.is_(None) & ~_is_held(steps.c.lease, insertion.excluded.lease),
         )
         # Without this option Postgres does not report how many rows were inserted.
         self._insert = takeover.execution_options(preserve_rowcount=True)
@@ -179,6 +181,11 @@ class StoredSteps:
         """Release the step, unless another process has taken it."""
         condition = (steps.c.key == key) & steps.c.result.is_(None) & steps.c.lease.in_(leases)
         await self._database.write(partial(_execute_statement, statement=delete(steps).where(condition)))
+
+
+def _is_held(lease: ColumnElement[float], new_lease: ColumnElement[float]) -> ColumnElement[bool]:
+    """Whether a lease holds when a new one is given, as `is_lease_valid` tells."""
+    return (lease >= new_lease - LEASE_SECONDS) & (lease <= new_lease + LEASE_SECONDS)
 
 
 def _execute_statement(connection: Connection, statement: Any) -> None:

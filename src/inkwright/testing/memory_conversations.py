@@ -3,12 +3,12 @@
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.attachments import Attachment, attachment_name, attachment_text, check_file_count
-from inkwright.conversation.events import EVENTS, Event
+from inkwright.conversation.events import EVENTS, Event, TurnFinished
 from inkwright.conversation.turns import ConversationExcerpt, LedgerEntry, Message, TurnState
 from inkwright.errors import AlreadyAnswered, NotFound
 
@@ -21,14 +21,27 @@ class MemoryJournal:
 
     def __init__(self) -> None:
         self._events: dict[str, list[Event]] = defaultdict(list)
+        self._new_events = asyncio.Condition()
 
     async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
         first = len(self._events[turn_id]) + 1
         self._events[turn_id] += events
+        async with self._new_events:
+            self._new_events.notify_all()
         return list(range(first, first + len(events)))
 
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
         return list(enumerate(self._events[turn_id], 1))[after:]
+
+    async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
+        is_over = False
+        while not is_over:
+            async with self._new_events:
+                while len(self._events[turn_id]) <= after:
+                    await self._new_events.wait()
+            for number, event in await self.read(turn_id, after):
+                yield number, event
+                after, is_over = number, isinstance(event, TurnFinished)
 
     def snapshot(self) -> dict[str, Any]:
         """Return everything as JSON."""

@@ -30,17 +30,18 @@ def memory_services(
 ) -> TurnServices:
     """Return what a turn needs. `checkers` check the artifacts, by their kind; `show` gets every event."""
     ids, clock = TimedIds(), SystemClock()
+    conversations, projects = MemoryConversations(), MemoryProjects()
     return TurnServices(
         model=model,
         tools=tools,
-        vault=MemoryVault(checkers, ids=ids, clock=clock),
+        vault=MemoryVault(checkers, ids=ids, clock=clock, conversations=conversations, projects=projects),
         journal=MemoryJournal(),
         ledger=MemoryLedger(),
         asks=MemoryAsks(),
         steps=MemorySteps(),
-        conversations=MemoryConversations(),
+        conversations=conversations,
         attachments=MemoryAttachments(),
-        projects=MemoryProjects(),
+        projects=projects,
         ids=ids,
         clock=clock,
         show=show,

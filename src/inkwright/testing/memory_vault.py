@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -10,9 +10,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from inkwright.artifacts.vault import ArtifactRecord, Vault
 from inkwright.artifacts.verification import Checker
 from inkwright.clock import Clock
+from inkwright.conversation.protocols import Conversations
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 from inkwright.ids import Ids
+from inkwright.projects.protocols import Projects
 
 VERSION: Final = 1
 
@@ -75,9 +77,11 @@ def _damage_error(record: ArtifactRecord, name: str) -> InvalidOption:
 
 
 class MemoryRecords:
-    """Records and files in a dict."""
+    """Records and files in a dict. Without conversations, all artifacts belong to one."""
 
-    def __init__(self) -> None:
+    def __init__(self, conversations: Conversations | None = None, projects: Projects | None = None) -> None:
+        self._conversations = conversations
+        self._projects = projects
         self._stored: dict[str, tuple[ArtifactRecord, Mapping[str, bytes]]] = {}
 
     async def add(self, record: ArtifactRecord, files: Mapping[str, bytes]) -> bool:
@@ -105,9 +109,37 @@ class MemoryRecords:
     async def read(self, record: ArtifactRecord, name: str) -> bytes | None:
         return self._stored[record.id][1].get(name)
 
-    async def newest(self, owner: str, *, limit: int) -> list[ArtifactRecord]:
+    async def newest(self, owner: str, *, limit: int, conversation_id: str | None = None) -> list[ArtifactRecord]:
         found = [record for record, _ in self._stored.values() if record.owner == owner]
+        if conversation_id is not None:
+            found = [record for record in found if await self.is_within(record, conversation_id)]
         return sorted(found, key=lambda record: (record.made_at, record.id), reverse=True)[:limit]
+
+    async def remove(self, owner: str, turn_id: str, *, except_ids: Collection[str]) -> None:
+        for record, _ in tuple(self._stored.values()):
+            if (record.owner, record.turn_id) == (owner, turn_id) and record.id not in except_ids:
+                del self._stored[record.id]
+
+    async def named(self, owner: str, name: str) -> list[ArtifactRecord]:
+        found = [record for record, _ in self._stored.values() if (record.owner, record.name) == (owner, name)]
+        newest = {record.kind: record for record in sorted(found, key=lambda record: record.version)}
+        return [newest[kind] for kind in sorted(newest)]
+
+    async def is_within(self, record: ArtifactRecord, conversation_id: str) -> bool:
+        if self._conversations is None:
+            return True
+        made_in = await self.conversation_of(record)
+        if made_in is None or made_in == conversation_id or self._projects is None:
+            return made_in == conversation_id
+        project = await self._projects.of(conversation_id, owner=record.owner)
+        other = await self._projects.of(made_in, owner=record.owner)
+        return project is not None and other is not None and other.id == project.id
+
+    async def conversation_of(self, record: ArtifactRecord) -> str | None:
+        if self._conversations is None:
+            return None
+        turn = await self._conversations.load_turn(record.turn_id, owner=record.owner)
+        return turn.conversation_id if turn else None
 
     def snapshot(self) -> dict[str, Any]:
         """Return everything in it, as JSON."""
@@ -122,8 +154,16 @@ class MemoryRecords:
 class MemoryVault(Vault):
     """A vault in memory; `snapshot` and `restore` carry its artifacts to another process."""
 
-    def __init__(self, checkers: Mapping[str, Checker], *, ids: Ids, clock: Clock) -> None:
-        self._memory = MemoryRecords()
+    def __init__(
+        self,
+        checkers: Mapping[str, Checker],
+        *,
+        ids: Ids,
+        clock: Clock,
+        conversations: Conversations | None = None,
+        projects: Projects | None = None,
+    ) -> None:
+        self._memory = MemoryRecords(conversations, projects)
         super().__init__(self._memory, checkers, ids=ids, clock=clock)
 
     def snapshot(self) -> dict[str, Any]:

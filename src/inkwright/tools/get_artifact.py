@@ -17,7 +17,9 @@ class GetArtifact(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    artifact_id: str = Field(min_length=1, max_length=64, description="The id, such as art_….")
+    artifact_id: str = Field(
+        min_length=1, max_length=255, description="The id, such as art_…, or the name of the file."
+    )
     start: int = Field(default=0, ge=0, description="The character to begin with: next_start of the part before.")
 
 
@@ -44,7 +46,8 @@ TOOL = register_tool(
     AgentTool(
         "get_artifact",
         "Read what is in something that was made before: its text as Markdown, 12,000 characters at a time. Where "
-        "next_start is not null there is more: call again with start=next_start.",
+        "next_start is not null there is more: call again with start=next_start. For a file of another conversation, "
+        "give the name that the person wrote; they are asked whether you may read it.",
         GetArtifact,
         get_artifact,
         is_base=True,

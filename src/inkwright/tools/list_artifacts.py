@@ -1,4 +1,4 @@
-"""`list_artifacts`: the artifacts of this person, newest first."""
+"""`list_artifacts`: the artifacts of this conversation and its project, newest first."""
 
 from typing import Final
 
@@ -18,8 +18,10 @@ class ListArtifacts(BaseModel):
 
 
 async def list_artifacts(listing: ListArtifacts, context: ToolContext) -> Evidence:
-    """List the artifacts of this owner, from all conversations."""
-    found = await context.vault.latest(owner=context.owner, limit=listing.limit)
+    """List the artifacts that the turn can reach without a question to the person."""
+    found = await context.vault.latest(
+        owner=context.owner, limit=listing.limit, conversation_id=context.conversation_id
+    )
     listed = [
         {"id": each.id, "name": each.name, "kind": each.kind, "title": each.title, "version": each.version}
         for each in found
@@ -30,7 +32,7 @@ async def list_artifacts(listing: ListArtifacts, context: ToolContext) -> Eviden
 TOOL = register_tool(
     AgentTool(
         "list_artifacts",
-        "List what was made for this person before, newest first: id, name, kind, title, version.",
+        "List what was made in this conversation and its project, newest first: id, name, kind, title, version.",
         ListArtifacts,
         list_artifacts,
         is_base=True,

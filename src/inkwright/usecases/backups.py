@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from inkwright.artifacts.temporary_files import PARTIAL_SUFFIX
 from inkwright.errors import (
     FileLost,
     InvalidOption,
@@ -25,7 +26,7 @@ from inkwright.errors import (
 from inkwright.i18n import Reason, system_reason
 from inkwright.settings import Settings
 from inkwright.store.database import Database
-from inkwright.store.files import PARTIAL_SUFFIX, ContentFiles, make_private_folder, sync_folder, write_private_text
+from inkwright.store.files import ContentFiles, make_private_folder, restrict_to_owner, sync_folder, write_private_text
 from inkwright.store.integrity import all_artifact_digests, digests_in_rows
 from inkwright.store.migrations.upgrades import copy_sqlite, database_file, known_revisions, upgrade_lock
 from inkwright.store.sqlite import is_busy
@@ -221,6 +222,7 @@ def _publish_folder(unfinished: Path, target: Path, *, is_new: bool) -> None:
         unfinished.rename(target)
         sync_folder(target.parent)
         return
+    restrict_to_owner(target)
     for path in sorted(unfinished.iterdir(), key=lambda path: path.name in _WRITTEN_LAST):
         path.rename(target / path.name)
     sync_folder(target)

@@ -226,7 +226,7 @@ def export_conversation(talk: ConversationRecord, path: Path, language: Language
         written = json.dumps(conversation_json(talk), ensure_ascii=False, indent=2) + "\n"
     else:
         written = conversation_markdown(talk, language)
-    return save_file(path.parent, path.name, written, overwrite=overwrite)
+    return save_file(path.parent, path.name, written, overwrite=overwrite, is_private=True)
 
 
 def conversation_json(talk: ConversationRecord) -> dict[str, Any]:
@@ -306,7 +306,7 @@ async def delete_conversation(store: Store, conversation_id: str, *, owner: str)
     """
     now = store.clock.now().timestamp()
     for turn in await store.conversations.unfinished(owner):
-        if turn.conversation_id == conversation_id and turn.status == "running" and turn.held_until > now:
+        if turn.conversation_id == conversation_id and turn.is_held(now):
             raise TurnRunning(id=turn.id)
     if not await store.conversations.delete(conversation_id, owner=owner):
         raise NotFound(what_kind="conversation", id=conversation_id)

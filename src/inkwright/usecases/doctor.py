@@ -10,34 +10,25 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Final
 
+from inkwright.artifacts.documents.tex.tex_compiler import xelatex_path
 from inkwright.artifacts.pandoc import pandoc_path
 from inkwright.artifacts.rendering.office import find_office
+from inkwright.artifacts.system_fonts import lacks_chinese_font
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.artifacts.webpages.chromium import find_chromium, find_launch_options
 from inkwright.errors import InvalidSetting
 from inkwright.i18n import error_text
 from inkwright.llm.local import INSTALL_COMMAND
-from inkwright.llm.local_loader import weights_path
+from inkwright.llm.local_loader import engine_folder, has_engine, weights_path
 from inkwright.settings import home_folder, load_settings
+from inkwright.usecases.installation import PROGRAM, Installation, find_installation
+from inkwright.usecases.system_packages import install_command
 
-REQUIRED_LIBRARIES: Final = (
-    "pydantic",
-    "pyjson5",
-    "jsonschema-rs",
-    "platformdirs",
-    "tenacity",
-    "pydantic-ai-slim",
-    "openai",
-    "sqlalchemy",
-    "alembic",
-    "tomlkit",
-)
 MIN_PYTHON: Final = (3, 11)
-_INSTALL_OFFICE: Final = "apt-get install libreoffice-impress-nogui libreoffice-writer-nogui libreoffice-math-nogui"
-_INSTALL_CHROMIUM: Final = "apt-get install chromium"
 _ALLOW_SANDBOX: Final = "sysctl -w kernel.unprivileged_userns_clone=1"
 _TIMEOUT_SECONDS: Final = 20
 
@@ -56,15 +47,19 @@ class Diagnosis:
 
 def diagnose(*, environ: Mapping[str, str], folder: Path, encoding: str) -> list[Diagnosis]:
     """Return every row, in the order in which a person would fix them."""
+    installation = find_installation()
     return [
         _python(),
         _platform(),
-        *(_library(name) for name in REQUIRED_LIBRARIES),
+        Diagnosis("installation", True, f"{installation.kind}: {installation.prefix}"),
+        *_libraries(installation),
         _embedded_engine(),
         _embedded_weights(),
-        _program("office", find_office(), _INSTALL_OFFICE),
+        _program("office", find_office(), install_command("office")),
         *_browser(),
-        _program("pandoc", pandoc_path(), f"{sys.executable} -m pip install 'inkwright[office]'"),
+        _fonts(),
+        _program("tex", _path(xelatex_path()), install_command("tex")),
+        _program("pandoc", pandoc_path(), installation.repair_command()),
         _encoding(encoding),
         _home(home_folder(environ)),
         _settings(environ, folder),
@@ -73,7 +68,7 @@ def diagnose(*, environ: Mapping[str, str], folder: Path, encoding: str) -> list
 
 def _python() -> Diagnosis:
     is_well = sys.version_info >= MIN_PYTHON
-    return Diagnosis("python", is_well, platform.python_version(), "apt-get install python3.11", is_needed=True)
+    return Diagnosis("python", is_well, platform.python_version(), install_command("python"), is_needed=True)
 
 
 def _platform() -> Diagnosis:
@@ -81,18 +76,35 @@ def _platform() -> Diagnosis:
     return Diagnosis("platform", name != "Windows", f"{name} {platform.machine()}", "wsl --install")
 
 
-def _library(name: str) -> Diagnosis:
+def required_libraries() -> list[str]:
+    """Return the libraries that the installed package names, without those of extras."""
+    rows = requires(PROGRAM) or []
+    return sorted({re.split(r"[^\w.-]", row, maxsplit=1)[0] for row in rows if "extra ==" not in row})
+
+
+def _libraries(installation: Installation) -> list[Diagnosis]:
+    """Return one row for all libraries, and one for each that is missing."""
+    names = required_libraries()
+    missing = [name for name in names if not _is_library_installed(name)]
+    fix = installation.repair_command()
+    rows = [Diagnosis("library", False, "—", fix, name=name, is_needed=True) for name in missing]
+    return [Diagnosis("libraries", not missing, f"{len(names) - len(missing)}/{len(names)}", fix), *rows]
+
+
+def _is_library_installed(name: str) -> bool:
     try:
-        return Diagnosis("library", True, version(name), name=name, is_needed=True)
+        version(name)
     except PackageNotFoundError:
-        return Diagnosis("library", False, "—", f"{sys.executable} -m pip install {name}", name=name, is_needed=True)
+        return False
+    return True
 
 
 def _embedded_engine() -> Diagnosis:
     try:
-        return Diagnosis("embedded", True, version("xllamacpp"), name="xllamacpp")
+        found = version("xllamacpp")
     except PackageNotFoundError:
-        return Diagnosis("embedded", False, "—", INSTALL_COMMAND, name="xllamacpp")
+        found = str(engine_folder())
+    return Diagnosis("embedded", has_engine(), found if has_engine() else "—", INSTALL_COMMAND, name="xllamacpp")
 
 
 def _embedded_weights() -> Diagnosis:
@@ -102,12 +114,25 @@ def _embedded_weights() -> Diagnosis:
     )
 
 
+def _fonts() -> Diagnosis:
+    """Check that browsers and office programs of this machine can show Chinese."""
+    is_missing = lacks_chinese_font()
+    if is_missing is None:
+        # macOS has Chinese fonts and no fontconfig.
+        is_missing = platform.system() == "Linux"
+    return Diagnosis("fonts", not is_missing, "—" if is_missing else "中文", install_command("fonts"))
+
+
+def _path(found: str | None) -> Path | None:
+    return Path(found) if found else None
+
+
 def _program(kind: str, path: Path | None, fix: str) -> Diagnosis:
     """Check a program: it exists if it prints its version."""
     if path is None:
         return Diagnosis(kind, False, "—", fix)
     try:
-        with tempfile.TemporaryDirectory(prefix="inkwright-") as home:
+        with tempfile.TemporaryDirectory(dir=process_folder()) as home:
             # Programs write to their home folder when they start, and a check must change nothing.
             environment = {"HOME": home, "LANG": "C.UTF-8", "PATH": os.environ.get("PATH", os.defpath)}
             ran = subprocess.run(  # noqa: S603 - a program that was found, asked for its version
@@ -121,7 +146,7 @@ def _program(kind: str, path: Path | None, fix: str) -> Diagnosis:
 
 def _browser() -> list[Diagnosis]:
     """Check Chromium, and whether it can run pages in its sandbox."""
-    chromium = _program("chromium", find_chromium(), _INSTALL_CHROMIUM)
+    chromium = _program("chromium", find_chromium(), install_command("chromium"))
     if not chromium.is_well:
         return [chromium]
     footing = asyncio.run(find_launch_options())

@@ -16,7 +16,7 @@ from inkwright.parsing.filenames import filename_problem
 from inkwright.store.artifacts import ArtifactOrigin
 from inkwright.store.files import ContentFiles
 from inkwright.store.integrity import all_artifact_digests, all_artifact_records
-from inkwright.usecases.output_files import save_file
+from inkwright.usecases.output_files import save_artifact
 from inkwright.usecases.store import Store
 
 
@@ -60,7 +60,8 @@ async def find_orphans(store: Store) -> list[Path]:
     return [path for path in files if path.name not in named]
 
 
-_MIN_ID_LENGTH: Final = len("art_") + 8
+_TIMED_LETTERS: Final = 16
+"""How many letters of an id are its time and its number within that millisecond: no later id begins with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +129,12 @@ async def lost_file_names(store: Store, record: ArtifactRecord) -> list[str]:
 
 
 def short_ids(ids: Sequence[str]) -> dict[str, str]:
-    """Return the shortest unique prefix of each id, long enough to be recognised as an id."""
+    """Return a short unique prefix of each id, long enough that no later id begins with it."""
     ordered = ["", *sorted(set(ids)), ""]
     found = {}
     for before, own, after in zip(ordered, ordered[1:], ordered[2:], strict=False):
         shared = max(_shared_prefix_length(own, before), _shared_prefix_length(own, after))
-        found[own] = own[: max(shared + 1, _MIN_ID_LENGTH)]
+        found[own] = own[: max(shared + 1, own.find("_") + 1 + _TIMED_LETTERS)]
     return found
 
 
@@ -182,5 +183,4 @@ async def export_file(store: Store, record: ArtifactRecord, folder: Path, *, ove
         # The database could have been edited: a name must not lead out of the folder.
         if problem := filename_problem(name):
             raise UnwritableOutput(path=name, problem=Reason("reason.usecases.unsafe_name", problem=problem))
-    names = sorted(contents, key=lambda name: (name != record.name, name))
-    return [await asyncio.to_thread(save_file, folder, name, contents[name], overwrite=overwrite) for name in names]
+    return await asyncio.to_thread(save_artifact, folder, record.name, record.name, contents, overwrite=overwrite)

@@ -1,13 +1,13 @@
 """Install, add and remove models that run on this machine."""
 
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from inkwright.errors import DownloadFailed, HubUnreachable, InvalidOption, NotFound
+from inkwright.errors import InstallFailed, InvalidOption, NotFound
 from inkwright.i18n import Reason
 from inkwright.llm.gguf import UnreadableWeights, read_header
+from inkwright.llm.local_loader import has_engine
 from inkwright.llm.local_models import (
     InstalledModel,
     LocalModels,
@@ -19,8 +19,8 @@ from inkwright.llm.local_models import (
 from inkwright.llm.model_catalogue import CATALOGUE, find_in_catalogue
 from inkwright.llm.model_names import LOCAL, ModelName
 from inkwright.settings import Settings
-from inkwright.usecases.embedded_model import install_library
-from inkwright.usecases.model_downloads import Hub, RemoteFile, ShowProgress, download
+from inkwright.usecases.embedded_model import install_engine
+from inkwright.usecases.model_downloads import Hub, RemoteFile, ShowProgress, download, download_error
 from inkwright.usecases.model_memory import ModelMemory
 from inkwright.usecases.models import AUTO, TIER_SETTINGS, set_chain, setting_for, unset_chain
 
@@ -40,8 +40,8 @@ def install_local_model(
     known = models.get(name)
     if known is not None and known.is_here:
         return known
-    if find_spec("xllamacpp") is None:
-        install_library(note)
+    if not has_engine():
+        install_engine(note)
     target = models.folder / f"{name}{_SUFFIX}"
     remote, hub = _download_from_any(hubs, repository, file, target, show, note)
     return _record(models, name, target, remote.url, sha256=remote.sha256, hub=hub)
@@ -108,8 +108,10 @@ def _download_from_any(
     for hub in hubs[:-1]:
         try:
             return download(hub, repository, file, target, show), hub.name
-        except HubUnreachable as error:
-            note(Reason("reason.usecases.next_hub", hub=hub.name, problem=error.fields["problem"]))
+        except InstallFailed as error:
+            if not error.fields["is_unreachable"]:
+                raise
+            note(Reason("reason.usecases.next_hub", problem=error.fields["problem"]))
     return download(hubs[-1], repository, file, target, show), hubs[-1].name
 
 
@@ -123,7 +125,7 @@ def _record(
         if hub is None:
             raise InvalidOption(option="FILE", value=str(path), allowed=problem.reason) from problem
         path.unlink(missing_ok=True)
-        raise DownloadFailed(hub=hub, problem=problem.reason) from problem
+        raise download_error(hub, problem.reason) from problem
     size = path.stat().st_size
     context = context_for(header, size, free_memory())
     model = InstalledModel(name, str(path), origin, size, sha256, header.licence, context)

@@ -25,6 +25,7 @@ from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent
 from inkwright.store.conversations import ConversationCreator
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import run_answering
+from inkwright.usecases.deliveries import deliver_file
 from inkwright.usecases.output_files import ensure_folder, save_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
 from inkwright.usecases.turns import send_message
@@ -70,9 +71,8 @@ async def save_deliverables(
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
     paths: list[Path] = []
     for artifact in made:
-        content = await services.vault.read(artifact.id, owner=LOCAL_OWNER)
-        if content is not None:
-            paths.append(save_file(folder, artifact.name, content, overwrite=overwrite))
+        path = await deliver_file(services.vault, artifact, folder, overwrite=overwrite)
+        paths += [] if path is None else [path]
     return paths
 
 

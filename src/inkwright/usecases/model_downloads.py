@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import quote, urlencode, urlsplit
 
-from inkwright.errors import DownloadFailed, HubUnreachable, UnwritableOutput
+from inkwright.errors import InstallFailed, UnwritableOutput
 from inkwright.i18n import Reason, system_reason
 from inkwright.llm.connection_errors import connection_problem
 
@@ -44,6 +44,12 @@ class RemoteFile:
     sha256: str
 
 
+def download_error(hub: str, problem: Reason | str, *, is_unreachable: bool = False) -> InstallFailed:
+    """Return the error of a download. If the hub is unreachable, another one may help."""
+    told = Reason("reason.download.from", hub=hub, problem=problem)
+    return InstallFailed(problem=told, is_unreachable=is_unreachable)
+
+
 class Hub(Protocol):
     """A place that weights are downloaded from."""
 
@@ -53,7 +59,7 @@ class Hub(Protocol):
         ...
 
     def find(self, client: "httpx2.Client", repository: str, file: str) -> RemoteFile:
-        """Ask the hub for the file; raise DownloadFailed if it does not have it."""
+        """Ask the hub for the file; raise InstallFailed if it does not have it."""
         ...
 
 
@@ -82,7 +88,7 @@ class HuggingFaceHub:
             if answer.status_code not in (200, *_REDIRECTS):
                 raise _status_error(self.name, answer.status_code, repository, file)
             return _remote_file(self.name, url, headers.get("X-Linked-Size", headers.get("Content-Length")), digest)
-        raise DownloadFailed(hub=self.name, problem=Reason("reason.download.redirects"))
+        raise download_error(self.name, Reason("reason.download.redirects"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +197,7 @@ class _PartialFile:
         if self._digest.hexdigest() != self._remote.sha256:
             self._path.unlink(missing_ok=True)
             self._about.unlink(missing_ok=True)
-            raise DownloadFailed(hub=hub, problem=Reason("reason.download.checksum"))
+            raise download_error(hub, Reason("reason.download.checksum"))
         self._path.replace(self._target)
         self._about.unlink(missing_ok=True)
 
@@ -211,7 +217,7 @@ def _fetch(client: "httpx2.Client", hub: str, remote: RemoteFile, partial: _Part
         except _ConnectionCut as cut:
             cuts = 0 if partial.size > before else cuts + 1
             if cuts >= _MAX_CUTS:
-                raise DownloadFailed(hub=hub, problem=cut.reason) from None
+                raise download_error(hub, cut.reason) from None
     show(partial.size, remote.size)
 
 
@@ -256,7 +262,7 @@ def _opened(client: "httpx2.Client", hub: str, url: str, headers: dict[str, str]
             if answer.url.scheme == "https" and following.scheme != "https":
                 break
             url = str(following)
-    raise DownloadFailed(hub=hub, problem=Reason("reason.download.redirects"))
+    raise download_error(hub, Reason("reason.download.redirects"))
 
 
 @contextlib.contextmanager
@@ -266,13 +272,13 @@ def _connection_errors(hub: str) -> Iterator[None]:
     try:
         yield
     except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as problem:
-        raise HubUnreachable(hub=hub, problem=connection_problem(problem)) from problem
+        raise download_error(hub, connection_problem(problem), is_unreachable=True) from problem
 
 
 def _remote_file(hub: str, url: str, size: object, sha256: object) -> RemoteFile:
     digest = str(sha256 or "").lower()
     if not _SHA256.fullmatch(digest) or not str(size or "").isdecimal():
-        raise DownloadFailed(hub=hub, problem=Reason("reason.download.no_checksum"))
+        raise download_error(hub, Reason("reason.download.no_checksum"))
     return RemoteFile(url, int(str(size)), digest)
 
 
@@ -283,13 +289,13 @@ def _listed_files(content: bytes) -> list[dict[str, Any]]:
     return []
 
 
-def _status_error(hub: str, status: int, repository: str, file: str) -> DownloadFailed:
+def _status_error(hub: str, status: int, repository: str, file: str) -> InstallFailed:
     if status == 404:
         named = f"{repository}/{file}".rstrip("/")
-        return DownloadFailed(hub=hub, problem=Reason("reason.download.not_found", file=named))
+        return download_error(hub, Reason("reason.download.not_found", file=named))
     if status in (401, 403):
-        return DownloadFailed(hub=hub, problem=Reason("reason.download.denied", status=status))
-    return DownloadFailed(hub=hub, problem=Reason("reason.download.status", status=status))
+        return download_error(hub, Reason("reason.download.denied", status=status))
+    return download_error(hub, Reason("reason.download.status", status=status))
 
 
 def _check_disk(folder: Path, needed: int) -> None:

@@ -54,6 +54,8 @@ from inkwright.settings import (
 from inkwright.usecases.model_memory import ModelMemory
 from inkwright.usecases.store import open_call_log, open_store
 
+_REPLY_BUDGET: Final = 2
+"""One reply takes at most this many times `model_timeout`, over all tries and all models of a chain."""
 AUTO: Final = "auto"
 TIER_SETTINGS: Final[Mapping[Tier, Setting[str]]] = {
     "fast": MODEL_FAST,
@@ -197,7 +199,8 @@ def _warn_if_tiny(choice: ModelChoice, notify: "Notifier") -> None:
 
 
 def _chain_of(opener: "ModelOpener", choice: ModelChoice, tier: Tier) -> Model:
-    return Chain([opener.member(member, can_see=tier == "vision") for member in choice.names])
+    members = [opener.member(member, can_see=tier == "vision") for member in choice.names]
+    return Chain(members, seconds=_REPLY_BUDGET * opener.settings.get(MODEL_TIMEOUT))
 
 
 @dataclass(frozen=True, slots=True)

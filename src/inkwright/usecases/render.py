@@ -1,6 +1,7 @@
 """Render, check and preview files without a model."""
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath, PurePosixPath
@@ -11,9 +12,10 @@ from pydantic import BaseModel
 
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
+from inkwright.artifacts.documents.tex.tex_checks import picture_names
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
-from inkwright.artifacts.drafts import MAX_TITLE, Draft
-from inkwright.artifacts.findings import NOWHERE, Finding, Location, error_finding
+from inkwright.artifacts.drafts import MAX_FILES, MAX_TITLE, Draft
+from inkwright.artifacts.findings import NOWHERE, Finding, Location, error_finding, finding
 from inkwright.artifacts.previews import PreviewMethod, PreviewSource, preview
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office
@@ -24,6 +26,8 @@ from inkwright.artifacts.slides.load import load_deck
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.user_templates.templates import build_from_template
+from inkwright.artifacts.system_fonts import boxed_characters
+from inkwright.artifacts.text_extraction import extract_text
 from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.verification import CHECKERS, has_errors, verify
 from inkwright.artifacts.webpages.browser import Browser, screenshot_page
@@ -33,8 +37,9 @@ from inkwright.artifacts.webpages.study_pages.build import study_page_schema as 
 from inkwright.errors import InvalidOption, TypesettingFailed, UnreadableFile
 from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, Reason, language_of
+from inkwright.parsing.filenames import filename_problem
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.output_files import save_file
+from inkwright.usecases.output_files import save_numbered
 from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
 from inkwright.usecases.store import LOCAL_OWNER, Store
 
@@ -134,7 +139,7 @@ async def check_file(
     """Return all problems of a file, as the vault finds them. This ends for any bytes.
 
     With LibreOffice, slides are also rendered; with XeLaTeX, a .tex file is also compiled. `pictures` are the images
-    that the description of a page may name.
+    that a .tex file or the description of a page may name.
     """
     kind, plain_name = file_kind(name, content), PurePath(name).name
     if kind == "html" and PurePath(name).suffix.lower() in _KIND_BY_SUFFIX:
@@ -143,9 +148,12 @@ async def check_file(
         except InvalidOption as problem:
             return FileReport((error_finding(problem, Location(file=plain_name)),), was_rendered=False)
     else:
-        draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, {plain_name: content})
+        files = {**(_tex_pictures(content, pictures) if kind == "tex" else {}), plain_name: content}
+        draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, files)
     verified = await verify(draft, CHECKERS, may_run=may_run)
     found = [each.at(file=plain_name) if each.location == NOWHERE else each for each in verified.findings]
+    if verified.is_good and may_run:
+        found += await asyncio.to_thread(_font_findings, draft)
     if verified.is_good and kind == "tex" and xelatex_path():
         seen = await asyncio.to_thread(_compile_findings, draft)
     elif verified.is_good and kind == "pptx" and office is not None:
@@ -157,6 +165,26 @@ async def check_file(
 
 def _draft_from_description(content: bytes, name: str, pictures: Mapping[str, bytes], language: Language) -> Draft:
     return build_study_page(load_study_page(content.decode("utf-8", "replace"), name, pictures, language))
+
+
+def _tex_pictures(content: bytes, pictures: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the pictures next to a .tex file that it shows; those in other folders are not checked with it."""
+    named = [name for name in picture_names(content.decode("utf-8", "replace")) if filename_problem(name) is None]
+    return {name: pictures[name] for name in named[: MAX_FILES - 1] if name in pictures}
+
+
+def _font_findings(draft: Draft) -> list[Finding]:
+    """Return a warning if programs on this machine show boxes instead of characters. PDF files contain their fonts."""
+    if draft.kind not in ("html", "pptx", "docx"):
+        return []
+    written = _page_text(draft.main) if draft.kind == "html" else extract_text(draft.name, draft.main)
+    boxed = boxed_characters(written)
+    return [finding("fonts.boxed", Location(file=draft.name), severity="warning", characters=boxed)] if boxed else []
+
+
+def _page_text(content: bytes) -> str:
+    """Return a page without its styles, which name Chinese fonts in any language."""
+    return " ".join(re.split(r"</?style\b", content.decode("utf-8", "replace"), flags=re.IGNORECASE)[::2])
 
 
 def _compile_findings(draft: Draft) -> list[Finding]:
@@ -178,31 +206,37 @@ class PreviewResult:
 
 
 async def preview_file(
-    name: str, content: bytes, folder: Path, *, office: Office | None, browser: Browser | None = None
+    name: str,
+    content: bytes,
+    folder: Path,
+    *,
+    office: Office | None,
+    browser: Browser | None = None,
+    overwrite: bool = False,
 ) -> PreviewResult | Finding:
-    """Write an image of each page, `NAME-01.png` and so on; or return why there are none. Earlier ones of the same name
-    are deleted.
+    """Write an image of each page, `NAME-01.png` and so on; or return why there are none. If one of the names is taken,
+    all of them get a number, unless existing files are overwritten.
     """
     if PurePath(name).suffix.lower() == ".html":
-        return await _preview_page(name, content, folder, browser)
+        return await _preview_page(name, content, folder, browser, overwrite=overwrite)
     seen = await preview(PreviewSource(name, content), office=office)
     if isinstance(seen, Finding):
         return seen
     stem, digits = PurePath(name).stem, max(2, len(str(seen.count)))
-    paths = [
-        save_file(folder, f"{stem}-{number:0{digits}}.png", page, overwrite=True)
-        for number, page in enumerate(seen.pages, 1)
-    ]
+    images = {f"-{number:0{digits}}.png": page for number, page in enumerate(seen.pages, 1)}
+    paths = save_numbered(folder, stem, images, overwrite=overwrite)
     return PreviewResult(tuple(paths), seen.count, seen.how)
 
 
-async def _preview_page(name: str, content: bytes, folder: Path, browser: Browser | None) -> PreviewResult | Finding:
+async def _preview_page(
+    name: str, content: bytes, folder: Path, browser: Browser | None, *, overwrite: bool
+) -> PreviewResult | Finding:
     """Write images such as `NAME-1280.png` and `NAME-390.png`."""
     seen = await screenshot_page(name, content, browser=browser)
     if isinstance(seen, Finding):
         return seen
-    stem = PurePath(name).stem
-    paths = [save_file(folder, f"{stem}-{width}.png", picture, overwrite=True) for width, picture in seen.items()]
+    images = {f"-{width}.png": picture for width, picture in seen.items()}
+    paths = save_numbered(folder, PurePath(name).stem, images, overwrite=overwrite)
     return PreviewResult(tuple(paths), len(paths), "browser")
 
 
@@ -232,7 +266,7 @@ class RenderRequest:
 
     `template` is a user's .pptx for slides, or .docx for a document; a theme is for slides only. `edited` is a deck of
     which one slide is replaced by the first of the description; the others are unchanged. `language` is that of
-    messages to the person; by default that of the description.
+    messages to the person; by default that of the description. `owner` gets the file.
     """
 
     source: str
@@ -243,6 +277,7 @@ class RenderRequest:
     template: bytes | None = None
     edited: SlideEdit | None = None
     language: Language | None = None
+    owner: str = LOCAL_OWNER
 
 
 def description_schema(described: DescriptionKind) -> dict[str, Any]:
@@ -299,7 +334,7 @@ async def render_file(
     is_run = request.form == "html" and may_run and find_chromium() is not None
     report_stage("looking" if is_run else "checking")
     turn = store.ids.new("render")
-    return draft, await store.vault.keep(draft, owner=LOCAL_OWNER, turn_id=turn, may_run=may_run)
+    return draft, await store.vault.keep(draft, owner=request.owner, turn_id=turn, may_run=may_run)
 
 
 def build_draft(request: RenderRequest) -> Draft:

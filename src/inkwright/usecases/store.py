@@ -1,5 +1,6 @@
 """Open the store of this machine: the database, the files of artifacts, and the log of model calls."""
 
+import asyncio
 import contextlib
 import fcntl
 import json
@@ -15,6 +16,7 @@ from typing import Any, Final
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
+from inkwright.artifacts.temporary_files import remove_leftovers
 from inkwright.artifacts.vault import Vault
 from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import Clock, SystemClock
@@ -29,9 +31,11 @@ from inkwright.store.blocks import StoredBlocks
 from inkwright.store.call_log_files import pending_by_age, pending_path
 from inkwright.store.calls import StoredCalls
 from inkwright.store.conversations import StoredConversations
-from inkwright.store.database import Database, database_url
+from inkwright.store.database import FILE_NAME, Database, database_url
+from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.projects import StoredProjects
+from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 
 CALLS_FILE: Final = "calls.jsonl"
@@ -193,6 +197,7 @@ class Store:
     calls: StoredCalls
     projects: StoredProjects
     blocks: StoredBlocks
+    tokens: StoredTokens
     ids: Ids
     clock: Clock
 
@@ -203,8 +208,10 @@ class Store:
         show: ShowEvent,
         limits: TurnLimits | None = None,
         tiers: Callable[[Tier], Model] | None = None,
+        *,
+        output: Path | None = None,
     ) -> TurnServices:
-        """Return what a turn needs, with everything stored here."""
+        """Return what a turn needs, with everything stored here. `output` is where the caller will save its files."""
         return TurnServices(
             model=model,
             tools=tools,
@@ -221,6 +228,7 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+            output=None if output is None else str(output.absolute()),
         )
 
 
@@ -228,6 +236,11 @@ class Store:
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """Open the store, created or upgraded if necessary; all connections are closed at the end."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
+    await asyncio.to_thread(remove_leftovers)
+    for path in (settings.home, *settings.home.glob(f"{FILE_NAME}*"), *settings.home.glob("*.log")):
+        restrict_to_owner(path)
+    for name in (ARTIFACTS_FOLDER, CALLS_FILE):
+        restrict_to_owner(settings.home / name)
     try:
         await database.open()
         ids, clock = TimedIds(), SystemClock()
@@ -247,6 +260,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             calls=StoredCalls(database, clock, LOCAL_OWNER),
             projects=StoredProjects(database, clock),
             blocks=StoredBlocks(database),
+            tokens=StoredTokens(database, ids, clock),
             ids=ids,
             clock=clock,
         )

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from inkwright.agent.run import lease_until, run_turn
+from inkwright.agent.run import end_turn, lease_until, run_turn
 from inkwright.agent.runner import PriorContext
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.tasks import running_task
@@ -39,12 +39,25 @@ def limits_from_settings(settings: Settings) -> TurnLimits:
 
 
 async def cancel_turn(turn_id: str, *, owner: str) -> None:
-    """Cancel a turn, and wait until it has ended."""
+    """Cancel a turn of this process, and wait until it has ended."""
     task = running_task(turn_id, owner)
     if task is None:
         raise NotFound(what_kind="running turn", id=turn_id)
     task.cancel()
     await asyncio.wait([task])
+
+
+async def cancel_anywhere(services: TurnServices, turn: TurnState) -> None:
+    """Cancel a turn that runs in any process. One elsewhere is taken over and ended; its process stops at its next
+    write. TurnOver if it does not run.
+    """
+    if running_task(turn.id, turn.owner) is not None:
+        await cancel_turn(turn.id, owner=turn.owner)
+        return
+    taken = marked_running(services, turn)
+    if turn.status != "running" or not await services.conversations.change_turn(turn, taken):
+        raise TurnOver(id=turn.id, status=turn.status)
+    await end_turn(taken, services)
 
 
 async def take_back_message(conversations: Conversations, asks: Asks, turn: TurnState) -> None:
@@ -83,23 +96,29 @@ all but the latest turns. So it is not rewritten in every turn, and no turn is m
 """
 
 
-async def continue_turn(
-    services: TurnServices, turn: TurnState, *, is_first: bool = False, note: Warned | None = None
-) -> Outcome:
-    """Run the turn, which may have started in another process, to its outcome.
+@dataclass(frozen=True, slots=True)
+class BegunTurn:
+    """A turn that is stored as running in this process, and has not run yet; it may have asked in another one.
 
     `is_first`: the conversation starts with it, so earlier messages and files do not exist. `note` is shown first.
     """
-    with calls_in_turn(turn.conversation_id, turn.id):
-        return await _run_and_summarise(services, turn, is_first=is_first, note=note)
+
+    turn: TurnState
+    is_first: bool = False
+    note: Warned | None = None
 
 
-async def _run_and_summarise(
-    services: TurnServices, turn: TurnState, *, is_first: bool, note: Warned | None
-) -> Outcome:
-    talk = HistoryText("", is_cut=False) if is_first else await prior_history(services, turn)
-    prior = PriorContext(has_files=False) if is_first else await _prior_context(services, turn, talk)
-    outcome = await run_turn(turn, services, prior, note=note)
+async def run_begun(services: TurnServices, begun: BegunTurn) -> Outcome:
+    """Run the turn to its outcome."""
+    with calls_in_turn(begun.turn.conversation_id, begun.turn.id):
+        return await _run_and_summarise(services, begun)
+
+
+async def _run_and_summarise(services: TurnServices, begun: BegunTurn) -> Outcome:
+    turn = begun.turn
+    talk = HistoryText("", is_cut=False) if begun.is_first else await prior_history(services, turn)
+    prior = PriorContext(has_files=False) if begun.is_first else await _prior_context(services, turn, talk)
+    outcome = await run_turn(turn, services, prior, note=begun.note)
     if talk.is_cut:
         # Messages that no longer fit are summarised for the next turn. Without a summary, a line marks the gap.
         with contextlib.suppress(ModelError, GaveUp):
@@ -135,7 +154,7 @@ async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryT
 def marked_running(services: TurnServices, turn: TurnState, **changes: object) -> TurnState:
     """Return the turn as running in this process."""
     continued = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(services)}
-    return turn.model_copy(update={**continued, **changes})
+    return turn.model_copy(update={**continued, "epoch": turn.epoch + 1, **changes})
 
 
 async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
@@ -152,14 +171,20 @@ async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
 
 async def retry_turn(services: TurnServices, turn_id: str, *, owner: str) -> Outcome:
     """Run a failed turn again. Its limits start from zero."""
+    return await run_begun(services, await begin_retry(services, turn_id, owner=owner))
+
+
+async def begin_retry(services: TurnServices, turn_id: str, *, owner: str) -> BegunTurn:
+    """Store a failed turn as running again."""
     turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
     if not isinstance(turn.outcome, Failed):
         raise TurnOver(id=turn.id, status=turn.status)
-    return await continue_turn(
-        services, marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
-    )
+    continued = marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
+    if not await services.conversations.change_turn(turn, continued):
+        raise TurnOver(id=turn.id, status=turn.status)
+    return BegunTurn(continued)
 
 
 async def accept_answer(
@@ -184,7 +209,7 @@ async def take_over_turn(services: TurnServices, turn: TurnState) -> TurnState |
     """Return the turn as it continues here after its process died; None if it does not run, runs elsewhere, or another
     process was first.
     """
-    is_carried = running_task(turn.id, turn.owner) is not None or turn.held_until > services.clock.now().timestamp()
+    is_carried = running_task(turn.id, turn.owner) is not None or turn.is_held(services.clock.now().timestamp())
     continued = marked_running(services, turn)
     if turn.status != "running" or is_carried or not await services.conversations.change_turn(turn, continued):
         return None
@@ -215,6 +240,13 @@ async def answer_ask(
     their own words. If a process died after taking an answer, the turn continues with that one; the person is warned if
     their new answer differs.
     """
+    return await run_begun(services, await begin_answer(services, ask_id, answer, owner=owner, said=said))
+
+
+async def begin_answer(
+    services: TurnServices, ask_id: str, answer: Answer, *, owner: str, said: str | None = None
+) -> BegunTurn:
+    """Store the answer, and the turn as it continues with it."""
     ask, turn = await _load_ask(services, ask_id, owner)
     check_answer(ask, answer)
     first = await known_answer(services, turn, ask)
@@ -224,7 +256,7 @@ async def answer_ask(
         continued = await take_over_turn(services, turn)
     if continued is None:
         raise await _refusal_error(services, ask_id, owner)
-    return await continue_turn(services, continued, note=_answer_note(turn, ask, answer, valid))
+    return BegunTurn(continued, note=_answer_note(turn, ask, answer, valid))
 
 
 async def _load_ask(services: TurnServices, ask_id: str, owner: str) -> tuple[Ask, TurnState]:
@@ -268,13 +300,18 @@ async def resume_turn(services: TurnServices, turn_id: str, *, owner: str) -> Ou
     """Continue a turn whose process died. TurnOver if it is over, waits for the person, or still runs elsewhere; one
     with a stored answer continues with it.
     """
+    return await run_begun(services, await begin_resume(services, turn_id, owner=owner))
+
+
+async def begin_resume(services: TurnServices, turn_id: str, *, owner: str) -> BegunTurn:
+    """Store a turn whose process died as running in this one."""
     turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
     continued = await take_over_turn(services, turn) or await _with_saved_answer(services, turn)
     if continued is None:
         raise TurnOver(id=turn.id, status=turn.status)
-    return await continue_turn(services, continued)
+    return BegunTurn(continued)
 
 
 async def _with_saved_answer(services: TurnServices, turn: TurnState) -> TurnState | None:
@@ -356,13 +393,26 @@ async def send_message(
     The turn gets the conversation so far. If a question is open, the message may be its answer in the person's own
     words; if not, the question is closed.
     """
+    begun = await begin_message(services, message, route, owner=owner, conversation_id=conversation_id)
+    return await run_begun(services, begun)
+
+
+async def begin_message(
+    services: TurnServices,
+    message: str,
+    route: RouterResult | None = None,
+    *,
+    owner: str,
+    conversation_id: str | None = None,
+) -> BegunTurn:
+    """Store a message and the turn that it starts, or continues if it answers the open question."""
     withdrawn = None
     waiting = await pending_ask(services, conversation_id, owner=owner) if conversation_id is not None else None
     if conversation_id is not None and waiting is not None:
         with calls_in_turn(conversation_id, waiting.turn_id):
             answer = await answer_from_message(services, waiting, message) if route is None else None
         if answer is not None:
-            return await answer_ask(services, waiting.id, answer, owner=owner, said=message)
+            return await begin_answer(services, waiting.id, answer, owner=owner, said=message)
         asked = await services.conversations.load_turn(waiting.turn_id, owner=owner)
         if asked is not None and await withdraw_ask(services.conversations, services.asks, asked):
             withdrawn = waiting.title
@@ -377,7 +427,7 @@ async def send_message(
         withdraws=withdrawn,
     )
     await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
-    return await continue_turn(services, turn, is_first=conversation_id is None)
+    return BegunTurn(turn, is_first=conversation_id is None)
 
 
 _MOMENT: Final = 12
@@ -413,7 +463,7 @@ async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
     for turn in await store.conversations.unfinished(owner):
         ask = next((each.ask for each in turn.asks if each.ask.id == turn.ask_id), None)
         if turn.status == "running":
-            found.append(UnfinishedTurn(turn, None, is_held=turn.held_until > now))
+            found.append(UnfinishedTurn(turn, None, is_held=turn.is_held(now)))
         elif ask is not None:
             # It was answered but not continued, so it needs no answer: its process died too.
             is_answered = await store.asks.answer_to(ask.id, owner=owner) is not None
@@ -422,14 +472,16 @@ async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
 
 
 def match_unfinished(found: Sequence[UnfinishedTurn], written: str) -> list[UnfinishedTurn]:
-    """Return the turns that an id of the question, the turn or the conversation may mean, or the beginning or end of
-    one.
+    """Return the turns that an id of a question (also of an answered one), the turn or the conversation may mean, or
+    the beginning or end of one.
 
     The caller reports none or several.
     """
 
-    def ids(each: UnfinishedTurn) -> tuple[str, str, str]:
-        return each.id, each.turn.id, each.turn.conversation_id
+    def ids(each: UnfinishedTurn) -> list[str]:
+        turn = each.turn
+        asked = [*(known.ask.id for known in turn.asks), *(known.ask.id for known in turn.agreed)]
+        return [each.id, turn.id, turn.conversation_id, *asked]
 
     exact = [each for each in found if written in ids(each)]
     return exact or [each for each in found if any(_matches_id(own, written) for own in ids(each))]

@@ -14,7 +14,7 @@ def test_an_answer_streams_and_ctrl_d_leaves_with_the_way_back(tmp_path: Path) -
         chat.say("What does rain do?").see("It falls. Often.", "tokens").at_prompt()
         assert chat.shown.count("It falls. Often.") == 1
         shown = chat.leave()
-    assert "inkwright chat --conversation" in shown
+    assert "inkwright chat --continue" in shown
     assert "sk-secret" not in shown
 
 

@@ -23,7 +23,18 @@ def test_ctrl_d_while_a_turn_runs_leaves_when_it_is_over(tmp_path: Path) -> None
         chat.type("\x04")
         mind.goes_on.set()
         raw = chat.see("The end.").left()
-    assert "inkwright chat --conversation" in raw
+    assert "inkwright chat --continue" in raw
+
+
+def test_messages_that_are_typed_while_a_turn_runs_wait_in_line(tmp_path: Path) -> None:
+    with SlowMind([says("One."), says("Two."), says("Three.")]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("Tell me a story")
+        assert mind.is_asked.wait(SECONDS)
+        chat.type("second message\r").type("third message\r")
+        mind.goes_on.set()
+        raw = chat.see("❯ second message", "Two.", "❯ third message", "Three.").leave()
+    assert raw.index("One.") < raw.index("Two.") < raw.index("Three.")
 
 
 def test_a_window_that_becomes_narrower_is_drawn_anew_while_a_turn_runs_and_at_the_prompt(tmp_path: Path) -> None:

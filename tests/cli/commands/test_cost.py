@@ -42,3 +42,19 @@ def test_a_log_that_says_anything_is_told_in_numbers(tmp_path: Path) -> None:
     (tmp_path / CALLS_FILE).write_text("\n".join(odd), encoding="utf-8")
     for _ in range(2):
         assert [(row["model"], row["seconds"], row["unknown"]) for row in told(tmp_path)] == [("", 0, 1), ("m", 0, 1)]
+
+
+def test_a_price_that_nobody_knows_is_not_zero(tmp_path: Path) -> None:
+    lines = ['{"model": "m", "prompt_tokens": 5, "dollars": null}', '{"model": "free", "dollars": 0}']
+    lines += ['{"model": "some", "dollars": 0.5}', '{"model": "some", "dollars": null}']
+    (tmp_path / CALLS_FILE).write_text("\n".join(lines), encoding="utf-8")
+    out = io.StringIO()
+    settings = load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
+    assert cost.run(cost.CostOptions(), Shell(settings, "en", out, io.BytesIO())) == 0
+    prices = {line.split("  ")[0]: line.split("  ")[1] for line in out.getvalue().splitlines() if line[0] != " "}
+    assert prices == {
+        "some": "$0.5000 (plus 1 call with an unknown price)",
+        "m": "price unknown",
+        "free": "$0.0000",
+    }
+    assert {row["model"]: row["dollars"] for row in told(tmp_path)} == {"some": 0.5, "m": None, "free": 0.0}

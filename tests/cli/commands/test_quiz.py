@@ -1,8 +1,13 @@
 """`inkwright quiz`: converted, linted and taken as a person does, in the terminal's language."""
 
+import io
 import json
+import os
+import sys
 from pathlib import Path
+from typing import Any
 
+import pexpect
 import pytest
 
 from inkwright.artifacts.quizzes.formats.registry import quiz_format, writable_formats
@@ -247,6 +252,46 @@ def test_letters_and_numbers_of_full_width_are_understood(quiz: Path) -> None:
     assert "not one of the choices" not in shown
     assert shown.count("Correct.") == 3
     assert shown.endswith("Score: 5 of 14.5.\n")
+
+
+def test_numbers_choose_as_letters_do(quiz: Path) -> None:
+    shown = taken(quiz, "2", "31", "t", "", "", "", "Rain.", "0.5")
+    assert "not one of the choices" not in shown
+    assert shown.endswith("Score: 5 of 14.5.\n")
+    refused = taken(quiz, "0", "9", "2 2", "12", "2")
+    assert refused.count("That is not one of the choices.") == 4
+
+
+def test_ctrl_c_keeps_the_progress_and_the_next_run_continues(quiz: Path) -> None:
+    def answered(code: int, *steps: tuple[str, str], restart: bool = False) -> str:
+        command = ["quiz", "take", quiz.name, *(["--restart"] if restart else [])]
+        environ = {**os.environ, "INKWRIGHT_HOME": str(quiz.parent / "home"), "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
+        terminal: Any = pexpect.spawn(
+            sys.executable,
+            ["-m", "inkwright", *command],
+            cwd=str(quiz.parent),
+            env=environ,
+            encoding="utf-8",
+            timeout=60,
+        )
+        log = io.StringIO()
+        terminal.logfile_read = log
+        for seen, typed in steps:
+            terminal.expect_exact(seen)
+            terminal.send(typed)
+        terminal.expect(pexpect.EOF)
+        terminal.close()
+        assert terminal.exitstatus == code, log.getvalue()
+        return log.getvalue()
+
+    stopped = answered(14, ("letter or a number:", "b\n"), ("letters or numbers", "\x03"))
+    assert "Stopped after question 1 of 10. Your progress is kept" in stopped
+    again = answered(0, ("Continuing after question 1 of 10.", ""), ("letters or numbers", "\x04"))
+    assert "Question 1 " not in again
+    assert "Score: 2.5 of 14.5." in again
+    # The end of the input ended that run, so nothing is kept.
+    fresh = answered(14, ("letter or a number:", "\x03"), restart=True)
+    assert "Stopped after question 0 of 10" in fresh
 
 
 def test_points_outside_of_the_range_are_no_missing_choice(quiz: Path) -> None:

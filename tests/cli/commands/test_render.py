@@ -8,6 +8,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
+import PIL.Image
 import pptx
 import pytest
 
@@ -116,6 +117,24 @@ def test_pictures_come_from_the_folder_of_the_description_and_from_nowhere_else(
         done.append(asked(desk, "render", "notes/talk.md", "-o", "dots.docx", "--overwrite"))
     assert [each.returncode for each in done] == [0, 2]
     assert "../secret.png" in done[1].stderr
+
+
+def test_two_papers_in_one_folder_show_their_own_pictures_and_pass_the_check(desk: Path) -> None:
+    (desk / "notes").mkdir()
+    for name, colour in (("rain", (0, 0, 255)), ("sun", (255, 0, 0))):
+        PIL.Image.new("RGB", (40, 30), colour).save(desk / "notes" / f"{name}.png")
+        (desk / "notes" / f"{name}.md").write_text(f"# {name}\n\nLook:\n\n![{name}]({name}.png)\n", encoding="utf-8")
+        (desk / "picture-1.png").write_bytes(b"mine")
+        done = asked(desk, "render", f"notes/{name}.md", "-o", f"{name}.tex", "--quiet")
+        assert (done.returncode, done.stdout) == (0, f"{name}.tex\n"), done.stderr
+    assert (desk / "picture-1.png").read_bytes() == b"mine"
+    for name in ("rain", "sun"):
+        assert f"{{{name}-picture-1.png}}" in (desk / f"{name}.tex").read_text(encoding="utf-8")
+        checked = asked(desk, "check", f"{name}.tex")
+        assert checked.returncode == 0, checked.stdout
+    assert (desk / "rain-picture-1.png").read_bytes() != (desk / "sun-picture-1.png").read_bytes()
+    (desk / "sun-picture-1.png").unlink()
+    assert asked(desk, "check", "sun.tex").returncode == 1
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Columns stand below each other, whatever is written in them."""
 
-from inkwright.cli.terminal.columns import align_columns, single_line, truncate, width
+from inkwright.cli.terminal.columns import align_columns, fit_line, shrink_column, single_line, truncate, width
+from tests.each import each
 
 
 def test_chinese_takes_two_places_and_marks_none() -> None:
@@ -29,3 +30,33 @@ def test_a_long_text_is_cut_by_places() -> None:
 
 def test_nothing_steers_the_terminal() -> None:
     assert single_line("a\x1b[31m\nb\u202e\ud800 \u3000 c") == "a[31m b c"
+
+
+@each(
+    ("line", "columns", "fitted"),
+    [
+        ("short", 20, "short"),
+        ("one two three four", 10, "one two\n  three\n  four"),
+        ("  name   what it does", 18, "  name   what it\n         does"),
+        ("see /a/very/long/path/that/is/wider here", 12, "see\n  /a/very/long/path/that/is/wider\n  here"),
+        ("河流从山上流下来，一直流到海里。", 12, "河流从山上流\n  下来，一直\n  流到海里。"),
+        ("\x1b[2mone two\x1b[0m three", 13, "\x1b[2mone two\x1b[0m three"),
+        ("\x1b[2m    one two three\x1b[0m", 12, "\x1b[2m    one two\n      three\x1b[0m"),
+    ],
+)
+def test_a_line_is_broken_between_words_and_a_long_word_stays_whole(line: str, columns: int, fitted: str) -> None:
+    assert fit_line(line, columns) == fitted
+
+
+def test_no_word_is_lost_whatever_the_width() -> None:
+    line = "  Rivers carry 水 and sand，and they 流 to the sea " * 20
+    for columns in range(1, 90):
+        assert fit_line(line, columns).split() == fit_line(fit_line(line, columns), 10_000).split()
+        assert "".join(fit_line(line, columns).split()) == "".join(line.split())
+
+
+def test_one_column_of_a_table_is_shortened_until_the_table_fits() -> None:
+    rows = [["id", "a very long title of a talk", "1"], ["id2", "short", "22"]]
+    shown = align_columns(shrink_column(rows, 1, 20))
+    assert max(map(width, shown)) <= 20
+    assert shrink_column(rows, 1, 80) == rows

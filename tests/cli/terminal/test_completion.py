@@ -7,7 +7,7 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from inkwright.cli.terminal.completion import ChatCompleter, mentioned_names
+from inkwright.cli.terminal.completion import ChatCompleter, complete_path, mentioned_names
 from inkwright.cli.terminal.slash_commands import NextStep, SlashCommand, SlashCommands
 
 
@@ -109,3 +109,17 @@ def test_a_name_that_ends_as_a_sentence_does_is_quoted_and_comes_back_whole(work
 def test_what_a_message_names() -> None:
     message = '看 @笔记.md，和 @"notes 2.md"（@a/b.md）. Mail a@b.c, @笔记.md @ and @x.md.'
     assert mentioned_names(message) == ["笔记.md", "notes 2.md", "a/b.md", "x.md"]
+
+
+def test_a_path_is_completed_as_far_as_it_can_only_go_on_one_way(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    monkeypatch.setenv("HOME", str(workspace))
+    assert complete_path("les") == ("lessons/", [])
+    assert complete_path("lessons/") == ("lessons/", ["deep/", "one.md"])
+    assert complete_path("~/no") == ("~/notes 2.md", [])
+    assert complete_path(f"{workspace}/my") == (f"{workspace}/my folder/", [])
+    assert complete_path("nothing") == ("nothing", [])
+    assert complete_path("no/such/folder") == ("no/such/folder", [])
+    assert complete_path(".hi") == (".hidden", [])

@@ -8,7 +8,8 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from inkwright.cli.terminal.forms import fill_form
+from inkwright.cli.terminal.form_state import FormState
+from inkwright.cli.terminal.forms import fill_form, page_fragments
 from inkwright.conversation.asks import Answer, Ask, AskOption, AskQuestion, QuestionAnswer
 from tests.cli.terminal.real_terminals import Typed, in_tmux, needs_tmux, squeezed, widest
 from tests.cli.terminal.sample_asks import AUDIENCE, CHINESE, CLARIFICATION, LENGTH, OPEN, clarification, permission
@@ -186,3 +187,36 @@ def test_a_form_that_nobody_fills_in_ends_when_its_time_is_over() -> None:
 
     with pytest.raises(TimeoutError):
         asyncio.run(fill())
+
+
+def test_left_at_the_start_of_a_field_goes_back_and_keeps_the_text() -> None:
+    keys = "1" + "my words" + LEFT * 8 + LEFT + "2" + ENTER + ENTER
+    said = QuestionAnswer(id=OPEN.id, value="my words")
+    assert typed(clarification(AUDIENCE, OPEN), keys) == answered(EXECUTIVES, said)
+
+
+def test_left_inside_of_a_field_moves_the_cursor() -> None:
+    keys = "1" + "bc" + LEFT * 2 + "a" + ENTER + ENTER
+    assert typed(clarification(AUDIENCE, OPEN), keys).answers[1].value == "abc"
+
+
+def test_tab_completes_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons" / "river notes.md").write_text("", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    async def fill() -> Answer:
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+            pipe.send_text("le" + TAB + "ri" + TAB + ENTER)
+            asked = fill_form(clarification(OPEN), "en", at_once=True, completes_paths=True)
+            return await asyncio.wait_for(asked, 20)
+
+    assert asyncio.run(fill()).answers[0].value == "lessons/river notes.md"
+
+
+def test_a_question_with_several_choices_says_so() -> None:
+    several = AUDIENCE.model_copy(update={"multi_select": True})
+    for question, is_said in ((several, True), (AUDIENCE, False)):
+        pages = FormState(clarification(question), at_once=False)
+        drawn = "".join(part[1] for part in page_fragments(clarification(question), pages, "en", 80))
+        assert ("You may choose more than one" in drawn) == is_said

@@ -131,7 +131,7 @@ def _length(written: str) -> float | None:
 
 def _open_image(content: bytes) -> tuple[bytes, str, int, int]:
     """Return the picture in a format that every document format supports, its extension and its size in pixels."""
-    from PIL import Image  # noqa: PLC0415 - comes with an extra, and is slow to import
+    from PIL import Image  # noqa: PLC0415 - slow to import
 
     with warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)

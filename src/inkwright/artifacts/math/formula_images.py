@@ -13,7 +13,7 @@ _TYPST_PAGE: Final = "#set page(width: auto, height: auto, margin: 4pt, fill: no
 @lru_cache(maxsize=256)
 def formula_image(tex: str, colour: str) -> bytes | None:
     """Return the formula as a PNG in a colour (six hexadecimal digits), or None if it is not valid TeX."""
-    import typst  # noqa: PLC0415 - an extra, and slow to import
+    import typst  # noqa: PLC0415 - slow to import
 
     math = _typst_math(tex)
     if math is None:
@@ -27,7 +27,7 @@ def formula_image(tex: str, colour: str) -> bytes | None:
 
 def _typst_math(tex: str) -> str | None:
     """Return the formula as typst markup, or None if pandoc cannot read it."""
-    import pypandoc  # noqa: PLC0415 - an extra, and slow to import
+    import pypandoc  # noqa: PLC0415 - slow to import
 
     # A dollar or a blank line would end the formula, and what follows would be read as a document.
     if "$" in tex.replace("\\$", "") or "\n\n" in tex:

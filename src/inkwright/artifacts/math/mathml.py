@@ -63,7 +63,7 @@ def _pandoc_source(formula: TexFormula) -> str:
 
 def _clean_mathml(markup: str) -> MathmlFormula | None:
     """Return the markup with only MathML elements and known attributes; None if it contains other elements."""
-    from lxml import etree  # noqa: PLC0415 - part of the `office` extra
+    from lxml import etree  # noqa: PLC0415 - slow to import
 
     try:
         root: Any = etree.fromstring(markup, etree.XMLParser(resolve_entities=False, no_network=True))

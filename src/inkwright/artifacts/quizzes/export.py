@@ -34,8 +34,6 @@ def export_quiz(quiz: Quiz, name: str, *, with_key: bool | None = None) -> Expor
         content, losses = write(quiz)
     except InkwrightError:
         raise
-    except ImportError as problem:
-        raise InvalidOption(option="format", value=name, allowed=Reason("quiz.not_installed")) from problem
     except Exception as problem:
         if reason := failure_reason(chosen, problem):
             raise InvalidOption(option="format", value=name, allowed=reason) from problem

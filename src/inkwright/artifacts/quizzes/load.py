@@ -61,9 +61,6 @@ def _parse(chosen: QuizFormat, read: ReadQuiz, content: bytes, language: Languag
         return read(content, language)
     except InkwrightError:
         raise
-    except ImportError as problem:
-        message = text(language or "en", "quiz.sheet.not_installed")
-        raise UnreadableQuiz(option="quiz", value="", allowed=message) from problem
     except Exception as problem:
         if reason := failure_reason(chosen, problem):
             raise UnreadableQuiz(option="quiz", value="", allowed=reason) from problem

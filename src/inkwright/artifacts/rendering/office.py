@@ -13,6 +13,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from inkwright.artifacts.processes import stop_process_group
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.artifacts.typefaces import (
     BOOK,
     FONT_FOLDER,
@@ -170,7 +171,7 @@ class Office:
     def __init__(self, program: Path, *, seconds: float = SECONDS) -> None:
         self._program = program
         self._seconds = seconds
-        self._home = Path(tempfile.mkdtemp(prefix="inkwright-office-"))
+        self._home = Path(tempfile.mkdtemp(prefix="office-", dir=process_folder()))
         weakref.finalize(self, shutil.rmtree, self._home, ignore_errors=True)
         self._profiles = [self._home / f"profile{number}" for number in range(_PROCESSES)]
         for profile in self._profiles:

@@ -77,7 +77,7 @@ _LENGTH: Final = struct.Struct(">Q")
 
 
 class UnreadablePdf(Exception):
-    """The PDF cannot be read: `key` is `damaged`, `encrypted`, `too_long`, `too_costly` or `not_installed`."""
+    """The PDF cannot be read: `key` is `damaged`, `encrypted`, `too_long` or `too_costly`."""
 
     def __init__(self, key: str, fields: Mapping[str, object] | None = None) -> None:
         super().__init__(key, dict(fields or {}))

@@ -239,8 +239,6 @@ def main() -> None:
             _write_frame(out, frame)
     except RefusedPdf as refused:
         _write_frame(out, _json_frame({"problem": refused.problem}))
-    except ImportError:
-        _write_frame(out, _json_frame({"problem": RefusedPdf("not_installed").problem}))
     except MemoryError:
         _write_frame(out, _json_frame({"problem": RefusedPdf("too_costly").problem}))
 

@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from inkwright.artifacts.processes import stop_process_group, stop_processes_naming
+from inkwright.artifacts.temporary_files import process_folder
 
 DevtoolsListener = Callable[[str, dict[str, Any]], None]
 """Receives the events of one session: name and parameters. It must not block."""
@@ -177,7 +178,7 @@ async def find_launch_options() -> LaunchOptions:
 @asynccontextmanager
 async def run_chromium(program: Path, options: LaunchOptions) -> AsyncIterator[DevtoolsConnection]:
     """Run the browser with a fresh profile. Afterwards its processes and the profile are removed."""
-    with tempfile.TemporaryDirectory(prefix="inkwright-browser-", ignore_cleanup_errors=True) as home:
+    with tempfile.TemporaryDirectory(prefix="browser-", dir=process_folder(), ignore_cleanup_errors=True) as home:
         if options.user is not None and options.group is not None:
             os.chown(home, options.user, options.group)
         process = await asyncio.create_subprocess_exec(

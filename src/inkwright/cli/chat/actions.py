@@ -216,7 +216,7 @@ async def retry_last_turn(session: ChatSession, _typed: str) -> None:
 async def _last_turn(session: ChatSession) -> TurnState | None:
     """Return the last turn; raise `TurnOver` if another process is running it."""
     turn = await session.last_turn()
-    if turn and turn.status == "running" and turn.held_until > session.store.clock.now().timestamp():
+    if turn and turn.is_held(session.store.clock.now().timestamp()):
         raise TurnOver(id=turn.id, status=turn.status)
     return turn
 
@@ -251,16 +251,19 @@ async def list_or_open_conversation(session: ChatSession, typed: str) -> None:
     if typed:
         title = await session.open_conversation(typed)
         session.shell.say(session.shell.text("chat.going_on", title=title))
+        await session.show_recent()
         return
     page = await list_conversations(session.store, owner=LOCAL_OWNER, limit=_MAX_CONVERSATIONS)
     rows = [
         (page.short_ids[row.id], truncate(single_line(row.title), _MAX_TITLE_WIDTH), str(row.turns))
         for row in page.rows
     ]
-    for line in align_columns(rows, right=(2,)) if rows else [session.shell.text("chat.history.none")]:
+    if not rows:
+        session.shell.say(session.shell.text("chat.history.none"))
+        return
+    for line in align_columns(session.shell.table_rows(rows, shrinks=1), right=(2,)):
         session.shell.say(line)
-    if rows:
-        session.shell.say(session.shell.text("chat.history.foot"))
+    session.shell.say(session.shell.text("chat.history.foot"))
 
 
 async def make_from_file(session: ChatSession, typed: str) -> None:

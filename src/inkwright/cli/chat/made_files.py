@@ -14,7 +14,7 @@ from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.webpages.browser import shared_browser
 from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.conversation.turns import ArtifactRef
-from inkwright.usecases.output_files import save_file
+from inkwright.usecases.deliveries import deliver_file
 from inkwright.usecases.render import preview_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
 
@@ -93,9 +93,9 @@ class ChatFiles:
             known = self._paths.get(artifact.id)
             if known is not None and known.exists():
                 continue
-            content = await self._store.vault.read(artifact.id, owner=LOCAL_OWNER)
-            if content is not None:
-                self._paths[artifact.id] = await asyncio.to_thread(save_file, self._folder, artifact.name, content)
+            path = await deliver_file(self._store.vault, artifact, self._folder)
+            if path is not None:
+                self._paths[artifact.id] = path
                 saved.append(artifact)
         return saved
 
@@ -121,7 +121,7 @@ class ChatFiles:
         office = Office(program) if program else None
         browser = shared_browser() if is_page else None
         folder = self.previews.folder(artifact.id)
-        result = await preview_file(artifact.name, content, folder, office=office, browser=browser)
+        result = await preview_file(artifact.name, content, folder, office=office, browser=browser, overwrite=True)
         return result if isinstance(result, Finding) else list(result.paths)
 
     async def thumbnail(self, artifact: ArtifactRef) -> bytes | None:

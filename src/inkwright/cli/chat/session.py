@@ -6,6 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from inkwright.agent.router import CHAT_ROUTE
 from inkwright.agent.services import TurnServices
@@ -18,7 +19,7 @@ from inkwright.cli.exit_codes import FAILED, OK, PERMISSION, turn_exit_code
 from inkwright.cli.file_permissions import request_access
 from inkwright.cli.options import ConsentOptions
 from inkwright.cli.output import quiz_next_steps, wrap_to_terminal
-from inkwright.cli.shell import Shell
+from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.cli.terminal.images import ImageOutput
@@ -33,11 +34,14 @@ from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
 from inkwright.usecases.conversations import attach_files, match_conversations
+from inkwright.usecases.deliveries import mark_delivered
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.projects import BLOCK_PREFIX
 from inkwright.usecases.store import LOCAL_OWNER, Store
 from inkwright.usecases.turns import cancel_turn, limits_from_settings, send_message
 
+_RECENT_MESSAGES: Final = 4
+_RECENT_LINES: Final = 6
 StartTurn = Callable[[TurnServices], Awaitable[Outcome]]
 
 
@@ -98,6 +102,17 @@ class ChatSession:
         self.conversation_id = conversation_id or self.store.ids.new("conv")
         self._spent.clear()
         self.status.reset(title)
+
+    async def show_recent(self) -> None:
+        """Print the last messages of the conversation, each with its first lines."""
+        messages = self.store.conversations.latest_messages
+        for message in await messages(self.conversation_id, owner=LOCAL_OWNER, limit=_RECENT_MESSAGES):
+            mark = "❯ " if message.role == "user" else "  "
+            lines = [printable(line) for line in message.text.strip().splitlines() if line.strip()]
+            more = ["…"] if len(lines) > _RECENT_LINES else []
+            for line in [*lines[:_RECENT_LINES], *more]:
+                self.note(f"{mark}{line}")
+                mark = "  "
 
     async def last_turn(self) -> TurnState | None:
         """Return the latest turn of the conversation."""
@@ -228,6 +243,7 @@ class ChatSession:
                 self.note(steps)
             await self._show_thumbnail(artifact)
         self.status.files |= {artifact.id for artifact in outcome.artifacts}
+        await mark_delivered(self.store.conversations, view.turn_id, owner=LOCAL_OWNER)
 
     async def _show_thumbnail(self, artifact: ArtifactRef) -> None:
         thumbnail = await self.files.thumbnail(artifact) if self.images else None
@@ -246,7 +262,9 @@ class ChatSession:
         tools = list(all_tools().values()) if is_agent else []
         serving = model or (tiers("standard") if tiers else None)
         assert serving is not None, "a turn has a model"  # noqa: S101
-        return self.store.turn_services(serving, tools, view.show, limits_from_settings(self.shell.settings), tiers)
+        return self.store.turn_services(
+            serving, tools, view.show, limits_from_settings(self.shell.settings), tiers, output=self._options.folder
+        )
 
 
 class _CancelTurn:

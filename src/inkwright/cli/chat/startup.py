@@ -12,7 +12,7 @@ from inkwright.cli.chat.status_line import StatusLine
 from inkwright.cli.chat.tasks import InterruptHandler
 from inkwright.cli.commands.chat import ChatOptions
 from inkwright.cli.shell import Shell
-from inkwright.cli.turns import AnswerSource
+from inkwright.cli.turns import AnswerSource, report_undelivered
 from inkwright.usecases.ask_loop import AnswerAsk
 from inkwright.usecases.conversations import attach_files
 from inkwright.usecases.projects import find_project
@@ -34,12 +34,16 @@ async def open_chat(
     Without `answer` the user answers questions at the terminal.
     """
     store = await stack.enter_async_context(open_store(shell.settings))
+    await report_undelivered(shell, store)
     models = ChatModels(shell, status, options.model, may_ask=answer is None)
     answer = answer or AnswerSource(shell, options.consent).answer
     session_options = SessionOptions(options.output, answer, options.consent, is_json=options.json)
     session = ChatSession(shell, store, models, interrupts, session_options)
-    if options.conversation:
-        await session.open_conversation(options.conversation)
+    continued = options.conversation
+    if options.continues and not continued:
+        continued = await store.conversations.latest_id(LOCAL_OWNER)
+    if continued:
+        await session.open_conversation(continued)
     name = options.project
     project = await find_project(store.projects, name, owner=LOCAL_OWNER) if name else session.projects.current
     await session.projects.enter(project)

@@ -17,7 +17,7 @@ from inkwright.cli.chat.command_names import add_chat_commands
 from inkwright.cli.chat.status_line import StatusLine
 from inkwright.cli.chat.tasks import InterruptHandler, run_in_thread
 from inkwright.cli.commands.chat import ChatOptions
-from inkwright.cli.exit_codes import OK
+from inkwright.cli.exit_codes import INTERRUPTED, OK
 from inkwright.cli.output import print_error, wrap_to_terminal
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import align_columns
@@ -26,11 +26,12 @@ from inkwright.cli.terminal.images import ImageOutput, detect_image_support, exp
 from inkwright.cli.terminal.live_region import without_echo
 from inkwright.cli.terminal.prompt import Prompt
 from inkwright.cli.terminal.slash_commands import NextStep, SlashCommands, is_slash_command
+from inkwright.cli.termination import must_end
 from inkwright.errors import InkwrightError
 from inkwright.i18n import error_text
 from inkwright.settings import PICTURES
 
-_ID_LENGTH: Final = len("conv_") + 12
+_ID_LENGTH: Final = len("conv_") + 16
 
 
 def print_welcome(shell: Shell, folder: Path, conversation: str = "") -> None:
@@ -75,12 +76,13 @@ async def chat_at_terminal(options: ChatOptions, shell: Shell) -> int:
         chat = _TerminalChat(shell, stack.enter_context(InterruptHandler(leaves=False)), _open_image_output(shell))
         opening = asyncio.create_task(chat.open(options, stack))
         stack.push_async_callback(_cancel_opening, opening)
-        if options.conversation or options.sources or options.project:
+        if options.conversation or options.continues or options.sources or options.project:
             await opening
         print_welcome(shell, options.output, chat.status.conversation)
+        await chat.show_recent()
         await chat.run(opening)
         print_farewell(shell, chat.conversation_id)
-    return OK
+    return INTERRUPTED if must_end() else OK
 
 
 class _TerminalChat:
@@ -110,6 +112,11 @@ class _TerminalChat:
         await run_in_terminal(lambda: self._say(notes))
         return startup
 
+    async def show_recent(self) -> None:
+        """Print the last part of a conversation that is continued."""
+        if self._session is not None and self.conversation_id:
+            await self._session.show_recent()
+
     async def run(self, opening: "asyncio.Task[ModuleType]") -> None:
         """Read and process input until the user leaves."""
         commands = SlashCommands(self._shell.language, self._shell.say)
@@ -133,7 +140,7 @@ class _TerminalChat:
         prompt = Prompt(home, language, completer=completer, status=self.status.line)
         while (line := await prompt.read(self._take_draft())) is not None:
             work = commands.run(line) if is_slash_command(line) else send(line)
-            if await self._interrupts.run(self._report_errors(work, opening)) == "leave":
+            if await self._interrupts.run(self._report_errors(work, opening)) == "leave" or must_end():
                 break
 
     async def _wait_until_open(self, opening: "asyncio.Task[ModuleType]") -> ModuleType:

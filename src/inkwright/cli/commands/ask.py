@@ -15,6 +15,7 @@ from inkwright.cli.turns import (
     join_project,
     open_logged_tiers,
     open_services,
+    report_undelivered,
     run_turn,
 )
 from inkwright.errors import InvalidOption
@@ -61,13 +62,14 @@ def run(options: AskOptions, shell: Shell) -> int:
 
 async def _ask_with_store(options: AskOptions, shell: Shell, tiers: TierModels) -> int:
     async with open_store(shell.settings) as store:
+        await report_undelivered(shell, store)
         return await send_one_message(options, shell, store, tiers)
 
 
 async def send_one_message(options: AskOptions, shell: Shell, store: Store, tiers: TierModels) -> int:
     """Run a turn for the message in a new or an existing conversation. With the agent off, it is a plain chat."""
     is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
-    services = open_services(store, shell, tiers("standard"), tiers, options.turn.printing, has_tools=is_agent)
+    services = open_services(store, shell, tiers("standard"), tiers, options.turn, has_tools=is_agent)
     conversation_id = options.conversation or services.ids.new("conv")
     await join_project(options.project, shell, store, conversation_id, options.message)
     await attach_sources(store.attachments, conversation_id, options.sources, shell)

@@ -15,6 +15,7 @@ class ChatOptions:
     """Options of `inkwright chat`."""
 
     conversation: str | None = None
+    continues: bool = False
     project: str | None = None
     model: str | None = None
     sources: tuple[str, ...] = ()
@@ -26,6 +27,7 @@ class ChatOptions:
 def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(ChatOptions)
     parser.add_argument("--conversation", metavar="ID", help=parser.text("ask.conversation"))
+    parser.add_argument("--continue", dest="continues", action="store_true", help=parser.text("chat.continue"))
     add_project_flag(parser)
     parser.add_argument("--model", metavar="NAME", help=parser.text("chat.model"))
     add_source_flag(parser)

@@ -1,7 +1,6 @@
 """`inkwright check`: check a file, print a report and set the exit code."""
 
 import asyncio
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,7 +39,7 @@ def run(options: CheckOptions, shell: Shell) -> int:
     kind = file_kind(options.file, content)
     program = None if options.no_look else find_chromium() if kind == "html" else find_office()
     if program and kind in RENDERED_KINDS and not options.json:
-        print(shell.text("render.looking"), file=sys.stderr, flush=True)
+        shell.note(shell.text("render.looking"))
     report = asyncio.run(_check_file(options, content, shell))
     _print_report(options, shell, report, kind)
     return OK if report.is_good else FAILED
@@ -63,4 +62,4 @@ def _print_report(options: CheckOptions, shell: Shell, report: FileReport, kind:
         count = len(report.findings)
         shell.say(shell.text("check.good", name=options.file) if not count else shell.text("check.usable", count=count))
     if report.is_good and kind in RENDERED_KINDS and not report.was_rendered:
-        print(shell.text("check.not_run" if kind == "html" else "check.not_rendered"), file=sys.stderr)
+        shell.note(shell.text("check.not_run" if kind == "html" else "check.not_rendered"))

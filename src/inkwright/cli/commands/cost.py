@@ -53,8 +53,15 @@ def _print_row(row: CostRow, shell: Shell) -> None:
 
 
 def _price(totals: CallTotals, shell: Shell) -> str:
+    if _is_unknown(totals):
+        return shell.text("cost.price_unknown")
     price = shell.text("cost.price", dollars=f"{totals.dollars:.4f}")
     return price + " " + shell.text("cost.unknown", count=totals.unknown) if totals.unknown else price
+
+
+def _is_unknown(totals: CallTotals) -> bool:
+    """Whether no price is known: a zero would look as if the calls were free."""
+    return bool(totals.unknown) and not totals.dollars
 
 
 def _sums(totals: CallTotals, shell: Shell) -> str:
@@ -70,8 +77,13 @@ def _sums(totals: CallTotals, shell: Shell) -> str:
 
 
 def _row_as_json(row: CostRow) -> dict[str, Any]:
-    purposes = {purpose: asdict(totals) for purpose, totals in row.purposes.items()}
-    return {"model": row.model, **asdict(row.total), "purposes": purposes}
+    purposes = {purpose: _totals_as_json(totals) for purpose, totals in row.purposes.items()}
+    return {"model": row.model, **_totals_as_json(row.total), "purposes": purposes}
+
+
+def _totals_as_json(totals: CallTotals) -> dict[str, Any]:
+    """Return the totals; `dollars` is null if no price is known."""
+    return {**asdict(totals), "dollars": None if _is_unknown(totals) else totals.dollars}
 
 
 def _parse_since(written: str) -> str:

@@ -8,6 +8,7 @@ from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag
+from inkwright.cli.output import wrap_to_terminal
 from inkwright.cli.shell import Shell
 from inkwright.extensions import load_extensions
 from inkwright.usecases.doctor import Diagnosis, diagnose
@@ -75,10 +76,12 @@ def _diagnose_models(options: DoctorOptions, shell: Shell) -> list[Diagnosis]:
 
 def _print_row(row: Diagnosis, shell: Shell) -> None:
     mark = shell.styled("✓", "green") if row.is_well else shell.styled("✗", "red")
-    shell.say(f"{mark} {_row_title(row, shell)}: {row.found}")
+    shell.say(wrap_to_terminal(shell, f"{mark} {_row_title(row, shell)}: {row.found}"))
     if not row.is_well:
-        shell.say("  " + shell.text("doctor.lost", lost=shell.text(f"doctor.{row.kind}.lost")))
-        shell.say("  " + shell.text("doctor.mend", command=row.fix))
+        lost = shell.text("doctor.lost", lost=shell.text(f"doctor.{row.kind}.lost"))
+        fix = shell.text("doctor.mend", command=row.fix or shell.text("doctor.by_hand"))
+        for line in (lost, fix):
+            shell.say(wrap_to_terminal(shell, f"  {line}", "    "))
 
 
 def _row_title(row: Diagnosis, shell: Shell) -> str:

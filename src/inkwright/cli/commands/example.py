@@ -32,6 +32,7 @@ class ExampleOptions:
 def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(ExampleOptions)
     parser.add_argument("name", metavar="NAME", nargs="?", help=parser.text("example.name"))
+    parser.suggest("name", EXAMPLE_NAMES)
     add_output_folder(parser)
     parser.add_switch("--fast", "example.fast")
     parser.add_switch("--yes", "example.yes")

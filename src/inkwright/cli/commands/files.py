@@ -208,7 +208,7 @@ async def _restore(options: FileRestoreOptions, shell: Shell, store: Store, reco
         fields = {"name": restored.artifact.name, "old": record.version, "new": restored.artifact.version}
         shell.say(shell.text(key, **fields))
     else:
-        print(shell.text("files.not_restored", name=record.name, version=record.version), file=sys.stderr)
+        shell.note(shell.text("files.not_restored", name=record.name, version=record.version))
         _print_findings(shell, restored)
     return OK if isinstance(restored, RestoredFile) else FAILED
 
@@ -231,7 +231,7 @@ async def _export(options: FileExportOptions, shell: Shell, store: Store, record
 
 
 def _report_ambiguous(written: str, matches: Sequence[ArtifactRecord], shell: Shell) -> int:
-    print(shell.text("files.ambiguous", written=written, count=len(matches)), file=sys.stderr)
+    shell.note(shell.text("files.ambiguous", written=written, count=len(matches)))
     for line in align_columns([(each.id, each.name, f"v{each.version}") for each in matches[:_MAX_MATCHES]]):
         print(f"  {line}", file=sys.stderr)
     return USAGE
@@ -249,7 +249,7 @@ def _print_table(shell: Shell, records: Sequence[ArtifactRecord], shortened: dic
         )
         for record in records
     ]
-    head, *lines = align_columns([titles, *rows], right=(2, 3))
+    head, *lines = align_columns(shell.table_rows([titles, *rows], shrinks=1), right=(2, 3))
     shell.say(shell.styled(head, "bold"))
     for line in lines:
         shell.say(line)

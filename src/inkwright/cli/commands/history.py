@@ -197,7 +197,7 @@ async def _list(options: HistoryListOptions, shell: Shell, store: Store) -> int:
     else:
         titles = [shell.text(f"history.title.{key}") for key in ("id", "title", "turns", "started")]
         rows = [(page.short_ids[row.id], _shown_title(row), str(row.turns), _start_time(row)) for row in page.rows]
-        head, *lines = align_columns([titles, *rows], right=(2,))
+        head, *lines = align_columns(shell.table_rows([titles, *rows], shrinks=1), right=(2,))
         shell.say("\n".join([shell.styled(head, "bold"), *lines]))
         last = options.offset + len(page.rows)
         if len(page.rows) < page.total:
@@ -289,7 +289,7 @@ def _print_exchange(exchange: Exchange, shell: Shell) -> None:
 async def _delete(options: HistoryDeleteOptions, shell: Shell, store: Store, row: ConversationRow) -> int:
     if not options.yes:
         if options.json or not can_ask(shell):
-            print(shell.text("history.needs_yes"), file=sys.stderr)
+            shell.note(shell.text("history.needs_yes"))
             return CLARIFY
         if not ask_yes_or_no(shell, shell.text("history.really", title=_shown_title(row), turns=row.turns)):
             shell.say(shell.text("history.not_deleted"))
@@ -319,7 +319,7 @@ async def _export(options: HistoryExportOptions, shell: Shell, store: Store, row
 
 
 def _report_ambiguous(written: str, matches: Sequence[ConversationRow], shell: Shell) -> int:
-    print(shell.text("history.ambiguous", written=written, count=len(matches)), file=sys.stderr)
+    shell.note(shell.text("history.ambiguous", written=written, count=len(matches)))
     for line in align_columns([(row.id, _shown_title(row)) for row in matches[:_MAX_MATCHES]]):
         print(f"  {line}", file=sys.stderr)
     return USAGE

@@ -19,6 +19,7 @@ from inkwright.cli.turns import (
     join_project,
     open_logged_tiers,
     open_services,
+    report_undelivered,
     run_turn,
 )
 from inkwright.errors import InvalidOption, UnreadableFile
@@ -76,6 +77,7 @@ def run(options: MakeOptions, shell: Shell) -> int:
 
 async def _open_and_make(options: MakeOptions, shell: Shell, tiers: TierModels | None) -> int:
     async with open_store(shell.settings) as store:
+        await report_undelivered(shell, store)
         return await make_with_store(options, shell, store, tiers)
 
 
@@ -88,7 +90,7 @@ async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tier
         options.deliverable, options.request, conversation_id, at_once=options.turn.consent.yes
     )
     model = NoModel() if tiers is None else tiers("standard")
-    services = open_services(store, shell, model, tiers, options.turn.printing, has_tools=True)
+    services = open_services(store, shell, model, tiers, options.turn, has_tools=True)
     return await run_turn(
         options.turn, shell, services, lambda: make_deliverable(services, request, language=shell.language)
     )

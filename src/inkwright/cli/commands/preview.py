@@ -1,7 +1,6 @@
 """`inkwright preview`: save the pages of a file as images."""
 
 import asyncio
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,12 +27,14 @@ class PreviewOptions:
     output: Path = Path()
     consent: ConsentOptions = field(default_factory=ConsentOptions)
     json: bool = False
+    overwrite: bool = False
 
 
 def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(PreviewOptions)
     parser.add_argument("file", metavar="FILE", help=parser.text("preview.file"))
     add_output_folder(parser, "preview.output")
+    parser.add_switch("--overwrite", "write.overwrite")
     add_access_flag(parser)
     add_json_flag(parser)
 
@@ -45,8 +46,8 @@ def run(options: PreviewOptions, shell: Shell) -> int:
     ensure_folder(options.output)
     program = find_chromium() if Path(options.file).suffix.lower() == ".html" else find_office()
     if not options.json:
-        print(shell.text("preview.showing"), file=sys.stderr, flush=True)
-    preview = asyncio.run(_draw_preview(Path(options.file).name, content, options.output, shell, program))
+        shell.note(shell.text("preview.showing"))
+    preview = asyncio.run(_draw_preview(options, content, program))
     if isinstance(preview, Finding):
         print_findings(shell, [preview])
         return FAILED
@@ -56,16 +57,16 @@ def run(options: PreviewOptions, shell: Shell) -> int:
         return OK
     for path in preview.paths:
         shell.say(str(path))
-    print(shell.text(f"preview.how.{preview.how}", count=preview.count), file=sys.stderr)
+    shell.note(shell.text(f"preview.how.{preview.how}", count=preview.count))
     if len(preview.paths) < preview.count:
-        print(shell.text("preview.cut", shown=len(preview.paths), count=preview.count), file=sys.stderr)
+        shell.note(shell.text("preview.cut", shown=len(preview.paths), count=preview.count))
     return OK
 
 
-async def _draw_preview(
-    name: str, content: bytes, folder: Path, shell: Shell, program: Path | None
-) -> PreviewResult | Finding:
-    if program and Path(name).suffix.lower() == ".html":
-        return await preview_file(name, content, folder, office=None, browser=shared_browser())
-    office = Office(program) if program else None
-    return await preview_file(name, content, folder, office=office)
+async def _draw_preview(options: PreviewOptions, content: bytes, program: Path | None) -> PreviewResult | Finding:
+    name, is_page = Path(options.file).name, Path(options.file).suffix.lower() == ".html"
+    office = Office(program) if program and not is_page else None
+    browser = shared_browser() if program and is_page else None
+    return await preview_file(
+        name, content, options.output, office=office, browser=browser, overwrite=options.overwrite
+    )

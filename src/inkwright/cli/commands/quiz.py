@@ -3,10 +3,10 @@
 import argparse
 import asyncio
 import re
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from inkwright.artifacts.quizzes.compare import fold_text
 from inkwright.artifacts.quizzes.formats.registry import QuizFormat, quiz_format, readable_files, writable_formats
@@ -29,7 +29,7 @@ from inkwright.artifacts.quizzes.model import (
 from inkwright.artifacts.quizzes.normalise import parse_truth
 from inkwright.artifacts.quizzes.present import answer_lines, option_lines, presented_items, presented_partners
 from inkwright.cli.arguments import Actions, CommandParser
-from inkwright.cli.exit_codes import FAILED, OK, PERMISSION, USAGE
+from inkwright.cli.exit_codes import FAILED, INTERRUPTED, OK, PERMISSION, USAGE
 from inkwright.cli.file_permissions import check_access
 from inkwright.cli.json_output import print_json_line
 from inkwright.cli.options import ConsentOptions, add_access_flag, add_json_flag
@@ -39,8 +39,16 @@ from inkwright.errors import InvalidOption
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Language, Reason
 from inkwright.usecases.output_files import ensure_folder, save_file
+from inkwright.usecases.quiz_progress import (
+    QuizProgress,
+    forget_progress,
+    load_progress,
+    progress_path,
+    save_progress,
+)
 from inkwright.usecases.quizzes import convert_quiz, lint_quiz, quiz_format_for
 
+_MAX_DIGIT: Final = 9
 AnswerParser = Callable[[str], list[str] | None]
 """Returns the answer that a line means; None if it is not an answer."""
 
@@ -49,35 +57,57 @@ class _QuizInputEnded(Exception):
     """The input ended."""
 
 
-def run_quiz(quiz: Quiz, shell: Shell) -> int:
-    """Ask every question. An empty line skips a question; the end of the input ends the quiz."""
-    return _QuizRun(quiz, shell).run()
+class QuizRun:
+    """Ask every question. An empty line skips a question; the end of the input ends the quiz.
 
+    Ctrl+C keeps the progress in the file `progress`, and the next run continues there.
+    """
 
-class _QuizRun:
-    def __init__(self, quiz: Quiz, shell: Shell) -> None:
+    def __init__(self, quiz: Quiz, shell: Shell, progress: Path) -> None:
         self._quiz = quiz
         self._shell = shell
+        self._progress = progress
+        self._questions = [*numbered_questions(quiz)]
+        self._done = 0
         self._points = 0.0
 
     def run(self) -> int:
-        questions = [*numbered_questions(self._quiz)]
-        max_points = sum(question.points for _, question, _ in questions)
+        """Return the exit code."""
         self._say(self._shell.styled(printable(self._quiz.title), "bold"))
+        kept = load_progress(self._progress, len(self._questions))
+        if kept.done:
+            self._done, self._points = kept.done, kept.points
+            self._say(self._shell.text("quiz.take.continued", done=kept.done, count=len(self._questions)))
+        try:
+            self._ask_all()
+        except KeyboardInterrupt:
+            save_progress(self._progress, QuizProgress(done=self._done, points=self._points))
+            self._say("\n\n" + self._shell.text("quiz.take.stopped", done=self._done, count=len(self._questions)))
+            return INTERRUPTED
+        forget_progress(self._progress)
+        most = sum(question.points for _, question, _ in self._questions)
+        self._say("\n" + self._shell.text("quiz.take.score", points=f"{self._points:g}", most=f"{most:g}"))
+        return OK
+
+    def _ask_all(self) -> None:
         shown_parent: Composite | None = None
-        for index, (number, question, parent) in enumerate(questions):
+        for number, question, parent in self._questions[self._done :]:
             if parent is not None and parent is not shown_parent:
                 shown_parent = parent
                 self._say(f"\n{parent.question}")
+            before = self._points
             try:
                 self._ask(number, question)
             except _QuizInputEnded:
-                self._say("\n" + self._shell.text("quiz.take.end", count=len(questions) - index))
-                break
+                self._say("\n" + self._shell.text("quiz.take.end", count=len(self._questions) - self._done))
+                return
+            except KeyboardInterrupt:
+                # The question is asked again, so its points do not count yet.
+                self._points = before
+                raise
+            self._done += 1
             if parent is not None and question is parent.sub_questions[-1] and parent.explanation:
                 self._say(parent.explanation)
-        self._say("\n" + self._shell.text("quiz.take.score", points=f"{self._points:g}", most=f"{max_points:g}"))
-        return OK
 
     def _say(self, words: str) -> None:
         self._shell.say(printable(words) if "\x1b" not in words else words)
@@ -182,13 +212,22 @@ class _QuizRun:
 def _letters_parser(count: int, exactly: int | None = None) -> AnswerParser:
     def parse(line: str) -> list[str] | None:
         folded = fold_text(line)
-        if not re.fullmatch(r"[a-z](?:[\s,、;]*[a-z])*", folded):
-            return None
-        found = re.findall("[A-Z]", folded.upper())
+        found = _option_letters(folded, count)
         is_good = all(each in LETTERS[:count] for each in found) and len(set(found)) == len(found)
-        return found if is_good and exactly in (None, len(found)) else None
+        return found if found and is_good and exactly in (None, len(found)) else None
 
     return parse
+
+
+def _option_letters(folded: str, count: int) -> list[str]:
+    """Return the letters that letters or numbers mean; empty if they mean none. Digits may be joined, as in `13`."""
+    if re.fullmatch(r"[a-z](?:[\s,、;]*[a-z])*", folded):
+        return re.findall("[A-Z]", folded.upper())
+    pattern = r"[0-9](?:[\s,、;]*[0-9])*" if count <= _MAX_DIGIT else r"[0-9]{1,2}(?:[\s,、;]+[0-9]{1,2})*"
+    if not re.fullmatch(pattern, folded):
+        return []
+    numbers = [int(each) for each in re.findall(r"[0-9]" if count <= _MAX_DIGIT else r"[0-9]+", folded)]
+    return [LETTERS[number - 1] for number in numbers] if all(1 <= each <= count for each in numbers) else []
 
 
 def _parse_truth(line: str) -> list[str] | None:
@@ -237,6 +276,7 @@ class QuizTakeOptions:
     """Options of `inkwright quiz take`."""
 
     file: str
+    restart: bool = False
     consent: ConsentOptions = field(default_factory=ConsentOptions)
 
 
@@ -248,7 +288,7 @@ def add_arguments(parser: CommandParser) -> None:
     formats = writable_formats()
     lines = [_format_line(each, parser.language) for each in formats]
     convert.epilog = "\n".join([parser.text("quiz.convert.formats"), *lines])
-    convert.add_argument("--to", choices=[each.name for each in formats], help=parser.text("quiz.to"))
+    convert.add_argument("--to", metavar="FORMAT", choices=[each.name for each in formats], help=parser.text("quiz.to"))
     convert.add_argument("-o", "--output", metavar="FILE", help=parser.text("quiz.output"))
     with_key = ", ".join(each.name for each in formats if each.write_with_key)
     key_help = parser.text("quiz.convert.key", known=with_key)
@@ -256,7 +296,7 @@ def add_arguments(parser: CommandParser) -> None:
     convert.add_switch("--overwrite", "write.overwrite")
     add_json_flag(convert)
     add_json_flag(_add_action(actions, "lint", QuizLintOptions))
-    _add_action(actions, "take", QuizTakeOptions)
+    _add_action(actions, "take", QuizTakeOptions).add_switch("--restart", "quiz.take.restart")
 
 
 def _add_action(actions: Actions, name: str, options_type: type[object]) -> CommandParser:
@@ -287,8 +327,9 @@ def run(options: QuizUsageOptions | QuizConvertOptions | QuizLintOptions | QuizT
 
 
 def _print_usage(shell: Shell) -> int:
-    rows = [f"  {name:<8} {shell.text(f'quiz.{name}')}" for name in ("convert", "lint", "take")]
-    print("\n".join(["inkwright quiz convert|lint|take FILE", *rows]), file=sys.stderr)
+    shell.note("inkwright quiz convert|lint|take FILE")
+    for name in ("convert", "lint", "take"):
+        shell.note(f"  {name:<8} {shell.text(f'quiz.{name}')}")
     return USAGE
 
 
@@ -317,12 +358,12 @@ def _convert(options: QuizConvertOptions, shell: Shell) -> int:
         found = [each.to_json(shell.language) for each in converted.findings]
         print_json_line(shell, {**result, "findings": found})
         return OK
-    print_findings(shell, converted.findings, out=sys.stderr)
+    print_findings(shell, converted.findings, is_note=True)
     for note in notes:
-        print(f"{shell.styled('!', 'yellow')} {note}", file=sys.stderr)
+        shell.note(f"{shell.styled('!', 'yellow')} {note}")
     shell.say(written_message(shell, path, len(converted.content)))
     if errors:
-        print(shell.text("quiz.convert.wrong", count=errors), file=sys.stderr)
+        shell.note(shell.text("quiz.convert.wrong", count=errors))
     return OK
 
 
@@ -336,7 +377,7 @@ def _lint(options: QuizLintOptions, shell: Shell) -> int:
         print_json_line(shell, {"good": is_good, "findings": found, "notes": note_lines})
         return OK if is_good else FAILED
     for note in note_lines:
-        print(f"{shell.styled('!', 'yellow')} {note}", file=sys.stderr)
+        shell.note(f"{shell.styled('!', 'yellow')} {note}")
     print_findings(shell, findings)
     if is_good:
         key = "check.usable" if findings else "quiz.lint.good"
@@ -345,5 +386,9 @@ def _lint(options: QuizLintOptions, shell: Shell) -> int:
 
 
 def _take_quiz(options: QuizTakeOptions, shell: Shell) -> int:
-    quiz = read_quiz(read_bytes(options.file), Path(options.file).name, shell.language).quiz
-    return run_quiz(quiz, shell)
+    content = read_bytes(options.file)
+    quiz = read_quiz(content, Path(options.file).name, shell.language).quiz
+    progress = progress_path(shell.settings.home, content)
+    if options.restart:
+        forget_progress(progress)
+    return QuizRun(quiz, shell, progress).run()

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,10 +21,10 @@ from inkwright.cli.json_output import print_json_line
 from inkwright.cli.options import ConsentOptions, OutputOptions, add_access_flag, add_json_flag
 from inkwright.cli.output import print_findings, written_message
 from inkwright.cli.shell import Shell, read_bytes
-from inkwright.errors import InvalidOption, UnreadableInput
+from inkwright.errors import InvalidOption, NotDelivered, UnreadableInput, UnwritableOutput
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
-from inkwright.usecases.output_files import ensure_folder, save_file
+from inkwright.usecases.output_files import ensure_folder, refuse_device, save_artifact
 from inkwright.usecases.quizzes import reject_quiz_file
 from inkwright.usecases.render import (
     DESCRIPTION_KINDS,
@@ -93,6 +92,7 @@ def run(options: RenderOptions, shell: Shell) -> int:
     source = shell.read_input(None if options.spec == "-" else options.spec)
     if not source.strip():
         raise UnreadableInput(name=options.spec, problem=Reason("reason.cli.empty"))
+    refuse_device(target)
     ensure_folder(target.parent)
     spec = Path("spec.md" if options.spec == "-" else options.spec)
     template = read_bytes(options.template) if options.template else None
@@ -116,7 +116,7 @@ async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) 
 
     def report_stage(stage: RenderStage) -> None:
         if options.printing.has_notes:
-            print(shell.text(f"render.{stage}"), file=sys.stderr, flush=True)
+            shell.note(shell.text(f"render.{stage}"))
 
     notes: list[ConversionLoss | Finding] = []
     async with open_store(shell.settings) as store:
@@ -131,23 +131,23 @@ async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) 
     if options.printing.has_notes:
         for note in notes:
             if isinstance(note, ConversionLoss):
-                print(f"{shell.styled('!', 'yellow')} {note.message(shell.language)}", file=sys.stderr)
+                shell.note(f"{shell.styled('!', 'yellow')} {note.message(shell.language)}")
     if not isinstance(result, Verified):
         _report_refused(options.printing, shell, result)
         return FAILED
     findings = [*(note for note in notes if isinstance(note, Finding)), *result.report]
-    _report_done(options.printing, shell, _save(options, draft), result, findings)
+    _report_done(options.printing, shell, _save(options, draft, result), result, findings)
     return OK
 
 
-def _save(options: RenderOptions, draft: Draft) -> Path:
+def _save(options: RenderOptions, draft: Draft, verified: Verified) -> Path:
     """Save the file, and the files that belong to it next to it."""
     target = options.output
-    path = save_file(target.parent, target.name, draft.main, overwrite=options.overwrite)
-    for name, content in draft.files.items():
-        if name != draft.name:
-            save_file(target.parent, name, content, overwrite=True)
-    return path
+    try:
+        return save_artifact(target.parent, target.name, draft.name, draft.files, overwrite=options.overwrite)[0]
+    except UnwritableOutput as problem:
+        reason = problem.fields["problem"]
+        raise NotDelivered(name=target.name, path=target.parent, problem=reason, id=verified.id) from problem
 
 
 def _report_refused(printing: OutputOptions, shell: Shell, findings: Sequence[Finding]) -> None:
@@ -155,7 +155,7 @@ def _report_refused(printing: OutputOptions, shell: Shell, findings: Sequence[Fi
         print_json_line(shell, {"path": None, "findings": [each.to_json(shell.language) for each in findings]})
         return
     print_findings(shell, findings)
-    print(shell.text("render.refused"), file=sys.stderr)
+    shell.note(shell.text("render.refused"))
 
 
 def _report_done(

@@ -1,7 +1,6 @@
 """`inkwright resume`: list and resume unfinished requests."""
 
 import asyncio
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +13,7 @@ from inkwright.cli.output import local_time
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import align_columns, single_line, truncate
 from inkwright.cli.terminal.outline_editor import outline_path
-from inkwright.cli.turns import has_permission, open_logged_tiers, open_services, run_turn
+from inkwright.cli.turns import has_permission, open_logged_tiers, open_services, report_undelivered, run_turn
 from inkwright.conversation.turns import Outcome
 from inkwright.errors import NotFound
 from inkwright.settings import AGENT_UNIFIED_ENABLED
@@ -57,6 +56,7 @@ def run(options: ResumeOptions, shell: Shell) -> int:
 
 async def _list_unfinished(shell: Shell, *, is_json: bool) -> int:
     async with open_store(shell.settings) as store:
+        await report_undelivered(shell, store)
         found = await find_unfinished(store, owner=LOCAL_OWNER)
     if is_json:
         print_json(shell, [_as_json(each) for each in found])
@@ -71,14 +71,15 @@ async def _list_unfinished(shell: Shell, *, is_json: bool) -> int:
 
 async def _resume_with_store(written_id: str, options: TurnOptions, shell: Shell) -> int:
     async with open_store(shell.settings) as store:
+        await report_undelivered(shell, store)
         matches = match_unfinished(await find_unfinished(store, owner=LOCAL_OWNER), written_id)
         if not matches:
             raise NotFound(what_kind=shell.text("resume.word"), id=written_id)
         if len(matches) > 1:
-            print(shell.text("resume.ambiguous", written=written_id, count=len(matches)), file=sys.stderr)
+            shell.note(shell.text("resume.ambiguous", written=written_id, count=len(matches)))
             return USAGE
         if matches[0].is_held:
-            print(shell.text("resume.held"), file=sys.stderr)
+            shell.note(shell.text("resume.held"))
             return FAILED
         tiers = await asyncio.to_thread(open_logged_tiers, options, shell)
         return await _resume(options, shell, store, matches[0], tiers)
@@ -89,7 +90,7 @@ async def _resume(
 ) -> int:
     """Continue with the open ask, or with the turn itself."""
     is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
-    services = open_services(store, shell, tiers("standard"), tiers, options.printing, has_tools=is_agent)
+    services = open_services(store, shell, tiers("standard"), tiers, options, has_tools=is_agent)
 
     async def start() -> Outcome:
         if unfinished.ask is not None and unfinished.turn.outcome is not None:
@@ -110,7 +111,7 @@ def _print_table(found: list[UnfinishedTurn], shell: Shell) -> None:
         )
         for each in found
     ]
-    head, *lines = align_columns([titles, *rows])
+    head, *lines = align_columns(shell.table_rows([titles, *rows], shrinks=3))
     shell.say(shell.styled(head, "bold"))
     for line, each in zip(lines, found, strict=True):
         shell.say(line)

@@ -7,6 +7,7 @@ from inkwright.cli.exit_codes import OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag
 from inkwright.cli.shell import Shell
+from inkwright.usecases.trust import showable
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def run(options: SettingsOptions, shell: Shell) -> int:
-    rows = [(item.setting.name, str(item.value), item.origin) for item in shell.settings.all()]
+    rows = [(item.setting.name, showable(str(item.value)), item.origin) for item in shell.settings.all()]
     if options.json:
         listed = [{"name": name, "value": value, "origin": origin.code} for name, value, origin in rows]
         print_json(shell, {"home": str(shell.settings.home), "settings": listed})

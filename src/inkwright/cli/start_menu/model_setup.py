@@ -1,7 +1,6 @@
 """Set up a model from the start menu: choose it, test it and save it if it works."""
 
 import asyncio
-import sys
 from typing import Final
 
 from inkwright.cli.chat.model_selection import ChatModels
@@ -84,5 +83,5 @@ def _test_and_save(shell: Shell, name: str) -> bool:
     except InkwrightError as error:
         print_error(shell, error)
     except KeyboardInterrupt:
-        print(shell.text("cli.interrupted"), file=sys.stderr)
+        shell.note(shell.text("cli.interrupted"))
     return False

@@ -43,7 +43,7 @@ def show_and_run(shell: Shell, *words: str) -> CommandRun:
 
 def show_command(shell: Shell, *words: str) -> None:
     """Print the command as the user would type it."""
-    shell.say("\n" + shell.styled(f"$ {command_line(*words)}", "cyan"))
+    shell.say("\n" + shell.styled(f"$ {command_line(*words)}", "cyan"), is_whole=True)
     shell.out.flush()
 
 
@@ -70,7 +70,7 @@ def report_made_files(shell: Shell, result: CommandRun) -> None:
     shell.say("\n" + shell.styled(shell.text("start.made"), "bold"))
     for path in result.made:
         if not (_is_quiz(path) and len(result.made) > 1):
-            shell.say(f"  {path.resolve()}")
+            shell.say(f"  {path.resolve()}", is_whole=True)
     suggest_commands(shell, [*_commands_for_files(result.made), (command_line("chat"), "chat")][:3])
 
 
@@ -91,8 +91,7 @@ def show_path_setup(shell: Shell) -> None:
     if str(home) in os.get_exec_path() or not (home / "inkwright").exists():
         return
     shell.say("\n" + shell.text("start.end.path"))
-    shell.say(f'  export PATH="{home}:$PATH"')
-    shell.say(f"  cd {shlex.quote(str(Path.cwd()))}")
+    shell.say(f'  export PATH="{home}:$PATH"', is_whole=True)
 
 
 def _commands_for_files(made: Sequence[Path]) -> list[tuple[str, str]]:
@@ -126,13 +125,14 @@ def _free_path(path: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A question with options. With a `placeholder` the user may also write an answer."""
+    """A question with options. With a `placeholder` the user may also write an answer, such as a path."""
 
     title: str
     question: str
     options: Sequence[AskOption]
     preface: str = ""
     placeholder: str = ""
+    takes_path: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def choose_from_menu(shell: Shell, menu: Menu) -> MenuChoice | None:
         turn_id="",
         owner="",
     )
-    answer = asyncio.run(fill_form(ask, shell.language, at_once=True))
+    answer = asyncio.run(fill_form(ask, shell.language, at_once=True, completes_paths=menu.takes_path))
     if answer.status != "answered":
         return None
     chosen = answer.answers[0]
@@ -188,6 +188,7 @@ def choose_source(shell: Shell) -> Path | None:
                 options=_source_options(shell),
                 preface=shell.text("start.file.about", endings=endings),
                 placeholder=shell.text("start.file.placeholder"),
+                takes_path=True,
             ),
         )
         if chosen is None:

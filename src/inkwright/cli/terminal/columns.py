@@ -1,7 +1,9 @@
 """Text width in terminal columns: wide characters take two, combining marks none."""
 
+import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from wcwidth import wcwidth
 
@@ -29,6 +31,69 @@ def truncate(written: str, max_width: int) -> str:
             break
         end += 1
     return written[:end] + "…"
+
+
+_PIECES: Final = re.compile(r"\x1b\[[0-9;]*m|\s+|[^\s\x1b]+|\x1b")
+_NO_LINE_START: Final = "，。、；：！？）】》”’…"
+_ROW_START: Final = re.compile(r" *(?P<name>\S{1,40} {2,})?(?=\S)")
+_MIN_SHRUNK: Final = 8
+
+
+def fit_line(line: str, columns: int, indent: str | None = None) -> str:
+    """Break a line that is wider than the screen between words; further rows begin with `indent`.
+
+    By default they go on below the text of the row, after a name in front of it. A word that is wider than the screen
+    stays whole, because a path or an address that is broken cannot be copied.
+    """
+    if len(line) * 2 <= columns or visible_width(line) <= columns:
+        return line
+    indent = _hanging_indent(line, columns) if indent is None else indent
+    rows, row, used = [], "", 0
+    for piece in _breakable_pieces(line):
+        taken = visible_width(piece)
+        if used + taken > columns and row.strip() and not piece.startswith(tuple(_NO_LINE_START)):
+            rows.append(row.rstrip(" "))
+            row, used = indent, len(indent)
+            if piece.isspace():
+                continue
+        row, used = row + piece, used + taken
+    return "\n".join([*rows, row])
+
+
+def _hanging_indent(line: str, columns: int) -> str:
+    found = _ROW_START.match(_STYLE_CODE.sub("", line))
+    spaces = 0 if found is None else width(found[0]) if found["name"] else len(found[0]) + 2
+    return " " * min(spaces, columns // 2)
+
+
+def visible_width(written: str) -> int:
+    """Return the columns that the text takes, without its styles."""
+    return width(_STYLE_CODE.sub("", written))
+
+
+_STYLE_CODE: Final = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def _breakable_pieces(line: str) -> Iterator[str]:
+    """Yield words, spaces and styles. Chinese may be broken after every character."""
+    for piece in _PIECES.findall(line):
+        start = 0
+        for index, letter in enumerate(piece):
+            if wcwidth(letter) == 2:
+                if start < index:
+                    yield piece[start:index]
+                yield letter
+                start = index + 1
+        if start < len(piece):
+            yield piece[start:]
+
+
+def shrink_column(rows: Sequence[Sequence[str]], number: int, columns: int) -> list[list[str]]:
+    """Return the rows with the cells of one column shortened, so that aligned rows are no wider than the screen."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    excess = sum(widths) + 2 * (len(widths) - 1) - columns
+    most = max(widths[number] - max(excess, 0), _MIN_SHRUNK)
+    return [[truncate(cell, most) if index == number else cell for index, cell in enumerate(row)] for row in rows]
 
 
 def align_columns(rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Final
 
@@ -89,6 +89,26 @@ def workspace_files(workspace: Path, typed: str) -> Iterator[str]:
             continue
         if Path(entry.path).resolve().is_relative_to(root):
             yield f"{prefix}{entry.name}{'/' if entry.is_dir() else ''}"
+
+
+def complete_path(typed: str) -> tuple[str, list[str]]:
+    """Return the path as far as it can only go on one way, and the names that may follow if there are several.
+
+    Hidden ones are offered only if the typed name begins with a dot.
+    """
+    folder_typed, slash, name_typed = typed.rpartition("/")
+    folder = Path(f"{folder_typed}{slash}" or ".").expanduser()
+    names = sorted(
+        f"{entry.name}{'/' if entry.is_dir() else ''}"
+        for entry in _folder_entries(folder)
+        if entry.name.startswith(name_typed) and (name_typed.startswith(".") or not entry.name.startswith("."))
+    )
+    if not names:
+        return typed, []
+    # Of sorted names, the first and the last share what all share.
+    shared = takewhile(lambda pair: pair[0] == pair[1], zip(names[0], names[-1], strict=False))
+    common = "".join(letter for letter, _ in shared)
+    return f"{folder_typed}{slash}{common}", names if len(names) > 1 else []
 
 
 def mentioned_names(message: str) -> list[str]:

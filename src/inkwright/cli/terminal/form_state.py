@@ -156,6 +156,15 @@ class FormState:
         if self.page > 0:
             self._turn_to(self.page - 1)
 
+    def leave_field(self, written: str) -> None:
+        """Go back from the field and keep its text: to the options beside it, else to the previous page."""
+        if self.entries:
+            self.writing = ""
+            return
+        if written.strip():
+            self.drafts[self.page] = AnswerDraft(words=written.strip())
+        self.back()
+
     def answer(self) -> Answer:
         """Return the answer to send."""
         pairs = zip(self.questions, self.drafts, strict=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.filters import Always, Condition
+from prompt_toolkit.filters import Always, Condition, Filter
 from prompt_toolkit.formatted_text import FormattedText, StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import ConditionalContainer, HSplit, Layout, VSplit, Window
@@ -18,6 +18,7 @@ from prompt_toolkit.styles import Style
 
 from inkwright.cli.shell import printable
 from inkwright.cli.terminal.columns import single_line, truncate, width
+from inkwright.cli.terminal.completion import complete_path
 from inkwright.cli.terminal.form_state import AnswerDraft, FormState, has_other, recommended_option
 from inkwright.cli.terminal.live_region import wrap_text
 from inkwright.cli.terminal.prompt import (
@@ -46,6 +47,8 @@ STYLE: Final = {
 _CURSOR_POSITION: Final = ("[SetCursorPosition]", "")
 _MAX_ANSWER_LENGTH: Final = 60
 _MAX_FIELD_ROWS: Final = 8
+_MAX_OFFERS: Final = 24
+_ALWAYS: Final[Filter] = Always()
 
 
 def page_fragments(ask: Ask, pages: FormState, language: Language, columns: int) -> Fragments:
@@ -70,6 +73,8 @@ def key_hints(pages: FormState, language: Language, columns: int) -> str:
         keys = ["move", "take", "note", "skip", "back", "cancel"]
     if pages.page == 0 or pages.is_at_once:
         keys.remove("back")
+    elif pages.writing and not pages.entries:
+        keys[keys.index("back")] = "back_at_start"
     if pages.is_at_once:
         keys = [key for key in keys if key not in ("note", "skip", "new_line")]
         keys[-1] = "cancel" if pages.writing else "cancel_either"
@@ -78,9 +83,14 @@ def key_hints(pages: FormState, language: Language, columns: int) -> str:
 
 def join_key_hints(keys: Sequence[str], columns: int) -> str:
     """Join the hints in as few lines as possible, without breaking one of them."""
+    return join_names(keys, columns, " · ")
+
+
+def join_names(names: Sequence[str], columns: int, between: str = "  ") -> str:
+    """Join names in as few lines as possible, without breaking one of them."""
     lines = [""]
-    for key in keys:
-        longer = f"{lines[-1]} · {key}" if lines[-1] else key
+    for key in names:
+        longer = f"{lines[-1]}{between}{key}" if lines[-1] else key
         if width(longer) < columns:
             lines[-1] = longer
         else:
@@ -116,6 +126,8 @@ def _question_fragments(pages: FormState, language: Language, columns: int) -> F
     count = f"{pages.page + 1}/{len(pages.questions)}  " if pages.has_review else ""
     asked = wrap_text(printable(question.question), columns - len(count), " " * len(count))
     drawn: Fragments = [("class:count", count), ("class:question", f"{asked}\n")]
+    if pages.is_multiple:
+        drawn.append(("class:quiet", f"{text(language, 'terminal.several')}\n"))
     recommended = recommended_option(question)
     for number, option in enumerate(question.options):
         mark = f"  {text(language, 'terminal.recommended')}" if number == recommended else ""
@@ -154,13 +166,16 @@ def _entry_fragments(pages: FormState, number: int, label: str, aside: str, colu
     return [*drawn, ("class:chosen" if is_here else "", main), ("class:quiet", lines[len(main) :]), ("", "\n")]
 
 
-async def fill_form(ask: Ask, language: Language, *, at_once: bool = False, seconds: float = 0.0) -> Answer:
+async def fill_form(
+    ask: Ask, language: Language, *, at_once: bool = False, completes_paths: bool = False, seconds: float = 0.0
+) -> Answer:
     """Ask the user; Ctrl+C and the end of input cancel the form. The answers stay in the scrollback.
 
     Several answers are reviewed before they are sent. A permission, and a form that is asked `at_once`, takes one key,
-    and Esc cancels it too. After `seconds`, if any, TimeoutError is raised.
+    and Esc cancels it too. Where the field `completes_paths`, Tab does it. After `seconds`, if any, TimeoutError is
+    raised.
     """
-    form = _FormScreen(ask, language, at_once=at_once or ask.kind == "permission")
+    form = _FormScreen(ask, language, at_once=at_once or ask.kind == "permission", completes_paths=completes_paths)
     with terminal_output():
         answer = await run_screen(form.screen(), seconds=seconds)
         if answer is not None or not at_once:
@@ -171,7 +186,9 @@ async def fill_form(ask: Ask, language: Language, *, at_once: bool = False, seco
 class _FormScreen:
     """The form on the screen: keys change its state, and the state is drawn."""
 
-    def __init__(self, ask: Ask, language: Language, *, at_once: bool) -> None:
+    def __init__(self, ask: Ask, language: Language, *, at_once: bool, completes_paths: bool) -> None:
+        self._completes_paths = completes_paths
+        self._offers: list[str] = []
         self._ask = ask
         self._language = language
         self._pages = FormState(ask, at_once=at_once)
@@ -200,7 +217,7 @@ class _FormScreen:
             FormattedTextControl(lambda: field_label(self._pages, self._language)), dont_extend_width=True, height=1
         )
         keys = Window(
-            FormattedTextControl(lambda: [("class:quiet", key_hints(self._pages, self._language, screen_columns()))]),
+            FormattedTextControl(lambda: [("class:quiet", self._foot(screen_columns()))]),
             wrap_lines=True,
             dont_extend_height=True,
         )
@@ -233,11 +250,18 @@ class _FormScreen:
         keys, pages, is_writing = KeyBindings(), self._pages, self._is_writing
         bind_exit_keys(keys)
 
-        def on(key: str, act: Callable[[], None], *, listing: bool | None = None, eager: bool = True) -> None:
+        def on(
+            key: str,
+            act: Callable[[], None],
+            *,
+            listing: bool | None = None,
+            eager: bool = True,
+            when: Filter = _ALWAYS,
+        ) -> None:
             """Bind a key in the list (True), in the input field (False), or in both (None)."""
-            where = Always() if listing is None else ~is_writing if listing else is_writing
+            where = _ALWAYS if listing is None else ~is_writing if listing else is_writing
 
-            @keys.add(key, filter=where, eager=eager)
+            @keys.add(key, filter=where & when, eager=eager)
             def _(event: KeyPressEvent) -> None:
                 act()
                 self._follow(event)
@@ -249,7 +273,11 @@ class _FormScreen:
         on("left", pages.back, listing=True)
         on("backspace", pages.back, listing=True)
         on("enter", lambda: pages.write(self._field.text), listing=False)
+        at_start = Condition(lambda: self._field.cursor_position == 0)
+        on("left", lambda: pages.leave_field(self._field.text), listing=False, when=at_start)
         on("s-tab", pages.back)
+        if self._completes_paths:
+            on("tab", self._complete_path, listing=False)
         if pages.is_at_once:
             keys.add("escape", eager=True)(self._back_out)
         else:
@@ -261,6 +289,15 @@ class _FormScreen:
         for digit in range(1, 10):
             on(str(digit), partial(pages.press_digit, digit), listing=True)
         return keys
+
+    def _foot(self, columns: int) -> str:
+        """Return what the keys do, below the names that may complete a path."""
+        offers = join_names([single_line(name) for name in self._offers[:_MAX_OFFERS]], columns)
+        return "\n".join(filter(None, (offers, key_hints(self._pages, self._language, columns))))
+
+    def _complete_path(self) -> None:
+        self._field.text, self._offers = complete_path(self._field.text)
+        self._field.cursor_position = len(self._field.text)
 
     def _add_line(self, event: KeyPressEvent) -> None:
         event.current_buffer.insert_text("\n")
@@ -281,7 +318,7 @@ class _FormScreen:
             return
         position = (pages.page, pages.writing)
         if position != self._position:
-            self._position = position
+            self._position, self._offers = position, []
             if pages.writing:
                 self._field.text = pages.written_before
                 self._field.cursor_position = len(self._field.text)

@@ -22,6 +22,7 @@ from inkwright.cli.terminal.event_lines import (
 from inkwright.cli.terminal.live_region import GrowingText, LiveRegion, LiveRow, TerminalSize, without_echo
 from inkwright.cli.terminal.markdown_renderer import MarkdownRenderer
 from inkwright.cli.terminal.markdown_stream import MarkdownBlock, MarkdownSplitter
+from inkwright.cli.terminal.wait_notices import wait_text
 from inkwright.conversation.events import (
     ErrorHappened,
     Event,
@@ -36,12 +37,14 @@ from inkwright.conversation.events import (
 )
 from inkwright.conversation.turns import Answered, Delivered, Failed
 from inkwright.i18n import Language, text
+from inkwright.llm.waiting import WAITS
 
 _FRAMES: Final = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _FRAMES_A_SECOND: Final = 8
 _REDRAW_SECONDS: Final = 0.04
 """Growing text is redrawn at most once in this time."""
 _TICK_SECONDS: Final = 0.1
+_SHOWN_WAIT_SECONDS: Final = 2.0
 _DEFAULT_SIZE: Final = os.terminal_size((80, 24))
 
 
@@ -153,6 +156,7 @@ class LiveTurnView:
             self._print_blocks(self._text, self._text.grow())
         columns, lines = self._size()
         tools = [self._tool_row(tool, columns) for tool in self._tools.values()]
+        tools += self._wait_rows(columns) if self._text is None else []
         room = max(lines - 1 - len(tools), 1)
         tail = self._text.tail.rows(columns, room) if self._text else []
         self._region.draw([*tail, *tools])
@@ -220,6 +224,15 @@ class LiveTurnView:
         if lines:
             self.draw()
             self._region.print_above("".join(f"{line}\n" for line in lines))
+
+    def _wait_rows(self, columns: int) -> list[LiveRow]:
+        """Return a row for a model that has not answered for a while."""
+        found = WAITS.longest()
+        seconds = self._now() - found[0].since if found else 0
+        if found is None or seconds < _SHOWN_WAIT_SECONDS:
+            return []
+        line = truncate(wait_text(self._language, found[0], seconds), max(columns - 1, 1))
+        return [LiveRow(line, STYLES["dim"] if self._has_colour else "")]
 
     def _tool_row(self, running: _RunningTool, columns: int) -> LiveRow:
         seconds = self._now() - running.since

@@ -20,6 +20,7 @@ from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.shortcuts import print_formatted_text
 from prompt_toolkit.styles import Style
 
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.cli.shell import printable
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.forms import STYLE, join_key_hints
@@ -57,7 +58,7 @@ def edit_in_editor(text: str, command: list[str]) -> EditedText | EditFailure:
     """Let the person change the text in their editor, and wait until it is closed."""
     if not command:
         return EditFailure("terminal.outline.no_editor")
-    with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
+    with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
         path = Path(folder, "outline.md")
         _write_text(path, text)
         try:

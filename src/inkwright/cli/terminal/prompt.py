@@ -24,6 +24,7 @@ from prompt_toolkit.output import create_output
 from prompt_toolkit.styles import Style
 
 from inkwright.cli.terminal.columns import single_line, truncate
+from inkwright.cli.termination import must_end
 from inkwright.i18n import Language, text
 
 T = TypeVar("T")
@@ -86,8 +87,14 @@ def _hearing_ctrl_c(screen: Application[Any], is_here: Callable[[], bool]) -> It
         if screen.is_running:
             screen.key_processor.send_sigint()
 
+    def leave() -> None:
+        if screen.is_running and not screen.is_done:
+            screen.exit(exception=EOFError())
+
     def heard(_signal: int, _frame: FrameType | None) -> None:
-        if is_here():
+        if must_end():
+            loop.call_soon_threadsafe(leave)
+        elif is_here():
             loop.call_soon_threadsafe(send)
 
     before = signal.signal(signal.SIGINT, heard)
@@ -211,7 +218,7 @@ class Prompt:
 
     def _interrupt(self, event: KeyPressEvent) -> None:
         """Clear the line and warn the first time; leave the second time, if nothing was typed in between."""
-        if self._is_warned:
+        if self._is_warned or must_end():
             event.app.exit(result=None)
             return
         event.current_buffer.reset()

@@ -208,7 +208,7 @@ async def ask_person(ask: Ask, shell: Shell, *, folder: Path) -> Answer | None:
     try:
         return await _ask_at_terminal(ask, shell, folder, seconds)
     except TimeoutError:
-        print(shell.text("terminal.timeout"), file=sys.stderr)
+        shell.note(shell.text("terminal.timeout"))
         return Answer(status="timeout")
 
 

@@ -29,7 +29,6 @@ from inkwright.conversation.events import (
 )
 from inkwright.conversation.turns import Answered, Delivered, Failed
 from inkwright.i18n import Language
-from inkwright.settings import COLOR
 
 
 class TurnView(Protocol):
@@ -112,8 +111,7 @@ def open_chat_view(shell: Shell, *, is_json: bool) -> "ChatTurnView":
     """Return the view of one turn in a chat."""
     if is_json:
         return ChatTurnView(JsonTurnView(shell), shows_all=True, has_forms=False)
-    colours = {"always": True, "never": False}
-    view = open_turn_view(shell.out, shell.language, has_colour=colours.get(shell.settings.get(COLOR)))
+    view = open_turn_view(shell.out, shell.language, has_colour=shell.has_colour)
     return ChatTurnView(view, shows_all=False, has_forms=shell.out.isatty())
 
 

@@ -24,6 +24,6 @@ MESSAGES: Final[dict[str, str]] = {
     "example.scripted_last": "This was an example. The model’s replies were scripted, and no model was called. The files are real.",
     "example.seen": "What you saw",
     "example.unknown": "Unknown example {name!r}. Available: {names}.{near}",
-    "example.waits": "The question stays open. Run `inkwright resume` to see it and continue with your own model.",
+    "example.waits": "The question stays open, and the example ends here. In your own conversations, `inkwright resume` continues with the answer.",
     "example.yes": "use the scripted answers instead of asking, and allow writing outside the current folder",
 }

@@ -11,11 +11,16 @@ from typing import Final
 import sqlalchemy
 from sqlalchemy.engine import URL, Connection
 
-from inkwright.errors import StoreTooNew, StoreTooOld
-from inkwright.store.files import PARTIAL_SUFFIX, make_private_file, make_private_folder, sync_folder
+from inkwright.artifacts.temporary_files import PARTIAL_SUFFIX, unfinished_file
+from inkwright.errors import StoreDamaged, StoreTooNew, StoreTooOld
+from inkwright.i18n import Reason
+from inkwright.store.files import make_private_file, make_private_folder, sync_folder
 
 _HERE: Final = Path(__file__).resolve().parent
 _BUSY_SECONDS: Final = 30.0
+_SMALLEST: Final = 512
+"""A file of fewer bytes is empty for SQLite."""
+_HAS_CONTENT: Final = b"has content\n"
 _SQLITE_SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
 """The suffixes of the files of one SQLite database."""
 
@@ -27,7 +32,7 @@ def newest_revision() -> str:
 
 def ensure_upgraded(url: URL, place: str) -> None:
     """Upgrade a database on SQLite, or an empty one anywhere. An older one on Postgres raises StoreTooOld."""
-    with upgrade_lock(url), closing(_connect(url)) as connection:
+    with upgrade_lock(url), _remembered(url, place), closing(_connect(url)) as connection:
         revision_found = current_revision(connection)
         if revision_found == newest_revision():
             return
@@ -35,6 +40,31 @@ def ensure_upgraded(url: URL, place: str) -> None:
         if revision_found is not None and url.get_backend_name() != "sqlite":
             raise StoreTooOld(place=place, found=revision_found)
         _upgrade(connection, url, revision_found)
+
+
+@contextmanager
+def _remembered(url: URL, place: str) -> Iterator[None]:
+    """Remember in the lock file that the database has content. An empty file that had some raises StoreDamaged; one
+    that was moved away begins anew.
+    """
+    file = database_file(url)
+    if file is None:
+        yield
+        return
+    mark = Path(f"{file}.lock")
+    if not file.exists():
+        mark.write_bytes(b"")
+    elif file.stat().st_size < _SMALLEST and mark.read_bytes() and not _has_wal(file):
+        raise StoreDamaged(place=place, problem=Reason("reason.store.emptied"))
+    yield
+    if mark.read_bytes() != _HAS_CONTENT:
+        mark.write_bytes(_HAS_CONTENT)
+
+
+def _has_wal(file: Path) -> bool:
+    """Whether content that is not in the file yet is next to it."""
+    wal = Path(f"{file}-wal")
+    return wal.exists() and wal.stat().st_size > 0
 
 
 def database_file(url: URL) -> Path | None:
@@ -67,10 +97,11 @@ def copy_sqlite(revision_found: sqlite3.Connection, target: Path) -> None:
     """
     partial = target.with_name(f"{target.name}{PARTIAL_SUFFIX}")
     try:
-        make_private_file(partial)
-        with closing(sqlite3.connect(partial)) as copy:
-            revision_found.backup(copy)
-        partial.replace(target)
+        with unfinished_file(partial):
+            make_private_file(partial)
+            with closing(sqlite3.connect(partial)) as copy:
+                revision_found.backup(copy)
+            partial.replace(target)
         sync_folder(target.parent)
     finally:
         for ending in _SQLITE_SUFFIXES:

@@ -3,7 +3,6 @@
 import io
 import re
 import struct
-import sys
 import zipfile
 
 import pptx
@@ -177,11 +176,6 @@ def test_a_dangling_relation_is_refused() -> None:
 def test_a_deck_is_one_file_that_ends_in_pptx() -> None:
     draft = Draft("pptx", "deck.zip", "Deck", {"deck.zip": GOOD, "run.sh": b"rm -rf ~"})
     assert [each.code for each in check_deck(draft)] == ["pptx.extra_file", "pptx.wrong_name"]
-
-
-def test_without_the_library_every_deck_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pptx", None)
-    assert check_deck(drafted(GOOD)) == [finding("pptx.not_installed", FILE)]
 
 
 def test_a_sound_deck_has_no_findings() -> None:

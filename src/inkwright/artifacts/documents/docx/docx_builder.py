@@ -45,6 +45,7 @@ from inkwright.artifacts.pandoc import (
     table,
     text_inlines,
 )
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.i18n import text
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class DocxMetadata:
 
 def postprocess(content: bytes, metadata: DocxMetadata) -> bytes:
     """Complete the package that pandoc wrote. The same package gives the same bytes."""
-    from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
+    from lxml import etree  # noqa: PLC0415 - slow to import
 
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         parts = {name: package.read(name) for name in package.namelist() if not name.endswith("/")}
@@ -346,7 +347,7 @@ def build_docx(document: PreparedDocument, *, made_at: datetime, reference: byte
         "meta": {"lang": {"t": "MetaString", "c": LANGUAGE_TAGS[spec.language]}},
         "blocks": blocks,
     }
-    with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
+    with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
         path = Path(folder) / "reference.docx"
         path.write_bytes(given or default_reference(spec.kind, spec.language))
         arguments = ["-f", "json", "-t", "docx", f"--reference-doc={path}"]

@@ -55,7 +55,7 @@ class DocxContents:
 
 def read_docx(content: bytes) -> DocxContents:
     """Read a document, or raise UnreadableContent."""
-    import docx  # noqa: PLC0415 - an extra, and slow to import
+    import docx  # noqa: PLC0415 - slow to import
     from docx.oxml import parse_xml  # noqa: PLC0415 - as above
 
     with unreadable_if_damaged():
@@ -109,7 +109,7 @@ def _footnotes(document: Any) -> list[Any]:
 
 def _parse_xml(content: bytes) -> Any:
     """Parse a part without fetching or expanding anything."""
-    from docx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
+    from docx.oxml import parse_xml  # noqa: PLC0415 - slow to import
 
     return parse_xml(content)
 
@@ -148,7 +148,7 @@ def _wide_pictures(body: Any, room: int) -> Iterator[int]:
 
 def _broken_pictures(document: Any) -> Iterator[str]:
     """Yield pictures that are missing or cannot be opened."""
-    from PIL import Image  # noqa: PLC0415 - an extra, and slow to import
+    from PIL import Image  # noqa: PLC0415 - slow to import
 
     for blip in document.element.body.iter(f"{_A}blip"):
         name = blip.get(f"{_R}embed", "")
@@ -212,8 +212,6 @@ def check_docx(draft: Draft) -> list[Finding]:
         return found
     try:
         contents = read_docx(draft.main)
-    except ImportError:
-        return [finding("document.not_installed", location)]
     except UnreadableContent as problem:
         return [finding("document.damaged", location, problem=problem.reason)]
     return [*_all_findings(contents, location)]

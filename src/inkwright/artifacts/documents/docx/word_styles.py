@@ -339,7 +339,7 @@ def check_reference(content: bytes, language: Language) -> bytes:
 
     A document that is not a valid .docx, or that refers to external files, raises InvalidOption.
     """
-    from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
+    from lxml import etree  # noqa: PLC0415 - slow to import
 
     if len(content) > MAX_REFERENCE_BYTES:
         size = text(language, "reason.documents.reference_size", size=len(content), limit=MAX_REFERENCE_BYTES)

@@ -331,7 +331,7 @@ def _field_row(row: Sequence[HeaderField]) -> list[dict[str, Any]]:
 
 
 def _with_properties(content: bytes, facts: str) -> bytes:
-    import pikepdf  # noqa: PLC0415 - an extra, and slow to import
+    import pikepdf  # noqa: PLC0415 - slow to import
 
     made = io.BytesIO()
     with pikepdf.open(io.BytesIO(content)) as pdf:

@@ -64,7 +64,7 @@ class PdfContents:
 
 def read_pdf(content: bytes) -> PdfContents:
     """Read a PDF, or raise UnreadableContent or LockedPdf."""
-    import pikepdf  # noqa: PLC0415 - an extra, and slow to import
+    import pikepdf  # noqa: PLC0415 - slow to import
 
     try:
         with pikepdf.open(io.BytesIO(content)) as pdf:
@@ -85,7 +85,7 @@ def read_pdf(content: bytes) -> PdfContents:
 
 def count_pages(draft: Draft) -> dict[str, int]:
     """Count the pages of a PDF that was checked before."""
-    import pikepdf  # noqa: PLC0415 - an extra, and slow to import
+    import pikepdf  # noqa: PLC0415 - slow to import
 
     with pikepdf.open(io.BytesIO(draft.main)) as pdf:
         return {"pages": len(pdf.pages)}
@@ -95,8 +95,6 @@ def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
     try:
         pages = read_pdf_pages(content)
     except UnreadablePdf as problem:
-        if problem.key == "not_installed":
-            raise ImportError(problem.key) from problem
         fields = ", ".join(str(field) for field in problem.fields.values())
         raise UnreadableContent(one_line(f"{problem.key} ({fields})" if fields else problem.key)[:200]) from problem
     if len(pages) != len(missing):
@@ -231,8 +229,6 @@ def check_pdf(draft: Draft) -> list[Finding]:
         return [finding("document.damaged", location, problem=Reason("reason.documents.not_pdf"))]
     try:
         contents = read_pdf(draft.main)
-    except ImportError:
-        return [finding("document.not_installed", location)]
     except LockedPdf:
         return [finding("pdf.locked", location)]
     except UnreadableContent as problem:

@@ -14,13 +14,13 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from inkwright.artifacts import typefaces
-from inkwright.errors import InvalidOption, TypesettingFailed, TypesettingTimedOut
-from inkwright.i18n import Reason, text
+from inkwright.artifacts.temporary_files import process_folder
+from inkwright.errors import TypesettingFailed, TypesettingTimedOut
+from inkwright.i18n import Reason
 
 TYPST_SECONDS: Final = 20.0
 _WORKER: Final = Path(__file__).with_name("typst_worker.py")
@@ -55,7 +55,7 @@ class Typesetter:
         seconds: float = TYPST_SECONDS,
     ) -> TypstOutput:  # fmt: skip
         """Typeset `main.typ` in a folder that contains only these files."""
-        with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
+        with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
             for name, content in files.items():
                 (Path(folder) / name).write_bytes(content)
             request = {"root": folder, "format": output, "ppi": _PPI, "timestamp": timestamp}
@@ -101,8 +101,6 @@ class Typesetter:
     def _started(self) -> "subprocess.Popen[bytes]":
         if self._process is None or self._process.poll() is not None:
             self._end()
-            if find_spec("typst") is None:
-                raise InvalidOption(option="format", value="typst", allowed=text("en", "document.not_installed"))
             self._process = subprocess.Popen(  # noqa: S603 - a file of this package
                 [sys.executable, "-s", "-P", str(_WORKER), str(typefaces.FONT_FOLDER)],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,

@@ -12,6 +12,7 @@ from inkwright.artifacts.documents.prepare import KEEP_TOGETHER, NEW_PAGE, Prepa
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.math.to_typst import PANDOC_API_VERSION
 from inkwright.artifacts.pandoc import Node, attribute_value, convert, map_nodes, paragraph_node, text_inlines
+from inkwright.artifacts.temporary_files import process_folder
 
 _TEMPLATE: Final = Path(__file__).parent / "templates" / "document.tex"
 
@@ -32,7 +33,7 @@ def build_tex(document: PreparedDocument) -> bytes:
         | _template_variables(document),
         "blocks": [*_title_block(spec), *map_nodes(document.blocks, _tex_node)],
     }
-    with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
+    with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
         path = Path(folder) / "document.tex"
         path.write_bytes(_TEMPLATE.read_bytes())
         arguments = ["-f", "json", "-t", "latex", f"--template={path}", "--wrap=preserve"]

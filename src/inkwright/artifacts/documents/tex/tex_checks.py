@@ -151,7 +151,7 @@ def _unbalanced_brace(live: str) -> str | None:
 
 def _parse_problem(source: str) -> str | None:
     """Return the first error of pylatexenc, which parses LaTeX into a tree."""
-    from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError  # noqa: PLC0415 - an extra
+    from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError  # noqa: PLC0415 - slow to import
 
     # It is recursive; no real document is nested this deeply.
     if re.search(rf"\{{{{{MAX_BRACES}}}", source):
@@ -182,6 +182,11 @@ def _check_references(live: str, files: Mapping[str, bytes], location: Location)
     for name in dict.fromkeys(_GRAPHICS.findall(live)):
         if not any(each == name or each.rpartition(".")[0] == name for each in files):
             yield finding("tex.no_picture", location, name=excerpt(name))
+
+
+def picture_names(source: str) -> list[str]:
+    """Return the names of the pictures that a LaTeX text shows, each once."""
+    return list(dict.fromkeys(_GRAPHICS.findall(source)))
 
 
 def _bibliography_keys(live: str, files: Mapping[str, bytes]) -> set[str]:

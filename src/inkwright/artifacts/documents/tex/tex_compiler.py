@@ -11,6 +11,7 @@ from typing import Final
 
 from inkwright.artifacts.documents.tex.tex_checks import check_tex
 from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.errors import TypesettingFailed, TypesettingTimedOut
 from inkwright.i18n import Language, language_of, text
 
@@ -40,7 +41,7 @@ def compile_tex(draft: Draft, *, seconds: float = XELATEX_SECONDS) -> Draft:
         raise TypesettingFailed(program=_PROGRAM, problem=text(language, "document.no_xelatex"))
     if errors := [each for each in check_tex(draft) if each.severity == "error"]:
         raise TypesettingFailed(program=_PROGRAM, problem=errors[0].message(language).rstrip("."))
-    with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
+    with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
         for name, content in draft.files.items():
             (Path(folder) / name).write_bytes(content)
         pdf = _compile(path, Path(folder), draft.name, seconds, language)

@@ -117,14 +117,14 @@ def _write_unclosed(markup: str, name: str, sign: str, notes: set[str]) -> str:
 
 @cache
 def _parser() -> Any:
-    from lxml import etree  # noqa: PLC0415 - of the extra `office`
+    from lxml import etree  # noqa: PLC0415 - slow to import
 
     return etree.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, recover=True)
 
 
 def _walk(markup: str, collector: "_TextCollector") -> bool:
     """Give the collector each element and text in their order. False if the elements are nested too deep."""
-    from lxml import etree  # noqa: PLC0415 - of the extra `office`
+    from lxml import etree  # noqa: PLC0415 - slow to import
 
     root = etree.fromstring(f"<html><body>{markup}".encode("utf-8", "replace"), _parser())
     depth = 0

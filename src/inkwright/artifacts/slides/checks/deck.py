@@ -44,7 +44,7 @@ def broken_pictures(content: bytes) -> list[str]:
 
 
 def _is_broken_picture(content: bytes) -> bool:
-    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - comes with an extra, and is slow to import
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - slow to import
 
     try:
         with warnings.catch_warnings():
@@ -191,8 +191,6 @@ def check_deck(draft: Draft) -> list[Finding]:
     try:
         slides, links = _open_deck(draft.main)
         pictures = broken_pictures(draft.main)
-    except ImportError:
-        return [finding("pptx.not_installed", location)]
     except UnreadableContent as problem:
         return [finding("pptx.damaged", location, problem=problem.reason)]
     found = [finding("pptx.external", location, target=link) for link in links]
@@ -208,7 +206,7 @@ def check_deck(draft: Draft) -> list[Finding]:
 
 def count_slides(draft: Draft) -> dict[str, int]:
     """Count the slides of a deck that was checked before."""
-    from pptx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.oxml import parse_xml  # noqa: PLC0415 - slow to import
 
     with zipfile.ZipFile(io.BytesIO(draft.main)) as package:
         deck = parse_xml(package.read(main_part(package, parse_xml)))
@@ -217,7 +215,7 @@ def count_slides(draft: Draft) -> dict[str, int]:
 
 def inspect_deck(content: bytes) -> list[InspectedSlide]:
     """Return the slides of a deck; UnreadableContent if the bytes are not a deck."""
-    import pptx  # noqa: PLC0415 - an extra, and slow to import
+    import pptx  # noqa: PLC0415 - slow to import
 
     with unreadable_if_damaged():
         return inspect_slides(pptx.Presentation(io.BytesIO(without_large_parts(content))))

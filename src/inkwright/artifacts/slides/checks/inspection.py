@@ -204,7 +204,7 @@ def _inspected_slide(slide: Any, page: Box, layout: _Layout) -> InspectedSlide:
 
 
 def _master_theme(master: Any) -> MasterTheme:
-    from pptx.opc.constants import RELATIONSHIP_TYPE  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.opc.constants import RELATIONSHIP_TYPE  # noqa: PLC0415 - slow to import
     from pptx.oxml import parse_xml  # noqa: PLC0415 - as above
 
     parts = [each.target_part for each in master.part.rels.values() if each.reltype == RELATIONSHIP_TYPE.THEME]

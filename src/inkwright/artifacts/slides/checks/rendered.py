@@ -153,7 +153,7 @@ class PageImage:
     """The thumbnail of a page, addressed in points."""
 
     def __init__(self, page: RenderedPage) -> None:
-        from PIL import Image  # noqa: PLC0415 - comes with an extra, and is slow to import
+        from PIL import Image  # noqa: PLC0415 - slow to import
 
         thumbnail = page.thumbnail
         self._image = Image.frombytes("RGB", (thumbnail.width, thumbnail.height), thumbnail.pixels)

@@ -221,7 +221,7 @@ def _draw_takeaway(canvas: SlideCanvas, text: str, rect: Rect) -> None:
 
 
 def _chart_data(slide: ChartSlide) -> Any:
-    from pptx.chart.data import CategoryChartData  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.chart.data import CategoryChartData  # noqa: PLC0415 - slow to import
 
     # The library has no types for its chart data.
     maker: Any = CategoryChartData
@@ -244,7 +244,7 @@ def _has_horizontal_bars(slide: ChartSlide) -> bool:
 
 
 def _chart_type(slide: ChartSlide) -> Any:
-    from pptx.enum.chart import XL_CHART_TYPE  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.enum.chart import XL_CHART_TYPE  # noqa: PLC0415 - slow to import
 
     if slide.kind == "bar":
         return XL_CHART_TYPE.BAR_CLUSTERED if _has_horizontal_bars(slide) else XL_CHART_TYPE.COLUMN_CLUSTERED
@@ -252,7 +252,7 @@ def _chart_type(slide: ChartSlide) -> Any:
 
 
 def _style_chart(chart: Any, slide: ChartSlide, theme: Theme) -> None:
-    from pptx.enum.chart import XL_LEGEND_POSITION  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.enum.chart import XL_LEGEND_POSITION  # noqa: PLC0415 - slow to import
     from pptx.enum.dml import MSO_THEME_COLOR  # noqa: PLC0415 - as above
     from pptx.util import Pt  # noqa: PLC0415 - as above
 
@@ -277,7 +277,7 @@ def _style_chart(chart: Any, slide: ChartSlide, theme: Theme) -> None:
 
 def _leave_room_for_numbers(chart: Any) -> None:
     """Make the pie smaller than its area: without room around it, programs break the numbers into two lines."""
-    from pptx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.oxml import parse_xml  # noqa: PLC0415 - slow to import
 
     sides = "".join(f'<c:{side} val="{share}"/>' for side, share in (("x", 0.05), ("y", 0.09), ("w", 0.5), ("h", 0.82)))
     plan = parse_xml(
@@ -291,13 +291,13 @@ def _leave_room_for_numbers(chart: Any) -> None:
 
 
 def _accent_colours() -> Iterator[Any]:
-    from pptx.enum.dml import MSO_THEME_COLOR  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.enum.dml import MSO_THEME_COLOR  # noqa: PLC0415 - slow to import
 
     yield from (getattr(MSO_THEME_COLOR, f"ACCENT_{number}") for number in (1, 2, 3, 4, 5, 6))
 
 
 def _colour_series(chart: Any, slide: ChartSlide) -> None:
-    from pptx.util import Pt  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.util import Pt  # noqa: PLC0415 - slow to import
 
     accents = list(_accent_colours())
     plot = chart.plots[0]
@@ -328,7 +328,7 @@ def _colour_series(chart: Any, slide: ChartSlide) -> None:
 
 def _add_number_labels(chart: Any, slide: ChartSlide, theme: Theme) -> None:
     """Show the numbers at bars, points and slices, unless they are too many to read."""
-    from pptx.enum.chart import XL_LABEL_POSITION  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.enum.chart import XL_LABEL_POSITION  # noqa: PLC0415 - slow to import
     from pptx.enum.dml import MSO_THEME_COLOR  # noqa: PLC0415 - as above
     from pptx.util import Pt  # noqa: PLC0415 - as above
 
@@ -353,7 +353,7 @@ def _add_number_labels(chart: Any, slide: ChartSlide, theme: Theme) -> None:
 
 
 def _style_axes(chart: Any, slide: ChartSlide) -> None:
-    from pptx.enum.chart import XL_TICK_LABEL_POSITION, XL_TICK_MARK  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.enum.chart import XL_TICK_LABEL_POSITION, XL_TICK_MARK  # noqa: PLC0415 - slow to import
     from pptx.enum.dml import MSO_THEME_COLOR  # noqa: PLC0415 - as above
     from pptx.util import Pt  # noqa: PLC0415 - as above
 

@@ -138,7 +138,7 @@ def _picture_content(slide: ImageSlide, images: Mapping[str, bytes]) -> bytes:
 
 
 def _picture_size(name: str, content: bytes) -> tuple[int, int]:
-    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - comes with an extra, and is slow to import
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - slow to import
 
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG", "GIF")) as image:

@@ -269,7 +269,7 @@ def _table_room(body: Rect, caption: str, theme: Theme) -> Rect:
 
 
 def _draw_table(canvas: SlideCanvas, body: Rect, slide: TableSlide, rows: range, grid: TableGrid) -> None:
-    from pptx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.oxml import parse_xml  # noqa: PLC0415 - slow to import
 
     room = _table_room(body, slide.caption, canvas.theme)
     heights = _stretch_rows([grid.heights[0], *(grid.heights[number + 1] for number in rows)], room.height)

@@ -21,8 +21,7 @@ from inkwright.artifacts.slides.pptx.notes import NotesWriter
 from inkwright.artifacts.slides.themes import DEFAULT_THEME, THEMES
 from inkwright.artifacts.slides.themes.theme import Theme
 from inkwright.artifacts.text import file_name
-from inkwright.errors import InvalidOption
-from inkwright.i18n import Reason, language_of
+from inkwright.i18n import language_of
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation
@@ -114,10 +113,7 @@ def build_on_target(
     target: DeckTarget, spec: DeckSpec, *, made_at: datetime = DEFAULT_MADE_AT, images: Mapping[str, bytes] = _NO_IMAGES
 ) -> Draft:
     """Return a draft that is drawn on the target."""
-    try:
-        import pptx  # noqa: PLC0415 - an extra, and slow to import
-    except ImportError as missing:
-        raise InvalidOption(option="kind", value="pptx", allowed=Reason("deck.not_installed")) from missing
+    import pptx  # noqa: PLC0415 - slow to import
 
     deck = pptx.Presentation(io.BytesIO(target.template))
     writer = DeckWriter(deck, target)

@@ -221,7 +221,7 @@ class SlideCanvas:
 
     def adopt(self, shape: Any, role: str, *, alt: str) -> None:
         """Make a picture, table or chart fill a placeholder of the layout, with an alternative text."""
-        from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
+        from lxml import etree  # noqa: PLC0415 - slow to import
 
         properties = shape.find(".//{*}nvPr")
         placeholder = master_layout(self.kind).placeholder(role)
@@ -247,7 +247,7 @@ class SlideCanvas:
         )
 
     def _append(self, markup: str) -> None:
-        from pptx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
+        from pptx.oxml import parse_xml  # noqa: PLC0415 - slow to import
 
         self.append(parse_xml(markup))
 

@@ -31,7 +31,7 @@ class NotesWriter:
         notes.notes_text_frame.text = words
 
     def _copied(self, slide: Any) -> Any:
-        from pptx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE  # noqa: PLC0415 - an extra, and slow to import
+        from pptx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE  # noqa: PLC0415 - slow to import
         from pptx.parts.slide import NotesSlidePart  # noqa: PLC0415 - as above
 
         master = self._package.presentation_part.notes_master_part

@@ -56,7 +56,7 @@ def build_from_template(
 
 def open_deck(content: bytes, option: str = "template") -> Any:
     """Return the deck in these bytes; an InvalidOption where they are not a deck, or contain macros."""
-    import pptx  # noqa: PLC0415 - an extra, and slow to import
+    import pptx  # noqa: PLC0415 - slow to import
 
     problem = package_problem(content)
     if problem:
@@ -112,7 +112,7 @@ def _remove_slides(deck: Any) -> None:
 
 
 def _template_theme(deck: Any, chosen: Mapping[str, TemplateLayout]) -> Theme:
-    from pptx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
+    from pptx.oxml import parse_xml  # noqa: PLC0415 - slow to import
 
     master = deck.slide_master
     part = parse_xml(master.part.part_related_by(f"{_RELATIONSHIP}theme").blob)

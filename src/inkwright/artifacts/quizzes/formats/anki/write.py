@@ -11,6 +11,7 @@ from inkwright.artifacts.quizzes.losses import ConversionLoss, LossLog
 from inkwright.artifacts.quizzes.model import Quiz, numbered_questions
 from inkwright.artifacts.quizzes.present import answer_lines, option_lines
 from inkwright.artifacts.quizzes.text.html import text_to_html
+from inkwright.artifacts.temporary_files import process_folder
 
 # Anki recognises the design of the cards by this number, so all decks share it.
 _MODEL_ID: Final = 1_874_220_613
@@ -21,7 +22,7 @@ _STYLE: Final = """.card { font-family: sans-serif; font-size: 20px; text-align:
 
 def write_anki(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
     """Return the deck, and what cards do not hold. The same quiz gives the same cards, so importing twice is safe."""
-    import genanki  # noqa: PLC0415 - of the extra `office`
+    import genanki  # noqa: PLC0415 - slow to import
 
     fields = [{"name": "Question"}, {"name": "Answer"}]
     templates = [
@@ -33,7 +34,7 @@ def write_anki(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
         deck.add_note(genanki.Note(model=model, fields=[front, back], tags=tags, guid=identity))
     notes = LossLog()
     notes.add("cards")
-    with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
+    with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
         path = Path(folder) / "deck.apkg"
         genanki.Package(deck).write_to_file(path, timestamp=_FIXED_TIME)
         return path.read_bytes(), notes.all()

@@ -180,7 +180,7 @@ def read_moodle(source: str, language: Language) -> tuple[dict[str, Any], list[C
 
 
 def _parse_xml(source: str, language: Language) -> Any:
-    from lxml import etree  # noqa: PLC0415 - of the extra `office`
+    from lxml import etree  # noqa: PLC0415 - slow to import
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
     try:

@@ -114,7 +114,7 @@ def _read_content(content: bytes) -> ParsedQuiz:
 
 
 def _load_workbook(content: bytes, notes: LossLog) -> _Workbook:
-    import openpyxl  # noqa: PLC0415 - of the extra `office`
+    import openpyxl  # noqa: PLC0415 - slow to import
 
     try:
         with unreadable_if_damaged():

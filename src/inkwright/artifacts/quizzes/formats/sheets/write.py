@@ -97,7 +97,7 @@ def write_csv(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
 
 def write_xlsx(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
     """Return a workbook with the table, and a second sheet with title and language. Every cell is marked as text."""
-    import xlsxwriter  # noqa: PLC0415 - of the extra `office`
+    import xlsxwriter  # noqa: PLC0415 - slow to import
 
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})

@@ -1,0 +1,360 @@
+"""Inkwright as a library: open it, send a message, follow its events, answer its questions, get its files.
+
+The service and the documentation use this same door. A turn runs apart from whoever began it: it continues when nobody
+listens, and any number of readers follow it, each from any event.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.agent.streaming import ShowEvent
+from inkwright.agent.tasks import running_task
+from inkwright.agent.tools import AgentTool
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.rendering.office import Office, find_office
+from inkwright.artifacts.vault import ArtifactRecord, Verified
+from inkwright.conversation.asks import Answer, Ask, answer_from_json
+from inkwright.conversation.events import Event
+from inkwright.conversation.turns import Outcome, RouterResult, TurnState
+from inkwright.errors import NotFound, TurnRunning
+from inkwright.extensions import load_extensions
+from inkwright.i18n import language_of
+from inkwright.llm.models import Model
+from inkwright.settings import Settings, load_settings
+from inkwright.store.conversations import ConversationRow
+from inkwright.tools.registry import all_tools
+from inkwright.usecases.conversations import attach_files
+from inkwright.usecases.models import TierModels, open_tiers
+from inkwright.usecases.output_files import save_file
+from inkwright.usecases.render import RenderRequest, render_file, render_format_for
+from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
+from inkwright.usecases.turns import (
+    BegunTurn,
+    begin_answer,
+    begin_message,
+    begin_resume,
+    begin_retry,
+    cancel_anywhere,
+    limits_from_settings,
+    run_begun,
+    take_back_message,
+)
+
+WhenBusy = Literal["wait", "refuse"]
+"""What happens to a message while another turn of its conversation runs: it waits for its end, or TurnRunning."""
+
+_BUSY_POLL_SECONDS: Final = 0.5
+_LOGGER: Final = logging.getLogger("inkwright.application")
+_NO_PICTURES: Final[Mapping[str, bytes]] = {}
+
+
+def _show_nobody(_number: int, _event: Event) -> None:
+    """Show nothing: readers follow the journal."""
+
+
+@dataclass(slots=True)
+class _Runtime:
+    """What all owners share: the stores, the models once they are needed, and the turns that run, with their owners."""
+
+    store: Store
+    open_models: Callable[[], Awaitable[tuple[Model, TierModels | None]]]
+    tools: Sequence[AgentTool]
+    limits: TurnLimits
+    listen: ShowEvent = _show_nobody
+    tasks: dict["asyncio.Task[Outcome]", str] = field(default_factory=dict)
+    locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+    models: tuple[Model, TierModels | None] | None = None
+    opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def services(self) -> TurnServices:
+        """Return what a turn needs. The models are opened when the first turn needs them."""
+        async with self.opening:
+            self.models = self.models or await self.open_models()
+        model, tiers = self.models
+        return self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
+
+
+class RunningTurn:
+    """A turn that was begun. It runs by itself; iterate over it to see its events."""
+
+    def __init__(self, inkwright: "Inkwright", begun: BegunTurn, task: "asyncio.Task[Outcome]", after: int) -> None:
+        self._inkwright = inkwright
+        self._task = task
+        self._after = after
+        self.id = begun.turn.id
+        self.conversation_id = begun.turn.conversation_id
+
+    @property
+    def after(self) -> int:
+        """The number of the last event before this run."""
+        return self._after
+
+    async def __aiter__(self) -> AsyncIterator[Event]:
+        async for _, event in self._inkwright.follow(self.id, self._after):
+            yield event
+
+    async def outcome(self) -> Outcome:
+        """Wait for the end of the turn, or for its question."""
+        await asyncio.wait([self._task])
+        return await self._inkwright.outcome(self.id)
+
+    async def cancel(self) -> None:
+        """Stop the turn; what was made is kept."""
+        self._task.cancel()
+        await asyncio.wait([self._task])
+
+
+@dataclass(frozen=True, slots=True)
+class Inkwright:
+    """One owner's conversations, turns and files. `Inkwright.open()` opens it."""
+
+    _runtime: _Runtime
+    owner: str = LOCAL_OWNER
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def open(
+        cls,
+        *,
+        home: Path | str | None = None,
+        settings: Settings | None = None,
+        model: Model | str | None = None,
+        tools: Sequence[AgentTool] = (),
+        listen: ShowEvent = _show_nobody,
+    ) -> AsyncIterator["Inkwright"]:
+        """Open the stores; at the end, running turns are stopped at a safe point and everything is stored.
+
+        `model` is a model or its name; without one, the settings and this machine decide. `tools` are added to those
+        that are installed. `listen` is called with every event of every turn that runs here.
+        """
+        settings = settings or load_settings(
+            flags={}, environ=os.environ, folder=Path.cwd(), home=Path(home) if home else None
+        )
+        load_extensions()
+        async with open_store(settings) as store:
+            known = [*all_tools().values(), *tools]
+            runtime = _Runtime(store, _model_opener(settings, model), known, limits_from_settings(settings), listen)
+            try:
+                yield cls(runtime)
+            finally:
+                await cls(runtime).stop()
+
+    @property
+    def running(self) -> int:
+        """How many turns of this owner run in this process."""
+        return sum(1 for owner in self._runtime.tasks.values() if owner == self.owner)
+
+    @property
+    def running_in_all(self) -> int:
+        """How many turns of all owners run in this process."""
+        return len(self._runtime.tasks)
+
+    @property
+    def store(self) -> Store:
+        """The stores, for use cases that this class has no method for."""
+        return self._runtime.store
+
+    def as_owner(self, owner: str) -> "Inkwright":
+        """Return the same Inkwright for another owner, who sees nothing of this one."""
+        return replace(self, owner=owner)
+
+    async def stop(self) -> None:
+        """Cancel the turns of all owners that run here, and wait until what they made is stored."""
+        running = list(self._runtime.tasks)
+        for task in running:
+            task.cancel()
+        if running:
+            await asyncio.wait(running)
+
+    # --- turns ------------------------------------------------------------------------------------------
+
+    async def send(
+        self,
+        message: str,
+        *,
+        conversation_id: str | None = None,
+        files: Sequence[Path | str] = (),
+        route: RouterResult | None = None,
+        when_busy: WhenBusy = "wait",
+    ) -> RunningTurn:
+        """Store a message with its files, and start its turn. It may answer the open question of the conversation.
+
+        A conversation that does not exist is started with this id; NotFound if it is another owner's.
+        """
+        services = await self._runtime.services()
+        if conversation_id and await self.store.conversations.owner_of(conversation_id) not in (None, self.owner):
+            raise NotFound(what_kind="conversation", id=conversation_id)
+        async with self._one_at_a_time(conversation_id, when_busy):
+            if files:
+                conversation_id = conversation_id or services.ids.new("conv")
+                await attach_files(
+                    services.attachments,
+                    conversation_id,
+                    [Path(file) for file in files],
+                    owner=self.owner,
+                    language=language_of(message),
+                )
+            begun = await begin_message(services, message, route, owner=self.owner, conversation_id=conversation_id)
+            return await self._start(services, begun)
+
+    async def answer(self, ask_id: str, answer: Answer | Mapping[str, Any]) -> RunningTurn:
+        """Answer a question; its turn continues. A mapping is an answer in full, or question ids with their values."""
+        services = await self._runtime.services()
+        given = answer if isinstance(answer, Answer) else answer_from_json(await self.ask(ask_id), dict(answer))
+        return await self._start(services, await begin_answer(services, ask_id, given, owner=self.owner))
+
+    async def retry(self, turn_id: str) -> RunningTurn:
+        """Run a failed turn again."""
+        services = await self._runtime.services()
+        return await self._start(services, await begin_retry(services, turn_id, owner=self.owner))
+
+    async def resume(self, turn_id: str) -> RunningTurn:
+        """Continue a turn whose process died."""
+        services = await self._runtime.services()
+        return await self._start(services, await begin_resume(services, turn_id, owner=self.owner))
+
+    async def edit(self, turn_id: str, message: str) -> RunningTurn:
+        """Replace the message of a turn, and everything after it, with a new one."""
+        turn = await self.turn(turn_id)
+        await take_back_message(self.store.conversations, self.store.asks, turn)
+        return await self.send(message, conversation_id=turn.conversation_id)
+
+    async def cancel(self, turn_id: str) -> None:
+        """Stop a turn that runs in this process or another one, and wait for its end."""
+        await cancel_anywhere(await self._runtime.services(), await self.turn(turn_id))
+
+    async def conversation(self, conversation_id: str) -> ConversationRow:
+        """Return a conversation, without its messages."""
+        row = await self.store.conversations.conversation(conversation_id, owner=self.owner)
+        if row is None:
+            raise NotFound(what_kind="conversation", id=conversation_id)
+        return row
+
+    async def turn(self, turn_id: str) -> TurnState:
+        """Return a turn as it is stored."""
+        turn = await self.store.conversations.load_turn(turn_id, owner=self.owner)
+        if turn is None:
+            raise NotFound(what_kind="turn", id=turn_id)
+        return turn
+
+    async def latest_turn(self, conversation_id: str) -> TurnState | None:
+        """Return the latest turn of a conversation."""
+        latest = await self.store.conversations.latest_turns(conversation_id, owner=self.owner, limit=1)
+        return latest[0] if latest else None
+
+    async def outcome(self, turn_id: str) -> Outcome:
+        """Return the outcome of a turn; TurnRunning if it has none yet."""
+        turn = await self.turn(turn_id)
+        if turn.outcome is None:
+            raise TurnRunning(id=turn_id)
+        return turn.outcome
+
+    async def ask(self, ask_id: str) -> Ask:
+        """Return a question."""
+        ask = await self.store.asks.get(ask_id, owner=self.owner)
+        if ask is None:
+            raise NotFound(what_kind="ask", id=ask_id)
+        return ask
+
+    async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
+        """Yield the events of a turn after a number, and the later ones as they happen, until it is over or asks."""
+        while True:
+            async for number, event in self.store.journal.follow(turn_id, after):
+                yield number, event
+                after = number
+            if (await self.turn(turn_id)).status != "running":
+                return
+
+    # --- files ------------------------------------------------------------------------------------------
+
+    async def artifact(self, artifact_id: str) -> ArtifactRecord:
+        """Return what is stored about an artifact."""
+        record = await self.store.records.get(artifact_id, self.owner)
+        if record is None:
+            raise NotFound(what_kind="artifact", id=artifact_id)
+        return record
+
+    async def read(self, artifact_id: str, name: str | None = None) -> bytes:
+        """Return the content of the main file of an artifact, or of another one."""
+        content = await self.store.vault.read(artifact_id, owner=self.owner, name=name)
+        if content is None:
+            raise NotFound(what_kind="artifact", id=artifact_id)
+        return content
+
+    async def save(self, artifact_id: str, folder: Path | str, *, overwrite: bool = False) -> Path:
+        """Write the file of an artifact into a folder. A name that is taken gets a number."""
+        record = await self.artifact(artifact_id)
+        return save_file(Path(folder), record.name, await self.read(artifact_id), overwrite=overwrite)
+
+    async def render(
+        self, description: str, form: str, pictures: Mapping[str, bytes] = _NO_PICTURES
+    ) -> Verified | tuple[Finding, ...]:
+        """Make a file from its description, without a model; return the proof that it is good, or its problems.
+
+        `form` is the format: `pptx`, `docx`, `pdf` and so on. `pictures` are the images that the description names.
+        """
+        output = render_format_for(f"description.{form}")
+        request = RenderRequest(description, "description.md", output, pictures, owner=self.owner)
+        program = find_office()
+        office = Office(program) if program else None
+        _, result = await render_file(self.store, request, office=office)
+        return result
+
+    # --- inside -----------------------------------------------------------------------------------------
+
+    async def _start(self, services: TurnServices, begun: BegunTurn) -> RunningTurn:
+        seen = await self.store.journal.last_number(begun.turn.id)
+        task = asyncio.create_task(run_begun(services, begun), name=begun.turn.id)
+        self._runtime.tasks[task] = self.owner
+        task.add_done_callback(self._runtime.tasks.pop)
+        task.add_done_callback(_log_failure)
+        return RunningTurn(self, begun, task, seen)
+
+    @contextlib.asynccontextmanager
+    async def _one_at_a_time(self, conversation_id: str | None, when_busy: WhenBusy) -> AsyncIterator[None]:
+        """Hold the conversation while a turn begins; another turn of it has ended by then."""
+        if conversation_id is None:
+            yield
+            return
+        lock = self._runtime.locks.setdefault(conversation_id, asyncio.Lock())
+        async with lock:
+            await self._wait_until_free(conversation_id, when_busy)
+            yield
+
+    async def _wait_until_free(self, conversation_id: str, when_busy: WhenBusy) -> None:
+        while turn := await self.latest_turn(conversation_id):
+            task = running_task(turn.id, self.owner)
+            is_held = turn.held_until > self.store.clock.now().timestamp()
+            if turn.status != "running" or not (task or is_held):
+                return
+            if when_busy == "refuse":
+                raise TurnRunning(id=turn.id)
+            if task is not None:
+                await asyncio.wait([task])
+            else:
+                await asyncio.sleep(_BUSY_POLL_SECONDS)
+
+
+def _model_opener(
+    settings: Settings, model: Model | str | None
+) -> Callable[[], Awaitable[tuple[Model, TierModels | None]]]:
+    async def open_models() -> tuple[Model, TierModels | None]:
+        if model is not None and not isinstance(model, str):
+            return model, None
+        tiers = await asyncio.to_thread(open_tiers, settings, name=model, note=_LOGGER.info)
+        return tiers("standard"), tiers
+
+    return open_models
+
+
+def _log_failure(task: "asyncio.Task[Outcome]") -> None:
+    """Log an unexpected error; the turn has ended in a failure that says so."""
+    if not task.cancelled() and (problem := task.exception()) is not None:
+        _LOGGER.error("turn %s: %s", task.get_name(), type(problem).__name__, exc_info=problem)

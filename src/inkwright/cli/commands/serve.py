@@ -1,0 +1,44 @@
+"""`inkwright serve`: serve the API and the stream of events over HTTP."""
+
+import asyncio
+from dataclasses import dataclass
+
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import OK
+from inkwright.cli.shell import Shell
+from inkwright.server.options import DEFAULT_HOST, DEFAULT_PORT, LOOPBACK_NAMES, ServerOptions
+from inkwright.server.serving import serve
+
+
+@dataclass(frozen=True, slots=True)
+class ServeOptions:
+    """Options of `inkwright serve`."""
+
+    host: str = DEFAULT_HOST
+    port: int = DEFAULT_PORT
+    login: bool = False
+    allow_host: tuple[str, ...] = ()
+    model: str | None = None
+
+
+def add_arguments(parser: CommandParser) -> None:
+    parser.parse_into(ServeOptions)
+    parser.add_argument("--host", metavar="ADDRESS", default=DEFAULT_HOST, help=parser.text("serve.host"))
+    parser.add_argument("--port", type=int, metavar="PORT", default=DEFAULT_PORT, help=parser.text("serve.port"))
+    parser.add_switch("--login", "serve.login")
+    parser.add_argument(
+        "--allow-host", action="append", metavar="NAME", default=[], help=parser.text("serve.allow_host")
+    )
+    parser.add_argument("--model", metavar="MODEL", help=parser.text("serve.model"))
+
+
+def run(options: ServeOptions, shell: Shell) -> int:
+    hosts = (*LOOPBACK_NAMES, options.host, *options.allow_host)
+    chosen = ServerOptions(host=options.host, port=options.port, needs_login=options.login, hosts=hosts)
+
+    def tell(address: str) -> None:
+        shell.say(shell.text("serve.running", address=address))
+
+    asyncio.run(serve(shell.settings, chosen, model=options.model, tell=tell))
+    shell.say(shell.text("serve.stopped"))
+    return OK

@@ -1,0 +1,1 @@
+"""Inkwright for other assistants, over the Model Context Protocol."""

@@ -1,0 +1,277 @@
+"""The MCP server: what other assistants can do with Inkwright. Its tools report evidence, as everywhere."""
+
+import contextlib
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from mcp.server.mcpserver import AcceptedElicitation, Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.shared.exceptions import MCPError
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from inkwright import __version__
+from inkwright.agent.deliverables import DELIVERABLES
+from inkwright.agent.intents import route_for
+from inkwright.application import Inkwright, RunningTurn
+from inkwright.artifacts.rendering.office import Office, find_office
+from inkwright.artifacts.vault import ArtifactRecord, Verified
+from inkwright.conversation.asks import Answer, Ask
+from inkwright.conversation.events import Event, ToolFailed, ToolFinished, ToolProgressed, ToolStarted
+from inkwright.conversation.turns import Asked, Outcome
+from inkwright.errors import InkwrightError, InvalidOption
+from inkwright.i18n import Reason, language_of
+from inkwright.mcp.forms import answer_from_form, form_of, message_of
+from inkwright.mcp.workspace import Workspace
+from inkwright.usecases.conversations import search_conversations
+from inkwright.usecases.output_files import save_file
+from inkwright.usecases.quizzes import convert_quiz, quiz_format_for
+from inkwright.usecases.render import check_file
+
+_INSTRUCTIONS: Final = (
+    "Inkwright makes and checks slides, documents, PDFs, quizzes and pages. A file that a tool reports was opened and "
+    "checked. If a result has the outcome `asked`, show its question to the person and call `answer` with their words."
+)
+
+
+class McpModel(BaseModel):
+    """A result, in camel case."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, serialize_by_alias=True)
+
+
+class McpFile(McpModel):
+    """A file that was made and checked."""
+
+    id: str
+    name: str
+    kind: str
+    version: int
+    size: int
+    units: dict[str, int] = Field(default_factory=dict)
+    uri: str = Field(description="The resource to read it.")
+    path: str | None = Field(default=None, description="Where it was saved, if that was asked for.")
+
+
+class TurnReport(McpModel):
+    """How a request ended."""
+
+    outcome: Literal["answered", "delivered", "asked", "failed"]
+    message: str
+    conversation_id: str
+    files: list[McpFile] = Field(default_factory=list)
+    missing: list[dict[str, Any]] = Field(default_factory=list, description="What was asked for and is not there.")
+    ask: dict[str, Any] | None = Field(default=None, description="The question for the person.")
+
+
+class CheckReport(McpModel):
+    """What the checks of a file found."""
+
+    name: str
+    is_good: bool
+    was_rendered: bool
+    findings: list[str]
+
+
+class SearchHit(McpModel):
+    """Where words were found."""
+
+    conversation_id: str
+    title: str
+    text: str
+
+
+class ConvertReport(McpModel):
+    """A converted quiz."""
+
+    path: str
+    questions: int
+    losses: list[str] = Field(description="What the format cannot hold.")
+
+
+SaveTo = Annotated[str | None, Field(description="A folder inside the workspace to save the files in.")]
+Files = Annotated[list[str] | None, Field(description="Files inside the workspace to work from.")]
+
+
+class InkwrightTools:
+    """The tools of the server, for one open Inkwright and one workspace."""
+
+    def __init__(self, inkwright: Inkwright, workspace: Workspace) -> None:
+        self._inkwright = inkwright
+        self._workspace = workspace
+
+    async def make(
+        self,
+        deliverable: str,
+        request: str,
+        ctx: Context[Any, Any],
+        files: Files = None,
+        save_to: SaveTo = None,
+    ) -> TurnReport:
+        """Make a deliverable (slides, doc, pdf, quiz, page) from a request and files; the result was opened and
+        checked.
+        """
+        with _tool_errors():
+            if deliverable not in DELIVERABLES:
+                known = Reason("reason.usecases.one_of", names=", ".join(DELIVERABLES))
+                raise InvalidOption(option="deliverable", value=deliverable, allowed=known)
+            sources = [self._workspace.source(file) for file in files or ()]
+            turn = await self._inkwright.send(request, files=sources, route=route_for([deliverable], request))
+            return await self._report(turn, ctx, save_to)
+
+    async def send(
+        self, message: str, ctx: Context[Any, Any], conversation_id: str | None = None, save_to: SaveTo = None
+    ) -> TurnReport:
+        """Send a message to Inkwright, in a new conversation or an existing one: to edit what was made, or to ask."""
+        with _tool_errors():
+            if conversation_id is not None:
+                await self._inkwright.conversation(conversation_id)
+            turn = await self._inkwright.send(message, conversation_id=conversation_id)
+            return await self._report(turn, ctx, save_to)
+
+    async def answer(
+        self, ask_id: str, answer: dict[str, Any], ctx: Context[Any, Any], save_to: SaveTo = None
+    ) -> TurnReport:
+        """Answer a question with the person's words: question ids with their values, null to skip one."""
+        with _tool_errors():
+            return await self._report(await self._inkwright.answer(ask_id, answer), ctx, save_to)
+
+    async def check(self, path: str) -> CheckReport:
+        """Open a file of the workspace (pptx, docx, pdf, tex, html, quiz) and report its problems."""
+        with _tool_errors():
+            program = find_office()
+            content = self._workspace.read(path)
+            office = Office(program) if program else None
+            report = await check_file(Path(path).name, content, "en", office=office)
+            found = [each.summary("en") for each in report.findings]
+            is_good = all(each.severity != "error" for each in report.findings)
+            return CheckReport(name=path, is_good=is_good, was_rendered=report.was_rendered, findings=found)
+
+    async def render(self, description: str, form: str, save_to: SaveTo = None) -> McpFile:
+        """Make a file (pptx, docx, pdf, tex, html) from Markdown, without a model; it was opened and checked."""
+        with _tool_errors():
+            made = await self._inkwright.render(description, form)
+            if not isinstance(made, Verified):
+                raise ToolError("\n".join(each.summary(language_of(description)) for each in made))
+            return await self._file(await self._inkwright.artifact(made.id), save_to)
+
+    async def convert(self, path: str, output: str) -> ConvertReport:
+        """Convert a quiz of the workspace to another format, chosen by the extension of the output."""
+        with _tool_errors():
+            target = self._workspace.target(output)
+            made = await convert_quiz(self._workspace.read(path), Path(path).name, quiz_format_for(target.name))
+            written = save_file(target.parent, target.name, made.content)
+            losses = [each.message("en") for each in made.notes]
+            return ConvertReport(path=self._relative(written), questions=made.questions, losses=losses)
+
+    async def search(self, words: str, limit: int = 20) -> list[SearchHit]:
+        """Find words in earlier conversations and their files."""
+        with _tool_errors():
+            page = await search_conversations(
+                self._inkwright.store, words, owner=self._inkwright.owner, limit=max(1, min(limit, 100))
+            )
+            return [
+                SearchHit(
+                    conversation_id=hit.conversation_id, title=hit.title, text=hit.before + hit.found + hit.behind
+                )
+                for hit in page.hits
+            ]
+
+    async def read_artifact(self, artifact_id: str) -> bytes:
+        """Return the file of an artifact."""
+        with _tool_errors():
+            return await self._inkwright.read(artifact_id)
+
+    async def _report(self, turn: RunningTurn, ctx: Context[Any, Any], save_to: str | None) -> TurnReport:
+        """Follow a turn to its end; ask the person where the client can, otherwise report the question."""
+        folder = save_to and str(self._workspace.target(save_to))
+        while True:
+            await _show_progress(turn, ctx)
+            outcome = await turn.outcome()
+            if not isinstance(outcome, Asked):
+                return await self._ended(turn, outcome, folder)
+            ask = await self._inkwright.ask(outcome.ask_id)
+            answer = await _elicited(ask, ctx)
+            if answer is None:
+                report = await self._ended(turn, outcome, folder)
+                return report.model_copy(
+                    update={"ask": ask.model_dump(mode="json", exclude={"owner"}, exclude_none=True)}
+                )
+            turn = await self._inkwright.answer(ask.id, answer)
+
+    async def _ended(self, turn: RunningTurn, outcome: Outcome, folder: str | None) -> TurnReport:
+        made = [await self._inkwright.artifact(each.id) for each in outcome.receipt.artifacts]
+        return TurnReport(
+            outcome=outcome.kind,
+            message=outcome.message,
+            conversation_id=turn.conversation_id,
+            files=[await self._file(record, folder) for record in made],
+            missing=[item.model_dump(exclude_none=True) for item in outcome.receipt.missing],
+        )
+
+    async def _file(self, record: ArtifactRecord, folder: str | None) -> McpFile:
+        path = None
+        if folder is not None:
+            target = self._workspace.target(folder)
+            path = self._relative(await self._inkwright.save(record.id, target))
+        return McpFile(
+            id=record.id,
+            name=record.name,
+            kind=record.kind,
+            version=record.version,
+            size=record.size,
+            units=record.units,
+            uri=f"artifact://{record.id}",
+            path=path,
+        )
+
+    def _relative(self, path: Path) -> str:
+        return str(path.resolve().relative_to(self._workspace.folder))
+
+
+def create_server(inkwright: Inkwright, workspace: Workspace) -> MCPServer[Any]:
+    """Return the server for an open Inkwright; assistants use files of the workspace only."""
+    server: MCPServer[Any] = MCPServer("inkwright", version=__version__, instructions=_INSTRUCTIONS)
+    tools = InkwrightTools(inkwright, workspace)
+    for tool in (tools.make, tools.send, tools.answer, tools.check, tools.render, tools.convert, tools.search):
+        server.add_tool(tool)
+    server.resource("artifact://{artifact_id}", mime_type="application/octet-stream")(tools.read_artifact)
+    return server
+
+
+@contextlib.contextmanager
+def _tool_errors() -> Any:
+    """Report an error as the result of the tool, in our words."""
+    try:
+        yield
+    except InkwrightError as error:
+        raise ToolError(str(error)) from error
+
+
+async def _show_progress(turn: RunningTurn, ctx: Context[Any, Any]) -> None:
+    """Report the steps of a turn to the client, until it ends or asks."""
+    steps = 0
+    async for event in turn:
+        if words := _progress_words(event):
+            steps += 1
+            await ctx.report_progress(steps, None, words)
+
+
+def _progress_words(event: Event) -> str:
+    match event:
+        case ToolProgressed():
+            return event.message
+        case ToolStarted() | ToolFinished() | ToolFailed():
+            return f"{event.tool}: {event.kind.removeprefix('tool_')}"
+    return ""
+
+
+async def _elicited(ask: Ask, ctx: Context[Any, Any]) -> Answer | None:
+    """Ask the person through the client. None if the client cannot ask, or the person does not want to answer now."""
+    if ask.kind == "permission":
+        return None
+    try:
+        filled = await ctx.elicit(message_of(ask), form_of(ask))
+    except (MCPError, NotImplementedError, ValueError, RuntimeError):
+        return None
+    return answer_from_form(ask, filled.data.model_dump()) if isinstance(filled, AcceptedElicitation) else None

@@ -1,0 +1,141 @@
+"""Errors of the API: one shape (RFC 9457) with our codes, in the language that the client asks for."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import Field
+from starlette.exceptions import HTTPException
+
+from inkwright.errors import (
+    AlreadyAnswered,
+    CallerError,
+    GaveUp,
+    InkwrightError,
+    ModelBusy,
+    ModelDenied,
+    ModelError,
+    ModelNotInstalled,
+    NotFound,
+    StoreError,
+    TurnOver,
+    TurnRunning,
+)
+from inkwright.i18n import Language, error_text, text
+from inkwright.server.wire import WireModel
+
+PROBLEM_TYPE: Final = "application/problem+json"
+_STATUSES: Final[Mapping[type[InkwrightError], int]] = {
+    NotFound: 404,
+    AlreadyAnswered: 409,
+    TurnOver: 409,
+    TurnRunning: 409,
+    CallerError: 422,
+    ModelBusy: 503,
+    ModelDenied: 503,
+    ModelNotInstalled: 503,
+    ModelError: 502,
+    GaveUp: 502,
+    StoreError: 503,
+    InkwrightError: 500,
+}
+
+
+class Problem(WireModel):
+    """Why a request failed."""
+
+    type: str = Field(default="about:blank", description="The kind of problem.")
+    title: str = Field(description="What happened, for the person.")
+    status: int = Field(description="The HTTP status.")
+    code: str = Field(description="The kind of problem, for programs.")
+    detail: str = Field(default="", description="What to do, or where the request is invalid.")
+    errors: list[dict[str, Any]] = Field(default_factory=list, description="The invalid fields, if there are any.")
+
+
+class ApiProblem(HTTPException):
+    """A problem of a request that has no error of its own: too large, too many, not allowed."""
+
+    def __init__(self, status: int, code: str, *, headers: Mapping[str, str] | None = None, **fields: object) -> None:
+        super().__init__(status, code, headers)
+        self.code = code
+        self.fields = fields
+
+    def response(self, language: Language) -> JSONResponse:
+        """Return the response."""
+        title, _, detail = text(language, f"server.{self.code}", **self.fields).partition("\n")
+        return _response(Problem(title=title, status=self.status_code, code=self.code, detail=detail), self.headers)
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Turn every error into a problem."""
+    app.add_exception_handler(InkwrightError, _inkwright_error)
+    app.add_exception_handler(ApiProblem, _api_problem)
+    app.add_exception_handler(RequestValidationError, _invalid_request)
+    app.add_exception_handler(HTTPException, _http_error)
+
+
+def language_from_header(header: str) -> Language:
+    """Return the first language of an `Accept-Language` header that there are messages for; English by default."""
+    ranked: list[tuple[float, str]] = []
+    for item in header[:500].split(","):
+        name, _, quality = item.partition(";")
+        ranked.append((-_quality(quality), name.strip().lower()))
+    for _, name in sorted(ranked, key=lambda each: each[0]):
+        if name.startswith("zh"):
+            return "zh"
+        if name.startswith("en"):
+            return "en"
+    return "en"
+
+
+def language_of_request(request: Request) -> Language:
+    """Return the language of messages in the response."""
+    return language_from_header(request.headers.get("accept-language", ""))
+
+
+def status_of(error: InkwrightError) -> int:
+    """Return the HTTP status of an error: that of its nearest class in the table."""
+    return next(_STATUSES[kind] for kind in type(error).__mro__ if kind in _STATUSES)
+
+
+def _quality(written: str) -> float:
+    try:
+        return float(written.strip().removeprefix("q=") or 1)
+    except ValueError:
+        return 0.0
+
+
+async def _inkwright_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, InkwrightError)  # noqa: S101
+    title, todo = error_text(language_of_request(request), error)
+    status = status_of(error)
+    return _response(Problem(title=title, status=status, code=error.code, detail=todo))
+
+
+async def _api_problem(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ApiProblem)  # noqa: S101
+    return error.response(language_of_request(request))
+
+
+async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101
+    found = [
+        {"field": ".".join(str(part) for part in each["loc"][1:]), "problem": each["msg"]}
+        for each in error.errors()[:20]
+    ]
+    title = text(language_of_request(request), "server.invalid_request")
+    return _response(Problem(title=title, status=422, code="invalid_request", errors=found))
+
+
+async def _http_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    known = {404: "no_route", 405: "wrong_method"}.get(error.status_code, "bad_request")
+    problem = ApiProblem(error.status_code, known, headers=error.headers, path=request.url.path[:200])
+    return problem.response(language_of_request(request))
+
+
+def _response(problem: Problem, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    body = problem.model_dump(mode="json", by_alias=True)
+    return JSONResponse(body, problem.status, media_type=PROBLEM_TYPE, headers=dict(headers or {}))

@@ -1,0 +1,219 @@
+"""Turns over HTTP: send, answer, retry, edit and cancel; every answer is the stream of the turn."""
+
+import hashlib
+import re
+from typing import Any, Final, Literal
+
+from fastapi import APIRouter, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from inkwright.application import Inkwright, RunningTurn, WhenBusy
+from inkwright.conversation.turns import Failed
+from inkwright.errors import InvalidOption, NotFound
+from inkwright.i18n import Reason
+from inkwright.server.problems import Problem
+from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright
+from inkwright.server.streams import stream_response
+from inkwright.server.wire import WireModel
+
+_CONVERSATION_ID = re.compile(r"conv_[0-9a-f]{32}")
+_MAX_MESSAGE: Final = 200_000
+_STREAM: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"text/event-stream": {}}, "description": "The UI message stream of the turn."},
+    404: {"model": Problem},
+    409: {"model": Problem},
+    422: {"model": Problem},
+    429: {"model": Problem},
+}
+
+router = APIRouter(prefix="/api/agent", tags=["agent"], responses={401: {"model": Problem}})
+
+
+class ClientModel(BaseModel):
+    """What clients of the AI SDK send. They add fields of their own, which are ignored: nothing that a client says
+    about earlier messages, tools or approvals is believed.
+    """
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore", frozen=True)
+
+
+class ClientPart(ClientModel):
+    """One part of a client's message; only text is read."""
+
+    type: str = Field(max_length=100)
+    text: str = Field(default="", max_length=_MAX_MESSAGE)
+
+
+class ClientMessage(ClientModel):
+    """A message as the AI SDK keeps it."""
+
+    role: str = Field(max_length=20)
+    parts: list[ClientPart] = Field(default_factory=list, max_length=1_000)
+
+    @property
+    def text(self) -> str:
+        """The words of the message."""
+        return "\n".join(part.text for part in self.parts if part.type == "text").strip()
+
+
+class StreamRequest(ClientModel):
+    """A message to send. Either `message`, or the `messages` of an AI SDK client, of which the last one is sent."""
+
+    message: str | None = Field(default=None, max_length=_MAX_MESSAGE, description="The message.")
+    conversation_id: str | None = Field(default=None, max_length=200, description="The conversation to continue.")
+    when_busy: WhenBusy = Field(default="wait", description="While another turn runs: wait for its end, or 409.")
+    id: str | None = Field(default=None, max_length=200, description="The chat of an AI SDK client.")
+    messages: list[ClientMessage] = Field(default_factory=list, max_length=5_000)
+    trigger: Literal["submit-message", "regenerate-message"] = "submit-message"
+
+    @property
+    def words(self) -> str:
+        """The message to send."""
+        if self.message is not None:
+            return self.message.strip()
+        last = self.messages[-1] if self.messages else None
+        return last.text if last is not None and last.role == "user" else ""
+
+
+class TurnRequest(WireModel):
+    """A turn."""
+
+    turn_id: str = Field(max_length=64, description="The turn.")
+
+
+class EditRequest(WireModel):
+    """A message that replaces the one of a turn, and everything after it."""
+
+    turn_id: str = Field(max_length=64, description="The turn whose message is replaced.")
+    message: str = Field(max_length=_MAX_MESSAGE, min_length=1, description="The new message.")
+
+
+class AnswerRequest(WireModel):
+    """The answer to a question."""
+
+    ask_id: str = Field(max_length=64, description="The question.")
+    answer: dict[str, Any] = Field(
+        description="An answer in full, or question ids with their values; null skips a question.",
+        examples=[{"level": "easy", "topic": None}],
+    )
+
+
+class ChatReply(WireModel):
+    """How a turn ended."""
+
+    conversation_id: str
+    turn_id: str
+    outcome: dict[str, Any]
+
+
+@router.post("/stream", response_class=StreamingResponse, responses=_STREAM)
+async def stream_message(body: StreamRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
+    """Send a message and stream its turn. The turn continues if the reader goes away."""
+    return _stream(inkwright, await _send(body, inkwright))
+
+
+@router.post("/answer", response_class=StreamingResponse, responses=_STREAM)
+async def stream_answer(body: AnswerRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
+    """Answer a question and stream the rest of its turn."""
+    return _stream(inkwright, await inkwright.answer(body.ask_id, body.answer))
+
+
+@router.post("/retry", response_class=StreamingResponse, responses=_STREAM)
+async def stream_retry(body: TurnRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
+    """Run a failed turn again."""
+    return _stream(inkwright, await inkwright.retry(body.turn_id))
+
+
+@router.post("/advance", response_class=StreamingResponse, responses=_STREAM)
+async def stream_advance(body: TurnRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
+    """Continue a turn whose process died."""
+    return _stream(inkwright, await inkwright.resume(body.turn_id))
+
+
+@router.post("/edit", response_class=StreamingResponse, responses=_STREAM)
+async def stream_edit(body: EditRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
+    """Replace the message of a turn, and everything after it, and stream the new turn."""
+    return _stream(inkwright, await inkwright.edit(body.turn_id, body.message))
+
+
+@router.post("/cancel", status_code=204, responses={404: {"model": Problem}, 409: {"model": Problem}})
+async def cancel(body: TurnRequest, inkwright: OwnersInkwright) -> Response:
+    """Stop a turn. What it made is kept."""
+    await inkwright.cancel(body.turn_id)
+    return Response(status_code=204)
+
+
+@router.post("/chat", deprecated=True, responses={k: v for k, v in _STREAM.items() if k != 200})
+async def chat(body: StreamRequest, inkwright: InkwrightWithRoom, response: Response) -> ChatReply:
+    """Send a message and wait for the end of its turn. Use `/api/agent/stream` instead."""
+    turn = await _send(body, inkwright)
+    outcome = await turn.outcome()
+    response.headers["deprecation"] = "true"
+    response.headers["link"] = '</api/agent/stream>; rel="successor-version"'
+    return ChatReply(
+        conversation_id=turn.conversation_id, turn_id=turn.id, outcome=outcome.model_dump(mode="json", by_alias=True)
+    )
+
+
+@router.get(
+    "/{conversation_id}/stream",
+    response_class=StreamingResponse,
+    responses={**_STREAM, 204: {"description": "No turn runs."}},
+)
+async def follow_conversation(conversation_id: str, inkwright: OwnersInkwright, after: int = 0) -> Response:
+    """Follow the turn that runs in a conversation: everything so far, or what came after an event, then live."""
+    turn = await inkwright.latest_turn(_conversation_of(conversation_id, inkwright))
+    if turn is None or turn.status != "running":
+        return Response(status_code=204)
+    return stream_response(inkwright, turn.id, max(after, 0))
+
+
+@router.get("/turns/{turn_id}/stream", response_class=StreamingResponse, responses=_STREAM)
+async def follow_turn(turn_id: str, inkwright: OwnersInkwright, after: int = 0) -> StreamingResponse:
+    """Follow a turn, also one that is over: everything so far, or what came after an event, then live."""
+    await inkwright.turn(turn_id)
+    return stream_response(inkwright, turn_id, max(after, 0))
+
+
+def _stream(inkwright: Inkwright, turn: RunningTurn) -> StreamingResponse:
+    response = stream_response(inkwright, turn.id, turn.after, is_continued=False)
+    response.headers["x-conversation-id"] = turn.conversation_id
+    response.headers["x-turn-id"] = turn.id
+    return response
+
+
+async def _send(body: StreamRequest, inkwright: Inkwright) -> RunningTurn:
+    if body.trigger == "regenerate-message":
+        return await _regenerate(body, inkwright)
+    if not body.words:
+        raise InvalidOption(option="message", value="", allowed=Reason("server.message_needed"))
+    conversation_id = await _known_conversation(body, inkwright)
+    return await inkwright.send(body.words, conversation_id=conversation_id, when_busy=body.when_busy)
+
+
+async def _regenerate(body: StreamRequest, inkwright: Inkwright) -> RunningTurn:
+    """Run the latest turn again: a failed one continues, another one is replaced."""
+    conversation_id = await _known_conversation(body, inkwright)
+    turn = await inkwright.latest_turn(conversation_id) if conversation_id else None
+    if turn is None:
+        raise NotFound(what_kind="turn", id="")
+    if isinstance(turn.outcome, Failed):
+        return await inkwright.retry(turn.id)
+    return await inkwright.edit(turn.id, turn.message)
+
+
+async def _known_conversation(body: StreamRequest, inkwright: Inkwright) -> str | None:
+    if body.conversation_id is not None:
+        await inkwright.conversation(body.conversation_id)
+        return body.conversation_id
+    return _conversation_of(body.id, inkwright) if body.id else None
+
+
+def _conversation_of(client_id: str, inkwright: Inkwright) -> str:
+    """Return the conversation that a client means: clients of the AI SDK choose the ids of their chats themselves."""
+    if _CONVERSATION_ID.fullmatch(client_id):
+        return client_id
+    digest = hashlib.sha256(f"{inkwright.owner}\0{client_id}".encode(errors="replace")).hexdigest()
+    return f"conv_{digest[:32]}"

@@ -1,0 +1,197 @@
+"""Artifacts over HTTP: list, show, download, page pictures and restore."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Any, Final
+from urllib.parse import quote
+
+from fastapi import APIRouter, Header, Response
+from fastapi import Path as PathParameter
+from pydantic import Field
+
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.vault import ArtifactRecord
+from inkwright.errors import InvalidOption, NotFound
+from inkwright.i18n import Language, Reason
+from inkwright.server.problems import ApiProblem, Problem
+from inkwright.server.requests import OwnersInkwright, Pictures, RequestLanguage
+from inkwright.server.routes.conversations import Limit
+from inkwright.server.streams import FILE_URL
+from inkwright.server.wire import Page, WireModel
+from inkwright.usecases.files import RestoredFile, restore_file
+
+_NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
+_RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
+_MEDIA_TYPES: Final = {
+    ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".pdf": "application/pdf",
+    ".json": "application/json",
+    ".md": "text/markdown; charset=utf-8",
+    ".tex": "text/plain; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
+    ".png": "image/png",
+}
+
+router = APIRouter(
+    prefix="/api/artifacts", tags=["artifacts"], responses={401: {"model": Problem}, 422: {"model": Problem}}
+)
+
+
+class FindingItem(WireModel):
+    """What a check found."""
+
+    code: str
+    severity: str
+    message: str
+
+
+class ArtifactItem(WireModel):
+    """An artifact."""
+
+    id: str
+    version: int
+    kind: str
+    name: str
+    title: str
+    size: int
+    made_at: str
+    units: dict[str, int] = Field(default_factory=dict, description="What it holds, counted in its file.")
+    is_run: bool | None = Field(default=None, description="Whether a page was run in a browser.")
+    url: str = Field(description="Where its file is downloaded.")
+
+    @classmethod
+    def of(cls, record: ArtifactRecord) -> "ArtifactItem":
+        """Return the item of a record."""
+        return cls(
+            id=record.id,
+            version=record.version,
+            kind=record.kind,
+            name=record.name,
+            title=record.title,
+            size=record.size,
+            made_at=record.made_at.isoformat(),
+            units=record.units,
+            is_run=record.is_run,
+            url=FILE_URL.replace("{id}", record.id),
+        )
+
+
+class ArtifactDetails(ArtifactItem):
+    """An artifact with its files, its versions, and the report of its verification."""
+
+    files: list[str]
+    versions: list[ArtifactItem]
+    report: list[FindingItem]
+
+
+@router.get("")
+async def list_artifacts(
+    inkwright: OwnersInkwright, limit: Limit = 50, cursor: str | None = None
+) -> Page[ArtifactItem]:
+    """List artifacts, newest first."""
+    offset = _offset(cursor)
+    records = await inkwright.store.records.newest(inkwright.owner, limit=limit + 1, offset=offset)
+    items = [ArtifactItem.of(record) for record in records[:limit]]
+    return Page[ArtifactItem](items=items, next=str(offset + limit) if len(records) > limit else None)
+
+
+@router.get("/{artifact_id}", responses=_NOT_FOUND)
+async def show_artifact(artifact_id: str, inkwright: OwnersInkwright, language: RequestLanguage) -> ArtifactDetails:
+    """Return an artifact with its versions and the report of its verification."""
+    record = await inkwright.artifact(artifact_id)
+    versions = await inkwright.store.records.earlier(inkwright.owner, record.kind, record.name)
+    return ArtifactDetails(
+        **ArtifactItem.of(record).model_dump(),
+        files=list(record.digests),
+        versions=[ArtifactItem.of(each) for each in versions],
+        report=[_finding(each, language) for each in record.report],
+    )
+
+
+@router.get(
+    "/{artifact_id}/file",
+    response_class=Response,
+    responses={**_NOT_FOUND, 206: {"description": "A part of the file."}, 416: {"model": Problem}},
+)
+async def download(
+    artifact_id: str,
+    inkwright: OwnersInkwright,
+    name: str | None = None,
+    range_: Annotated[str | None, Header(alias="range")] = None,
+) -> Response:
+    """Download the file of an artifact, or a part of it; `name` selects another of its files."""
+    record = await inkwright.artifact(artifact_id)
+    content = await inkwright.read(artifact_id, name)
+    return _file_response(name or record.name, content, range_)
+
+
+@router.get("/{artifact_id}/pages/{number}", response_class=Response, responses=_NOT_FOUND)
+async def page_picture(
+    artifact_id: str,
+    number: Annotated[int, PathParameter(ge=1, le=500)],
+    inkwright: OwnersInkwright,
+    pictures: Pictures,
+) -> Response:
+    """Return a picture (PNG) of one page or slide, starting at 1. The header says how it was made: a sketch shows only
+    boxes and text.
+    """
+    record = await inkwright.artifact(artifact_id)
+    seen = await pictures.of(record.name, record.sha256, await inkwright.read(artifact_id))
+    if seen is None or number > len(seen.pages):
+        raise NotFound(what_kind="page", id=f"{artifact_id}/{number}")
+    headers = {"cache-control": "private, max-age=86400", "x-page-count": str(seen.count), "x-preview": seen.how}
+    return Response(seen.pages[number - 1], media_type="image/png", headers=headers)
+
+
+@router.post("/{artifact_id}/restore", responses=_NOT_FOUND)
+async def restore(artifact_id: str, inkwright: OwnersInkwright) -> ArtifactItem:
+    """Make an older version the newest one."""
+    restored = await restore_file(inkwright.store, await inkwright.artifact(artifact_id))
+    if not isinstance(restored, RestoredFile):
+        raise ApiProblem(409, "not_restored", problem=restored[0].code)
+    return ArtifactItem.of(await inkwright.artifact(restored.artifact.id))
+
+
+def _finding(finding: Finding, language: Language) -> FindingItem:
+    return FindingItem(code=finding.code, severity=finding.severity, message=finding.summary(language))
+
+
+def _offset(cursor: str | None) -> int:
+    if cursor is None:
+        return 0
+    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 10):
+        raise InvalidOption(option="cursor", value=cursor[:50], allowed=Reason("server.cursors"))
+    return int(cursor)
+
+
+def _file_response(name: str, content: bytes, range_: str | None) -> Response:
+    """Return a download. It is always an attachment: nothing that was made is shown as a page of this origin."""
+    headers = {
+        "accept-ranges": "bytes",
+        "content-disposition": f"attachment; filename*=UTF-8''{quote(name)}",
+        "cache-control": "private, no-cache",
+    }
+    media_type = _MEDIA_TYPES.get(Path(name).suffix.lower(), "application/octet-stream")
+    if range_ is None:
+        return Response(content, headers=headers, media_type=media_type)
+    start, end = _range(range_, len(content))
+    headers["content-range"] = f"bytes {start}-{end - 1}/{len(content)}"
+    return Response(content[start:end], 206, headers, media_type)
+
+
+def _range(written: str, size: int) -> tuple[int, int]:
+    """Return the start and the end of one range; several at once are refused."""
+    found = _RANGE.fullmatch(written.strip())
+    first, last = found.groups() if found else ("", "")
+    if first:
+        start, end = int(first), min(int(last) + 1, size) if last else size
+    elif last:
+        start, end = max(size - int(last), 0), size
+    else:
+        start = end = 0
+    if not start < end <= size:
+        raise ApiProblem(416, "bad_range", headers={"content-range": f"bytes */{size}"})
+    return start, end

@@ -1,0 +1,160 @@
+"""The service itself: health, readiness, metrics, login, models in use, waiting questions and cost."""
+
+from datetime import timedelta
+from importlib.resources import files
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
+from pydantic import Field
+
+from inkwright.application import Inkwright
+from inkwright.errors import StoreError
+from inkwright.i18n import Language, text
+from inkwright.server.access import SESSION_COOKIE
+from inkwright.server.metrics import METRICS_TYPE, Metrics
+from inkwright.server.problems import Problem, language_of_request
+from inkwright.server.requests import OwnersInkwright, RequestLanguage
+from inkwright.server.wire import WireModel
+from inkwright.usecases.turns import find_unfinished
+
+_SESSION_LIFETIME: Final = timedelta(days=14)
+_LOGIN_CSP: Final = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
+
+router = APIRouter(tags=["service"])
+api = APIRouter(prefix="/api", tags=["service"], responses={401: {"model": Problem}})
+
+
+class Health(WireModel):
+    """Whether the service works."""
+
+    status: str = Field(examples=["ok"])
+
+
+class WaitingTurn(WireModel):
+    """A turn that has not ended: it waits for an answer, runs, or was interrupted."""
+
+    turn_id: str
+    conversation_id: str
+    message: str
+    since: str
+    is_running: bool
+    ask: dict[str, Any] | None = None
+
+
+class CostItem(WireModel):
+    """The calls to one model."""
+
+    model: str
+    calls: int
+    prompt_tokens: int
+    completion_tokens: int
+    dollars: float = Field(description="The known cost.")
+    unknown: int = Field(description="How many calls have an unknown price.")
+
+
+@router.get("/healthz")
+async def health() -> Health:
+    """Answer as long as the process lives."""
+    return Health(status="ok")
+
+
+@router.get("/readyz", responses={503: {"model": Health}})
+async def ready(request: Request) -> Response:
+    """Answer whether the database can be used."""
+    inkwright: Inkwright = request.app.state.inkwright
+    try:
+        await inkwright.store.tokens.all("")
+    except StoreError:
+        return JSONResponse({"status": "database unavailable"}, 503)
+    return JSONResponse({"status": "ok"})
+
+
+@router.get("/metrics", response_class=PlainTextResponse, responses={401: {"model": Problem}})
+async def metrics(request: Request, inkwright: OwnersInkwright) -> PlainTextResponse:
+    """Return the metrics in the format of Prometheus."""
+    counted: Metrics = request.app.state.metrics
+    return PlainTextResponse(counted.text(inkwright.running_in_all), media_type=METRICS_TYPE)
+
+
+@router.get("/login", response_class=HTMLResponse, include_in_schema=False)
+async def login_page(language: RequestLanguage) -> HTMLResponse:
+    """Return the page on which a person enters a token."""
+    return _login_page(language, 200)
+
+
+@router.post("/login", include_in_schema=False)
+async def login(request: Request, token: Annotated[str, Form(max_length=200)]) -> Response:
+    """Start a session with a token. The cookie is not readable by scripts and is sent by this site only."""
+    inkwright: Inkwright = request.app.state.inkwright
+    language = language_of_request(request)
+    known = await inkwright.store.tokens.verify(token.strip())
+    if known is None or known.is_session:
+        return _login_page(language, 401)
+    _, secret = await inkwright.store.tokens.new(known.owner, known.name, lifetime=_SESSION_LIFETIME, is_session=True)
+    response = RedirectResponse("/", 303)
+    is_https = request.url.scheme == "https"
+    response.set_cookie(
+        SESSION_COOKIE,
+        secret,
+        max_age=int(_SESSION_LIFETIME.total_seconds()),
+        httponly=True,
+        samesite="strict",
+        secure=is_https,
+    )
+    return response
+
+
+@router.post("/logout", include_in_schema=False)
+async def logout(request: Request) -> Response:
+    """End the session."""
+    inkwright: Inkwright = request.app.state.inkwright
+    session = await inkwright.store.tokens.verify(request.cookies.get(SESSION_COOKIE, ""))
+    if session is not None and session.is_session:
+        await inkwright.store.tokens.revoke(session.id)
+    response = RedirectResponse("/login", 303)
+    response.delete_cookie(SESSION_COOKIE)
+    return response
+
+
+@api.get("/asks")
+async def waiting(inkwright: OwnersInkwright) -> list[WaitingTurn]:
+    """List the turns that have not ended, oldest first, with the questions that wait for an answer."""
+    found = await find_unfinished(inkwright.store, owner=inkwright.owner)
+    return [
+        WaitingTurn(
+            turn_id=each.turn.id,
+            conversation_id=each.turn.conversation_id,
+            message=each.turn.message,
+            since=each.since.isoformat(),
+            is_running=each.is_held,
+            ask=each.ask.model_dump(mode="json", exclude_none=True) if each.ask else None,
+        )
+        for each in found
+    ]
+
+
+@api.get("/usage")
+async def usage(inkwright: OwnersInkwright, since: Annotated[str, Query(max_length=40)] = "") -> list[CostItem]:
+    """List the calls to each model and their cost, since a date such as 2026-01-31."""
+    rows = await inkwright.store.calls.as_owner(inkwright.owner).cost(since=since)
+    return [
+        CostItem(
+            model=row.model,
+            calls=row.total.calls,
+            prompt_tokens=row.total.prompt_tokens,
+            completion_tokens=row.total.completion_tokens,
+            dollars=row.total.dollars,
+            unknown=row.total.unknown,
+        )
+        for row in rows
+    ]
+
+
+def _login_page(language: Language, status: int) -> HTMLResponse:
+    words = {key: text(language, f"server.login.{key}") for key in ("title", "hint", "button", "wrong")}
+    words["wrong"] = f'<p role="alert">{words["wrong"]}</p>' if status == 401 else ""
+    page = files("inkwright.server").joinpath("login.html").read_text(encoding="utf-8")
+    for name, value in {**words, "language": language}.items():
+        page = page.replace(f"{{{name}}}", value)
+    return HTMLResponse(page, status, {"content-security-policy": _LOGIN_CSP})

@@ -1,0 +1,19 @@
+"""Refuses the writes of a process that has lost its turn; checked in the same transaction as the write."""
+
+from typing import Final
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.engine import Connection
+
+from inkwright.conversation.fencing import FencingToken
+from inkwright.errors import TurnLost
+from inkwright.store.tables import turns
+
+# On Postgres the row stays locked until the end of the transaction, so that no other process takes the turn meanwhile.
+_EPOCH: Final = select(turns.c.epoch).where(turns.c.id == bindparam("turn")).with_for_update(read=True)
+
+
+def refuse_lost_turn(connection: Connection, token: FencingToken | None) -> None:
+    """Raise TurnLost if another process has continued or deleted the turn since."""
+    if token is not None and connection.scalar(_EPOCH, {"turn": token.turn_id}) != token.epoch:
+        raise TurnLost(id=token.turn_id)

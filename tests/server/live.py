@@ -1,0 +1,75 @@
+"""A live service on loopback for tests: real sockets, a real store, a scripted model."""
+
+import asyncio
+import contextlib
+import json
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import uvicorn
+
+from inkwright.application import Inkwright
+from inkwright.server.app import create_app
+from inkwright.server.metrics import Metrics
+from inkwright.server.options import ServerOptions
+from inkwright.server.serving import address_of, make_server
+
+
+@dataclass(frozen=True)
+class LiveServer:
+    """A running service: its address, and the Inkwright behind it, which lives in the loop of the service."""
+
+    url: str
+    inkwright: Inkwright
+    loop: asyncio.AbstractEventLoop
+    clients: contextlib.ExitStack
+
+    def client(self, **options: Any) -> httpx.Client:
+        """A client that is closed with the service."""
+        return self.clients.enter_context(httpx.Client(base_url=self.url, timeout=60, **options))
+
+    def run(self, work: Any) -> Any:
+        """Run a coroutine in the loop of the service."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+
+
+@contextlib.contextmanager
+def live_server(home: Path, model: Any, **options: Any) -> Iterator[LiveServer]:
+    """Serve until the end of the block, on a free port."""
+    ready = threading.Event()
+    clients = contextlib.ExitStack()
+    found: list[LiveServer] = []
+    servers: list[uvicorn.Server] = []
+
+    async def serve() -> None:
+        metrics = Metrics()
+        chosen = ServerOptions(port=0, **options)
+        async with Inkwright.open(home=home, model=model, listen=metrics.listen) as inkwright:
+            server = make_server(create_app(inkwright, chosen, metrics), chosen)
+            servers.append(server)
+            serving = asyncio.create_task(server.serve())
+            assert await server.is_reachable(serving)
+            found.append(LiveServer(address_of(server, chosen), inkwright, asyncio.get_running_loop(), clients))
+            ready.set()
+            await serving
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),), daemon=True)
+    thread.start()
+    assert ready.wait(30), "the service did not start"
+    try:
+        yield found[0]
+    finally:
+        clients.close()
+        servers[0].should_exit = True
+        thread.join(30)
+
+
+def parts_of(stream: str) -> list[dict[str, Any]]:
+    """The parts in the text of a stream; it must end with [DONE]."""
+    frames = [line.removeprefix("data: ") for line in stream.splitlines() if line.startswith("data: ")]
+    assert frames[-1] == "[DONE]"
+    return [json.loads(frame) for frame in frames[:-1]]

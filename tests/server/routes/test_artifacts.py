@@ -1,0 +1,65 @@
+"""Artifacts over HTTP: lists, downloads with ranges, pictures, versions."""
+
+from pathlib import Path
+
+from inkwright import ScriptedModel
+from inkwright.artifacts.vault import Verified
+from tests.server.live import LiveServer, live_server
+
+SLIDES = "# Rivers\n\n## Rain\n\n- Rain falls on the hills.\n- It runs to the sea.\n"
+
+
+def made(server: LiveServer) -> str:
+    result = server.run(server.inkwright.render(SLIDES, "pptx"))
+    assert isinstance(result, Verified)
+    return result.id
+
+
+def test_an_artifact_is_listed_shown_and_downloaded_in_parts(tmp_path: Path) -> None:
+    with live_server(tmp_path, ScriptedModel([])) as server:
+        artifact, client = made(server), server.client()
+        (item,) = client.get("/api/artifacts").json()["items"]
+        assert (item["id"], item["units"]) == (artifact, {"slides": 2})
+        details = client.get(f"/api/artifacts/{artifact}").json()
+        assert details["files"] == ["Rivers.pptx"]
+        whole = client.get(item["url"])
+        assert whole.headers["content-disposition"].startswith("attachment")
+        assert len(whole.content) == item["size"]
+        for written, start, end in (("bytes=0-9", 0, 10), ("bytes=10-", 10, None), ("bytes=-5", -5, None)):
+            part = client.get(item["url"], headers={"range": written})
+            assert (part.status_code, part.content) == (206, whole.content[start:end])
+        for written in ("bytes=9-0", "bytes=0-1,3-4", "bytes=", "lines=1-2", f"bytes={item['size']}-", "bytes=-0"):
+            assert client.get(item["url"], headers={"range": written}).status_code == 416, written
+
+
+def test_lists_are_paged_by_a_cursor(tmp_path: Path) -> None:
+    with live_server(tmp_path, ScriptedModel([])) as server:
+        client = server.client()
+        ids = {made(server) for _ in range(3)}
+        first = client.get("/api/artifacts", params={"limit": 2}).json()
+        second = client.get("/api/artifacts", params={"limit": 2, "cursor": first["next"]}).json()
+        assert second["next"] is None
+        assert {item["id"] for item in first["items"] + second["items"]} == ids
+        for wrong in ({"limit": 0}, {"limit": 1000}, {"cursor": "x"}, {"cursor": "-1"}):
+            assert client.get("/api/artifacts", params=wrong).status_code == 422
+
+
+def test_names_that_lead_elsewhere_are_not_found(tmp_path: Path) -> None:
+    with live_server(tmp_path, ScriptedModel([])) as server:
+        artifact, client = made(server), server.client()
+        for path in (
+            "/api/artifacts/art_0",
+            "/api/artifacts/..%2f..%2fetc%2fpasswd",
+            f"/api/artifacts/{artifact}/file?name=../../../etc/passwd",
+            f"/api/artifacts/{artifact}/file?name=/etc/hostname",
+            f"/api/artifacts/{artifact}/pages/99",
+        ):
+            assert client.get(path).status_code == 404, path
+
+
+def test_a_page_is_shown_as_a_picture_that_says_how_it_was_made(tmp_path: Path) -> None:
+    with live_server(tmp_path, ScriptedModel([])) as server:
+        reply = server.client().get(f"/api/artifacts/{made(server)}/pages/1")
+        assert reply.content.startswith(b"\x89PNG")
+        assert reply.headers["x-preview"] in ("office", "sketch")
+        assert reply.headers["x-page-count"] == "2"

@@ -1,0 +1,47 @@
+"""Conversations over HTTP: list, search, rename, export, delete, and attached files."""
+
+from pathlib import Path
+
+from inkwright import ScriptedModel
+from tests.server.live import live_server
+from tests.server.routes.test_agent import model
+
+
+def test_conversations_are_listed_renamed_searched_exported_and_deleted(tmp_path: Path) -> None:
+    with live_server(tmp_path, model("It rains a lot.", "Hi.")) as server:
+        client = server.client()
+        ids = [
+            client.post("/api/agent/stream", json={"message": words}).headers["x-conversation-id"]
+            for words in ("About rivers", "Hello")
+        ]
+        assert [item["id"] for item in client.get("/api/conversations").json()["items"]] == ids[::-1]
+        first = client.get("/api/conversations", params={"limit": 1}).json()
+        rest = client.get("/api/conversations", params={"limit": 1, "cursor": first["next"]}).json()
+        assert [first["items"][0]["id"], rest["items"][0]["id"], rest["next"]] == [*ids[::-1], None]
+        assert client.patch(f"/api/conversations/{ids[0]}", json={"title": "Water"}).status_code == 204
+        assert client.get(f"/api/conversations/{ids[0]}").json()["title"] == "Water"
+        (hit,) = client.get("/api/conversations/search", params={"words": "RAINS"}).json()
+        assert (hit["conversationId"], hit["found"]) == (ids[0], "rains")
+        assert "It rains a lot." in client.get(f"/api/conversations/{ids[0]}/export").text
+        assert client.get(f"/api/conversations/{ids[0]}/export?format=json").json()["id"] == ids[0]
+        assert client.delete(f"/api/conversations/{ids[0]}").status_code == 204
+        assert client.get(f"/api/conversations/{ids[0]}").status_code == 404
+        assert client.delete(f"/api/conversations/{ids[0]}").status_code == 404
+
+
+def test_files_are_attached_under_safe_names_and_removed_from_the_disk(tmp_path: Path) -> None:
+    with live_server(tmp_path, ScriptedModel([])) as server:
+        client = server.client()
+        sent = {"files": ("../../evil notes.md", b"# Rain\n\nIt rains.")}
+        reply = client.post("/api/conversations/attachments", files=sent)
+        assert reply.status_code == 201, reply.text
+        conversation = reply.json()["conversationId"]
+        (attached,) = reply.json()["files"]
+        assert "/" not in attached["name"]
+        again = client.post(f"/api/conversations/{conversation}/attachments", files={"files": ("b.md", b"Snow.")})
+        assert again.status_code == 201
+        names = [each["name"] for each in client.get(f"/api/conversations/{conversation}/attachments").json()]
+        assert len(names) == 2
+        assert client.post("/api/conversations/conv_0/attachments", files=sent).status_code == 404
+        broken = client.post("/api/conversations/attachments", files={"files": ("a.docx", b"not a document")})
+        assert broken.status_code == 422
