@@ -51,8 +51,7 @@ InkwrightError
     ├── NeverAnswered      every reply was empty
     └── NeverParsed        no reply was accepted by the parser
 
-Each class has English texts for what happened (`what`) and what to do (`todo`); other languages are in `i18n`, under
-the same `code`. The fields of both texts are the keyword arguments of the error.
+Each class says `what` happened and what `todo` in English; other languages are in `i18n`, under the same `code`.
 """
 
 from dataclasses import dataclass
@@ -370,9 +369,7 @@ class StoreDamaged(StoreError):
 
     code = "store_damaged"
     what = "{place} is damaged: {problem}."
-    todo = (
-        "See what is left: `inkwright db check`. Restore a backup: `inkwright db restore DIR`, or move the file away."
-    )
+    todo = "See what is left: `inkwright db check`. Restore a backup: `inkwright db restore DIR`, or move the file."
 
 
 class StoreInUse(StoreError):
