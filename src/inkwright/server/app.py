@@ -1,5 +1,7 @@
 """The application of the service: its routes, and what stands before them."""
 
+from functools import partial
+
 from fastapi import FastAPI
 
 from inkwright import __version__
@@ -11,6 +13,7 @@ from inkwright.server.options import ServerOptions
 from inkwright.server.pictures import PagePictures
 from inkwright.server.problems import add_handlers
 from inkwright.server.routes import agent, artifacts, conversations, system
+from inkwright.server.schema import describe
 
 
 def create_app(inkwright: Inkwright, options: ServerOptions, metrics: Metrics | None = None) -> FastAPI:
@@ -31,6 +34,7 @@ def create_app(inkwright: Inkwright, options: ServerOptions, metrics: Metrics | 
     add_handlers(app)
     for router in (agent.router, conversations.router, artifacts.router, system.router, system.api):
         app.include_router(router)
+    app.openapi = partial(describe, app)  # type: ignore[method-assign]
     app.add_middleware(BodyLimit, options=options)
     app.add_middleware(AccessGuard, inkwright=inkwright, options=options)
     return app

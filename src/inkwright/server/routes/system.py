@@ -5,18 +5,17 @@ from importlib.resources import files
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Form, Query, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from pydantic import Field
 
 from inkwright.application import Inkwright
-from inkwright.errors import StoreError
 from inkwright.i18n import Language, text
 from inkwright.server.access import SESSION_COOKIE
 from inkwright.server.metrics import METRICS_TYPE, Metrics
 from inkwright.server.problems import Problem, language_of_request
 from inkwright.server.requests import OwnersInkwright, RequestLanguage
 from inkwright.server.wire import WireModel
-from inkwright.usecases.turns import find_unfinished
+from inkwright.usecases.unfinished_turns import find_unfinished
 
 _SESSION_LIFETIME: Final = timedelta(days=14)
 _LOGIN_CSP: Final = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
@@ -59,15 +58,12 @@ async def health() -> Health:
     return Health(status="ok")
 
 
-@router.get("/readyz", responses={503: {"model": Health}})
-async def ready(request: Request) -> Response:
-    """Answer whether the database can be used."""
+@router.get("/readyz")
+async def ready(request: Request) -> Health:
+    """Answer whether the database can be used; 503 if not."""
     inkwright: Inkwright = request.app.state.inkwright
-    try:
-        await inkwright.store.tokens.all("")
-    except StoreError:
-        return JSONResponse({"status": "database unavailable"}, 503)
-    return JSONResponse({"status": "ok"})
+    await inkwright.store.tokens.all("")
+    return Health(status="ok")
 
 
 @router.get("/metrics", response_class=PlainTextResponse, responses={401: {"model": Problem}})

@@ -1,0 +1,56 @@
+"""The OpenAPI description: every operation also lists the problems that any request may meet."""
+
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from inkwright.server.problems import PROBLEM_TYPE, Problem
+
+_ANY_REQUEST: Final = {
+    "400": "The request cannot be read.",
+    "401": "A token or a login is needed.",
+    "403": "The request comes from another page.",
+    "404": "There is nothing here.",
+    "405": "The method is not supported here.",
+    "408": "The request took too long to arrive.",
+    "413": "The request is too large.",
+    "421": "The service is not reached under this name.",
+    "422": "The request has invalid fields.",
+    "429": "Too many requests, or too many turns at once.",
+    "502": "The model failed.",
+    "503": "The database or the model is not available.",
+}
+_METHODS: Final = ("get", "post", "put", "patch", "delete")
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI description of the service; it is made once."""
+    if app.openapi_schema is None:
+        found = get_openapi(
+            title=app.title, version=app.version, description=app.description, routes=app.routes, tags=app.openapi_tags
+        )
+        schemas = found.setdefault("components", {}).setdefault("schemas", {})
+        schemas["Problem"] = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+        for unused in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(unused, None)
+        for path in found["paths"].values():
+            for method in _METHODS:
+                if method in path:
+                    path[method]["responses"] = _with_problems(path[method]["responses"])
+        app.openapi_schema = found
+    return app.openapi_schema
+
+
+def _with_problems(responses: dict[str, Any]) -> dict[str, Any]:
+    """Return the responses with every problem in its own media type."""
+    described = {
+        status: response if int(status) < 400 else _problem(response["description"])
+        for status, response in responses.items()
+    }
+    return {**{status: _problem(words) for status, words in _ANY_REQUEST.items()}, **described}
+
+
+def _problem(description: str) -> dict[str, Any]:
+    content = {PROBLEM_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {"description": description, "content": content}
