@@ -121,6 +121,6 @@ def test_every_way_of_installing_makes_every_deliverable(way: str, tmp_path: Pat
         request = {"page": "Flashcards", "doc": "Summary"}.get(kind, "")
         run(f"env/bin/inkwright make {kind} {request} --from rivers.md --model rule --yes -o {kind}")
         assert (tmp_path / kind / name).is_file()
-    run("env/bin/inkwright model install")
+    run("env/bin/inkwright models install tiny")
     assert "embedded" in run("env/bin/inkwright doctor")
     assert f"{way} " in run("env/bin/inkwright uninstall")

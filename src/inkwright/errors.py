@@ -30,6 +30,7 @@ InkwrightError
 │   ├── ModelDenied        the key is missing or not accepted
 │   ├── ModelUnknown       the model does not exist
 │   ├── ModelNotInstalled  something that this model needs is not installed
+│   ├── ModelNotChosen     there is a key, and no one could be asked whether to use it
 │   ├── RequestTooLong     the request exceeds the context of the model
 │   ├── RequestInvalid     the server rejects this request
 │   ├── NoModelLeft        every member of a chain failed
@@ -51,8 +52,7 @@ InkwrightError
     ├── NeverAnswered      every reply was empty
     └── NeverParsed        no reply was accepted by the parser
 
-Each class has English texts for what happened (`what`) and what to do (`todo`); other languages are in `i18n`, under
-the same `code`. The fields of both texts are the keyword arguments of the error.
+Each class says `what` happened and what `todo` in English; other languages are in `i18n`, under the same `code`.
 """
 
 import copyreg
@@ -102,7 +102,6 @@ class UnreadableQuiz(InvalidOption):
 
     code = "unreadable_quiz"
     what = "Cannot read the quiz: {value}."
-    todo = "{allowed}"
 
 
 class InvalidSlide(InvalidOption):
@@ -110,7 +109,6 @@ class InvalidSlide(InvalidOption):
 
     code = "invalid_slide"
     what = "The layout {option!r} cannot show the slide {value!r}."
-    todo = "{allowed}"
 
 
 class LimitExceeded(InvalidOption):
@@ -320,6 +318,14 @@ class ModelNotInstalled(ModelError):
     todo = "Install it: {command}"
 
 
+class ModelNotChosen(ModelError):
+    """A key was found, and no one could be asked whether it may be used."""
+
+    code = "model_not_chosen"
+    what = "{variable} holds a key for {provider}, but no one could be asked whether to use it."
+    todo = "Use it: `inkwright models set {provider}`. Use no provider: `inkwright models set local`."
+
+
 class RequestTooLong(ModelError):
     """The messages do not fit into the context of the model."""
 
@@ -377,10 +383,7 @@ class StoreDamaged(StoreError):
 
     code = "store_damaged"
     what = "{place} is damaged: {problem}."
-    todo = (
-        "See what is left with `inkwright db check`, and restore a backup with `inkwright db restore DIR`. "
-        "To begin with an empty history instead, move the file away."
-    )
+    todo = "See what is left: `inkwright db check`. Restore a backup: `inkwright db restore DIR`, or move the file."
 
 
 class StoreInUse(StoreError):

@@ -7,6 +7,7 @@ Flag > environment > `./inkwright.toml` > `$INKWRIGHT_HOME/inkwright.toml` > def
 import difflib
 import errno
 import os
+import re
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
@@ -139,6 +140,16 @@ def parse_text(raw: object) -> str:
     raise InvalidValue("text", raw=repr(raw))
 
 
+def parse_hub(raw: object) -> str:
+    """Parse where models are downloaded from: a known hub, or the address of a mirror."""
+    written = parse_text(raw)
+    if written.lower() in ("auto", "huggingface", "modelscope"):
+        return written.lower()
+    if re.match(r"https?://[^/\s@]+", written) and " " not in written:
+        return written
+    raise InvalidValue("hub", raw=repr(raw))
+
+
 def parse_seconds(raw: object) -> float:
     """Parse a number of seconds, at most one day."""
     number = _parse_number(raw)
@@ -198,6 +209,7 @@ MODEL_STANDARD: Final = Setting("model_standard", "auto", parse_text)
 MODEL_STRONG: Final = Setting("model_strong", "auto", parse_text)
 MODEL_VISION: Final = Setting("model_vision", "auto", parse_text)
 MODEL_TIMEOUT: Final = Setting("model_timeout", 120.0, parse_seconds)
+MODEL_HUB: Final = Setting("model_hub", "auto", parse_hub)
 IGNORED_KEYS: Final = Setting("ignored_keys", WordList(), parse_words)
 LOG_CALLS: Final = Setting("log_calls", True, parse_switch)
 DATABASE: Final = Setting("database", StoreAddress("auto"), parse_address)
@@ -220,6 +232,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     MODEL_STRONG,
     MODEL_VISION,
     MODEL_TIMEOUT,
+    MODEL_HUB,
     IGNORED_KEYS,
     LOG_CALLS,
     DATABASE,

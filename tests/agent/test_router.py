@@ -183,11 +183,11 @@ def test_a_model_that_hangs_is_waited_for_once_unless_there_is_another() -> None
     assert isinstance(asyncio.run(send_message(services, "Hello!", owner=OWNER)), Answered)
 
 
-def test_a_weak_model_is_not_asked_to_route() -> None:
-    model = ScriptedModel(["Hello!"], abilities=Abilities(is_weak=True))
+def test_a_weak_model_is_not_asked_at_all() -> None:
+    model = ScriptedModel(["Welcome to the culinary world."], abilities=Abilities(is_weak=True))
     outcome = asyncio.run(send_message(Stores().turn_services(model), "Hi", owner=OWNER))
     assert isinstance(outcome, Answered)
-    assert (outcome.message.partition("\n")[0], outcome.receipt.words, len(model.calls)) == ("Hello!", "unchecked", 1)
+    assert (outcome.message.partition(" ")[0], outcome.receipt.words, len(model.calls)) == ("Hello!", "ours", 0)
 
 
 def test_tools_that_nobody_knows_are_left_out_of_the_route() -> None:

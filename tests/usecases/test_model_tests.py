@@ -12,8 +12,9 @@ from inkwright.llm.scripted import ScriptedModel, ScriptLine, Stream
 from inkwright.settings import load_settings
 from inkwright.store.call_log_lines import read_log
 from inkwright.usecases.doctor import Diagnosis
+from inkwright.usecases.model_memory import ModelMemory
 from inkwright.usecases.model_tests import ModelCheck, ProbeResult, diagnose_models, probe_model, try_model
-from inkwright.usecases.models import ModelMemory, ModelOpener
+from inkwright.usecases.models import ModelOpener
 from inkwright.usecases.store import CALLS_FILE
 from tests.clocks import FixedClock
 from tests.llm.capable_server import able

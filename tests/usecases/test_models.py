@@ -3,15 +3,17 @@
 import asyncio
 import json
 from collections.abc import Callable
-from datetime import UTC, datetime
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from inkwright.errors import InvalidSetting, ModelNotInstalled, ModelUnavailable, ModelUnknown
+from inkwright.errors import InvalidSetting, ModelNotChosen, ModelNotInstalled, ModelUnavailable, ModelUnknown
+from inkwright.i18n import text
 from inkwright.llm.call_log import Call
 from inkwright.llm.discovery import Discovery, DiscoveryScope, KeyProposal
 from inkwright.llm.fallback import Chain
+from inkwright.llm.key_store import KeyEnvironment, KeyStore
 from inkwright.llm.model_names import ModelName, parse_chain, parse_model_name
 from inkwright.llm.models import Abilities, CallVerdict, Model, Request, Usage
 from inkwright.llm.origins import server_key_variable
@@ -20,7 +22,6 @@ from inkwright.settings import Origin, Settings, load_settings
 from inkwright.usecases.models import (
     ChainMember,
     ModelChoice,
-    ModelMemory,
     ModelOpener,
     TierRow,
     choose_by_discovery,
@@ -175,7 +176,7 @@ def test_the_embedded_model_is_the_last_resort_and_says_that_it_is_tiny(tmp_path
     assert door.open().name == "local"
     assert door.notes == [
         "Model: local (no other model was found).",
-        "The embedded model is tiny and knows only English. Choose another model for real work: inkwright models",
+        text("en", "models.local_is_tiny"),
     ]
 
 
@@ -211,14 +212,32 @@ def test_without_an_answer_nothing_is_kept_and_the_key_is_not_used(tmp_path: Pat
     assert (len(door.asked), door.kept) == (1, "")
 
 
-def test_where_nobody_can_be_asked_the_key_is_not_used_and_the_way_to_allow_it_is_reported(tmp_path: Path) -> None:
+def test_where_nobody_can_be_asked_about_a_key_the_error_says_what_to_do(tmp_path: Path) -> None:
     door = Door(tmp_path, asks=False, OPENAI_API_KEY="k")
-    assert door.open().name == "local"
-    assert door.kept == ""
+    with pytest.raises(ModelNotChosen, match=r"inkwright models set openai.*inkwright models set local"):
+        door.open()
+    assert (door.kept, door.notes) == ("", [])
+    assert door.open(loaded(tmp_path, model="local")).name == "local"
+
+
+def test_a_capable_model_on_this_machine_is_used_although_there_is_a_key(tmp_path: Path) -> None:
+    door = Door(tmp_path, asks=False, OPENAI_API_KEY="k")
+    door.around = replace(door.around, installed=[ModelName("local", "qwen3-4b")])
+    assert door.open().name == "local:qwen3-4b"
     assert door.notes[0] == (
         "OPENAI_API_KEY holds a key for openai. Inkwright will not use it until you allow it: "
         "inkwright models set openai"
     )
+
+
+def test_a_stored_key_is_used_without_asking(tmp_path: Path) -> None:
+    door = Door(tmp_path, asks=False)
+    KeyStore(tmp_path).save("DEEPSEEK_API_KEY", "sk-1")
+    environ = KeyEnvironment({}, tmp_path)
+    door.around = replace(door.around, environ=environ, stored=environ.stored)
+    assert door.open().name == "deepseek:deepseek-v4-flash"
+    assert door.notes == ["Model: deepseek:deepseek-v4-flash (you stored its key)."]
+    assert ModelOpener(loaded(tmp_path), door.around).address(parse_model_name("deepseek:m")).key == "sk-1"
 
 
 def test_an_answer_that_cannot_be_kept_counts_this_time(tmp_path: Path) -> None:
@@ -231,7 +250,7 @@ def test_an_answer_that_cannot_be_kept_counts_this_time(tmp_path: Path) -> None:
 def test_without_any_model_the_error_says_how_to_get_one(tmp_path: Path) -> None:
     door = Door(tmp_path)
     door.around = DiscoveryScope({}, ())
-    with pytest.raises(ModelNotInstalled, match="inkwright model install"):
+    with pytest.raises(ModelNotInstalled, match="inkwright models install tiny"):
         door.open()
 
 
@@ -337,41 +356,3 @@ def test_how_asking_has_worked_is_read_from_the_log(tmp_path: Path) -> None:
         log.record(Call("think", "local", [], "reply", Usage(), 1.0, verdict=verdict, way="ask"))
     ways = list_models(ModelOpener(settings, DiscoveryScope({}, ()))).ways
     assert ways == {"local": {"ask": {"accepted": 1, "refused": 1, "unknown": 1}}}
-
-
-QWEN = parse_model_name("ollama:qwen3:0.6b")
-NOW = datetime(2026, 1, 2, tzinfo=UTC)
-
-
-def test_what_was_seen_corrects_what_was_expected_and_is_kept_for_the_owner_alone(tmp_path: Path) -> None:
-    memory = ModelMemory(tmp_path / "home")
-    assert (memory.is_tested(QWEN), memory.abilities(QWEN).can_call_tools) == (False, False)
-    memory.remember(QWEN, Abilities(can_call_tools=True, can_stream=False), NOW)
-
-    again = ModelMemory(tmp_path / "home")
-    assert again.is_tested(QWEN)
-    assert again.abilities(QWEN) == Abilities(can_call_tools=True, can_stream=False, is_weak=True)
-    assert again.abilities(parse_model_name("openai:gpt-5")) == Abilities(can_see=True)
-    assert (tmp_path / "home" / "models.json").stat().st_mode & 0o777 == 0o600
-
-
-def test_the_embedded_model_is_known_and_not_remembered(tmp_path: Path) -> None:
-    memory = ModelMemory(tmp_path)
-    memory.remember(ModelName("local"), Abilities(), NOW)
-    assert not memory.is_tested(ModelName("local"))
-    assert memory.abilities(ModelName("local")).can_call_tools is False
-
-
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b'{"ollama:qwen3:0.6b": 7}', b"[" * 100_000])
-def test_a_broken_memory_is_an_empty_one_and_is_mended_by_the_next_test(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / "models.json").write_bytes(content)
-    memory = ModelMemory(tmp_path)
-    assert not memory.is_tested(QWEN)
-    memory.remember(QWEN, Abilities(), NOW)
-    assert ModelMemory(tmp_path).is_tested(QWEN)
-
-
-def test_values_that_mean_nothing_are_passed_over(tmp_path: Path) -> None:
-    content = '{"ollama:qwen3:0.6b": {"can_call_tools": "yes", "can_stream": false, "other": 1}}'
-    (tmp_path / "models.json").write_text(content, encoding="utf-8")
-    assert ModelMemory(tmp_path).abilities(QWEN) == Abilities(can_call_tools=False, can_stream=False, is_weak=True)

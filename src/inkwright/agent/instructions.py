@@ -20,12 +20,7 @@ MAX_INLINE_CHARACTERS: Final = 12_000
 
 
 def instructions(offer: ToolOffer, talk: str, language: Language, preferences: str = "") -> str:
-    """Return the prompt, the names of tools that are not offered, the preferences, and the conversation so far.
-
-    A weak model is confused by that much text: it gets one line.
-    """
-    if offer.is_weak and offer.is_chat:
-        return "\n\n".join([text(language, "turn.weak"), *([text(language, "turn.talk", talk=talk)] if talk else [])])
+    """Return the prompt, the names of tools that are not offered, the preferences, and the conversation so far."""
     name = "chat" if offer.is_chat else "turn"
     parts = [agent_prompt(name, language)]
     if others := offer.others():

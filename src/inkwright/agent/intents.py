@@ -71,10 +71,16 @@ def without_file_names(message: str) -> str:
 def deliverables_in(message: str) -> tuple[str, ...]:
     """Return the names of the deliverables that a message asks for, in its order; none unless it asks to make one."""
     examined = without_file_names(simplify_requests(message[:_MAX_CHARACTERS]))
-    if not _MAKING_WORDS.search(examined):
+    if making_word_position(examined) == len(examined):
         return ()
     found = sorted(
         (match.start(), name) for name, each in DELIVERABLES.items() if (match := each.pattern.search(examined))
     )
     names = [name for _, name in found]
     return tuple(name for name in names if DELIVERABLES[name].yields_to not in names)
+
+
+def making_word_position(message: str) -> int:
+    """Return where a message first says that something should be made; its length, if it does not."""
+    found = _MAKING_WORDS.search(message)
+    return found.start() if found else len(message)

@@ -10,6 +10,7 @@ from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.instructions import agent_prompt
 from inkwright.agent.intents import deliverables_in, is_clear_request, requested_item, route_for
 from inkwright.agent.receipts import thing_of
+from inkwright.agent.rule_answers import is_for_rules
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.payloads import ActionKind
 from inkwright.conversation.turns import ClarifyPayload, Intent, Mode, RequestedItem, RouterResult, Strategy
@@ -29,6 +30,8 @@ def route_by_keywords(message: str, language: Language, chosen: str | None) -> R
     if chosen is not None:
         names = _chosen_deliverables(chosen)
         return route_for(names, message) if names else None
+    if is_for_rules(message):
+        return None
     meant = deliverables_in(message)
     if not meant:
         return None

@@ -30,6 +30,7 @@ from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
 from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recovery import discard_unfinished, recover_turn
 from inkwright.agent.router import RouterInput, action_kind, route_message
+from inkwright.agent.rule_answers import answer_by_rule
 from inkwright.agent.rule_planner import (
     RULE_MODEL_NAME,
     TRY_ANYWAY,
@@ -154,6 +155,7 @@ class TurnRunner:
                 return await self._ask_first(route.clarify)
             return (
                 await self._without_model(route)
+                or await self._answered_by_rule(route)
                 or await self._too_small(route)
                 or await self._run_until_verified(route)
             )
@@ -281,6 +283,18 @@ class TurnRunner:
 
     # Without a capable model.
 
+    async def _answered_by_rule(self, route: RouterResult) -> Outcome | None:
+        """Answer by rule if the model is too weak to be believed: from the help or the files, or not at all."""
+        model = self._models.model_of(route.model_tier)
+        if route.expected_mode == "artifact" or not model.abilities.is_weak:
+            return None
+        sources = await self._sources()
+        answer = await asyncio.to_thread(answer_by_rule, self._turn.message, sources, self.language)
+        if answer.kind == "refusal":
+            return await self.give_up("too_small", answer.message)
+        self._reply_stream.finish(answer.message)
+        return Answered(message=answer.message)
+
     async def _too_small(self, route: RouterResult) -> Outcome | None:
         """Ask the person whether a model that is too weak to write should try, unless it can work from files."""
         model = self._models.model_of(route.model_tier)
@@ -309,9 +323,8 @@ class TurnRunner:
     async def _run_until_verified(self, route: RouterResult) -> Outcome:
         """Run and verify; run once more if the verification fails."""
         run_input = await self._first_input(route)
-        is_weak = self._models.model_of(route.model_tier).abilities.is_weak
         tools = self._tool_runner()
-        offer = ToolOffer(route, self.services.tools, tools, is_weak)
+        offer = ToolOffer(route, self.services.tools, tools)
         while True:
             ended = await self._run(offer, run_input)
             proposed = proposed_ending(ended, tools.requests)

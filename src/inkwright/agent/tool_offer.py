@@ -10,12 +10,11 @@ from inkwright.conversation.turns import RouterResult
 
 @dataclass
 class ToolOffer:
-    """The tools offered to the model at any moment. A weak model is confused by tools, so in a chat it gets none."""
+    """The tools offered to the model at any moment."""
 
     route: RouterResult
     tools: Sequence[AgentTool]
     tool_runner: ToolRunner
-    is_weak: bool = False
 
     @property
     def is_chat(self) -> bool:
@@ -40,8 +39,6 @@ class ToolOffer:
         return [tool for tool in self.tools if tool.name not in offered]
 
     def _offered(self) -> set[str]:
-        if self.is_weak and self.is_chat:
-            return set()
         base = {tool.name for tool in self.tools if tool.is_base}
         candidates = set(self.route.candidate_tools)
         if not candidates and not self.is_chat:

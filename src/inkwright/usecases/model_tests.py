@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -11,19 +12,20 @@ from inkwright.clock import Clock, SystemClock
 from inkwright.errors import ModelError, UnwritableOutput
 from inkwright.i18n import Reason, error_text
 from inkwright.llm.local import LocalModel
-from inkwright.llm.model_names import ModelName
+from inkwright.llm.model_names import ModelName, chain_text
 from inkwright.llm.models import Abilities, Model, Piece, Reply, Request, StartedOver, TextPiece, Tool, Usage
-from inkwright.llm.providers import Tier
+from inkwright.llm.providers import Tier, expected_abilities
 from inkwright.parsing.schemas import Schema, SchemaMatch
 from inkwright.usecases.doctor import Diagnosis
-from inkwright.usecases.models import ModelOpener, list_models
+from inkwright.usecases.models import ModelOpener, list_models, model_in_use
 
-CheckKind = Literal["reply", "streaming", "schema", "tools", "result"]
+CheckKind = Literal["reply", "streaming", "schema", "tools", "result", "instructions", "chinese"]
 
 _MAX_TOKENS: Final = 64
 _MAX_RESULT_TOKENS: Final = 160
 _MAX_THINKING_TOKENS: Final = 2_000
 _MIN_PIECES: Final = 2
+_MAX_ANSWER: Final = 200
 
 _PLAIN_PROMPT: Final = "Count from one to six in words, with commas between them. Write nothing else."
 _CITY_PROMPT: Final = 'Which city is the capital of France? Answer with JSON such as {"city": "…", "letters": 5}.'
@@ -66,6 +68,29 @@ _RESULT_SCHEMA: Final[dict[str, Any]] = {
     "required": ["status", "message", "artifacts"],
     "additionalProperties": False,
 }
+
+_INSTRUCTIONS: Final = (
+    (
+        "Write the words red, green and blue in reverse order, separated by commas. Write nothing else.",
+        r"blue, ?green, ?red\W*",
+    ),
+    (
+        "Mina put the box in the kitchen. Then Paul carried it to the attic. Where is the box now? Answer"
+        " with one word.",
+        r"(?:in )?(?:the )?attic\W*",
+    ),
+    (
+        "Text: The bridge was opened in 1932 and is 503 metres long.\nQuestion: Who designed the bridge?\n"
+        "Answer from the text in one or two words. If the text does not say it, answer only: unknown",
+        r"unknown\W*",
+    ),
+)
+"""Questions that a model answers only if it reads them, and patterns of right answers. The last one tempts"
+" it to invent."""
+_CHINESE: Final = (
+    ("中国的首都是哪座城市？只回答城市名。", r"北京市?\W*"),
+    ("小明有三个苹果，又买了两个。他现在有几个苹果？只回答数字。", r"(?:5|五)个?(?:苹果)?\W*"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +140,19 @@ class ProbeResult:
             can_stream=self.worked("streaming"),
             can_follow_schema=self.worked("schema"),
             can_call_tools=self.worked("tools"),
+            is_weak=before.is_weak and not self.worked("instructions"),
+            is_english_only=before.is_english_only or self._failed("chinese"),
         )
 
+    def _failed(self, kind: CheckKind) -> bool:
+        return any(not check.worked for check in self.checks if check.kind == kind)
 
-async def probe_model(model: Model, *, clock: Clock | None = None) -> ProbeResult:
+
+async def probe_model(model: Model, *, clock: Clock | None = None, is_small: bool = False) -> ProbeResult:
     """Ask for a plain reply, a value, a call and a nested value. Failures are in the checks, never raised.
 
-    A model that is unreachable or refuses access is asked only once.
+    A model that is unreachable or refuses access is asked only once. A small model is also asked whether it follows
+    instructions, and whether it knows Chinese.
     """
     asking = _Prober(model, clock or SystemClock())
     plain = await asking.check("reply", Request(_user_message(_PLAIN_PROMPT), 0, _MAX_TOKENS), _text_problem)
@@ -139,7 +170,11 @@ async def probe_model(model: Model, *, clock: Clock | None = None) -> ProbeResul
     tools = await asking.check("tools", called, _call_problem)
     nested = Request(_user_message(_RESULT_PROMPT), 0, _MAX_RESULT_TOKENS, _RESULT_SCHEMA)
     result = await asking.check("result", nested, _schema_problem(_RESULT_SCHEMA))
-    return ProbeResult(model.name, (plain, streaming, schema, tools, result))
+    checks = [plain, streaming, schema, tools, result]
+    if is_small:
+        checks.append(await asking.check_answers("instructions", _INSTRUCTIONS))
+        checks.append(await asking.check_answers("chinese", _CHINESE))
+    return ProbeResult(model.name, tuple(checks))
 
 
 class _Prober:
@@ -168,6 +203,17 @@ class _Prober:
             problem = error_text("en", error)[0]
         return ModelCheck(kind, not problem, self._clock.elapsed() - start, spent, problem)
 
+    async def check_answers(self, kind: CheckKind, questions: Sequence[tuple[str, str]]) -> ModelCheck:
+        """Ask questions until one is answered wrong; the check worked if none is."""
+        seconds, spent = 0.0, Usage()
+        for question, pattern in questions:
+            request = Request(_user_message(question), 0, _MAX_TOKENS, may_think=False)
+            answered = await self.check(kind, request, _answer_problem(pattern))
+            seconds, spent = seconds + answered.seconds, spent + answered.usage
+            if not answered.worked:
+                return replace(answered, seconds=seconds, usage=spent)
+        return ModelCheck(kind, True, seconds, spent)
+
     async def _judged_reply(
         self, request: Request, problem_of: Callable[[Reply], Reason | str]
     ) -> tuple[Reply, Reason | str]:
@@ -194,6 +240,17 @@ def _user_message(question: str) -> list[dict[str, str]]:
 
 def _text_problem(reply: Reply) -> Reason | str:
     return "" if reply.text.strip() else Reason("reason.usecases.empty_reply")
+
+
+def _answer_problem(pattern: str) -> Callable[[Reply], Reason | str]:
+    """Return a check for a reply that should be the right answer, and nothing else."""
+
+    def problem_of(reply: Reply) -> Reason | str:
+        written = reply.text.strip()
+        is_right = re.fullmatch(pattern, written[:_MAX_ANSWER], re.IGNORECASE)
+        return "" if is_right else Reason("reason.usecases.wrong_answer", written=repr(written[:60]))
+
+    return problem_of
 
 
 def _schema_problem(schema: dict[str, Any]) -> Callable[[Reply], Reason | str]:
@@ -229,20 +286,28 @@ def try_model(
         model = opening.bare(name, Abilities())
     except ModelError as error:
         return ProbeResult(str(name), (ModelCheck("reply", False, problem=error_text("en", error)[0]),), error)
-    found = _run_probe(model, opening.logged(model), clock)
+    found = _run_probe(model, opening.logged(model), clock, is_small=expected_abilities(name).is_weak)
     if found.is_well:
         # If it cannot be stored, the result is still valid.
         with contextlib.suppress(UnwritableOutput):
-            opening.memory.remember(name, found.abilities(opening.memory.abilities(name)), clock.now())
+            opening.memory.remember(name, found.abilities(expected_abilities(name)), clock.now())
     return found
 
 
-def _run_probe(model: Model, logged: Model, clock: Clock) -> ProbeResult:
+def _run_probe(model: Model, logged: Model, clock: Clock, *, is_small: bool) -> ProbeResult:
     try:
-        return asyncio.run(probe_model(logged, clock=clock))
+        return asyncio.run(probe_model(logged, clock=clock, is_small=is_small))
     finally:
         if isinstance(model, LocalModel):
             model.close()
+
+
+def diagnose_choice(opening: ModelOpener) -> Diagnosis:
+    """Return a row for the model in use: which one it is and why, and whether it can write and answer."""
+    row = model_in_use(opening)
+    is_capable = bool(row.members) and not row.members[0].abilities.is_weak
+    found = f"{chain_text(row.choice.names)} ({opening.why(row.choice)})" if row.choice else "—"
+    return Diagnosis("in_use", is_capable, found, "inkwright models install")
 
 
 def diagnose_models(opening: ModelOpener) -> list[Diagnosis]:

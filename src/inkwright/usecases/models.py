@@ -1,17 +1,17 @@
-"""Choose, open and list the models of each tier, and remember the results of their tests."""
+"""Choose, open and list the models of each tier."""
 
 import asyncio
-import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 
+from inkwright.agent.rule_planner import RULE_MODEL_NAME, NoModel
 from inkwright.errors import (
     InvalidSetting,
     ModelError,
+    ModelNotChosen,
     ModelNotInstalled,
     ModelUnavailable,
     ModelUnknown,
@@ -22,14 +22,15 @@ from inkwright.llm.call_log import LoggedModel
 from inkwright.llm.discovery import AskConsent, Discovery, DiscoveryScope, KeyProposal, discover, first_model
 from inkwright.llm.fallback import Chain
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
-from inkwright.llm.local import INSTALL_COMMAND, LocalModel, is_installed
-from inkwright.llm.model_names import HOSTED, LOCAL, OLLAMA, SERVER, ModelName, chain_text, parse_chain
+from inkwright.llm.key_store import KeyEnvironment
+from inkwright.llm.local import INSTALL_COMMAND, LOCAL_ABILITIES, LocalModel, LocalWeights, is_installed
+from inkwright.llm.local_models import LocalModels
+from inkwright.llm.model_names import HOSTED, LOCAL, NAMED_SERVERS, SERVER, ModelName, chain_text, parse_chain
 from inkwright.llm.models import Abilities, Model
 from inkwright.llm.providers import (
     TIERS,
     Tier,
     base_url_of,
-    expected_abilities,
     find_provider,
     key_variable_of,
     with_default_model,
@@ -49,49 +50,9 @@ from inkwright.settings import (
     WordList,
     load_settings,
     save_setting,
-    write_private_file,
 )
+from inkwright.usecases.model_memory import ModelMemory
 from inkwright.usecases.store import open_call_log, open_store
-
-MEMORY_FILE: Final = "models.json"
-_TESTED_ABILITIES: Final = ("can_call_tools", "can_follow_schema", "can_stream")
-
-
-class ModelMemory:
-    """Abilities by the name of the model. A broken file counts as empty."""
-
-    def __init__(self, home: Path) -> None:
-        self._path = home / MEMORY_FILE
-        self._models = _read_memory(self._path)
-
-    def is_tested(self, name: ModelName) -> bool:
-        """Whether this model was tested on this machine."""
-        return str(name) in self._models
-
-    def abilities(self, name: ModelName) -> Abilities:
-        """Return the expected abilities of the model, corrected by its tests."""
-        seen = self._models.get(str(name), {})
-        known = {key: seen[key] for key in _TESTED_ABILITIES if isinstance(seen.get(key), bool)}
-        return replace(expected_abilities(name), **known)
-
-    def remember(self, name: ModelName, abilities: Abilities, when: datetime) -> None:
-        """Store the tested abilities. Those of the embedded model are known, and not stored."""
-        if name.provider == LOCAL:
-            return
-        seen = {key: getattr(abilities, key) for key in _TESTED_ABILITIES}
-        self._models = {**self._models, str(name): {**seen, "tested": when.isoformat(timespec="seconds")}}
-        write_private_file(self._path, json.dumps(self._models, ensure_ascii=False, indent=2) + "\n")
-
-
-def _read_memory(path: Path) -> Mapping[str, Mapping[str, Any]]:
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    if not isinstance(found, dict):
-        return {}
-    return {name: seen for name, seen in found.items() if isinstance(seen, dict)}
-
 
 _REPLY_BUDGET: Final = 2
 """One reply takes at most this many times `model_timeout`, over all tries and all models of a chain."""
@@ -203,9 +164,11 @@ def _chain_from(settings: Settings, setting: Setting[str]) -> tuple[ModelName, .
 Notify = Callable[[str], None]
 
 
-def current_environment() -> DiscoveryScope:
-    """Return the environment of this process."""
-    return DiscoveryScope(os.environ, has_local=is_installed())
+def current_environment(home: Path) -> DiscoveryScope:
+    """Return the environment of this process, with the keys and the models in the home folder."""
+    environ = KeyEnvironment(os.environ, home)
+    installed = [ModelName(LOCAL, model.name) for model in LocalModels(home).all() if model.is_here]
+    return DiscoveryScope(environ, has_local=is_installed(), installed=installed, stored=environ.stored)
 
 
 def open_model(
@@ -223,7 +186,7 @@ def open_model(
     A provider that was discovered by its key only is used if `ask` agrees; without `ask` it is not used. This may ask
     the person and look for servers, so call it outside a running loop, or in a thread.
     """
-    opener = ModelOpener(settings, scope or current_environment())
+    opener = ModelOpener(settings, scope or current_environment(settings.home))
     notify = Notifier(note, opener.language)
     choice = _choose(opener, name, tier, ask, notify)
     _warn_if_tiny(choice, notify)
@@ -231,7 +194,7 @@ def open_model(
 
 
 def _warn_if_tiny(choice: ModelChoice, notify: "Notifier") -> None:
-    if any(member.provider == LOCAL for member in choice.names):
+    if ModelName(LOCAL) in choice.names:
         notify("models.local_is_tiny")
 
 
@@ -295,9 +258,21 @@ class ModelOpener:
         for.
         """
         if name.provider == LOCAL:
-            return LocalModel(memory=self.settings.home / "local.json")
+            return LocalModel(self.weights(name), abilities if name.model else LOCAL_ABILITIES)
         address = self.address(name)
         return HostedModel(str(name), address, abilities=abilities, timeout=self.settings.get(MODEL_TIMEOUT))
+
+    def weights(self, name: ModelName) -> LocalWeights:
+        """Return the weights of a local model; for one that is not installed, opening them fails and says so."""
+        home = self.settings.home
+        if not name.model:
+            return LocalWeights(memory=home / "local.json")
+        models = LocalModels(home)
+        record, command = models.get(name.model), f"inkwright models install {name.model}"
+        if record is None:
+            return LocalWeights(str(name), models.folder / f"{name.model}.gguf", command=command)
+        threads = models.threads_path(name.model)
+        return LocalWeights(str(name), Path(record.path), record.context_tokens, threads, command)
 
     def address(self, name: ModelName) -> ModelEndpoint:
         """Return the address of this model, and its key."""
@@ -310,7 +285,7 @@ class ModelOpener:
     def completed(self, name: ModelName, tier: Tier) -> ModelName:
         """Return the name with a model; a server without a model name is asked which models it has."""
         name = with_default_model(name, tier)
-        if name.model or name.provider not in (OLLAMA, SERVER):
+        if name.model or name.provider not in (*NAMED_SERVERS, SERVER):
             return name
         return replace(name, model=asyncio.run(first_model(self.address(name))))
 
@@ -346,7 +321,7 @@ def _discovered_choice(opener: ModelOpener, tier: Tier, ask: AskConsent | None, 
     ignored = opener.settings.get(IGNORED_KEYS)
     found = asyncio.run(discover(opener.around, ignored))
     if ask is None:
-        for proposal in found.proposals:
+        for proposal in found.proposals if found.chosen != (ModelName(LOCAL),) else ():
             notify("models.key_unused", variable=proposal.variable, provider=proposal.name)
     else:
         accepted = _accepted_proposal(opener, found.proposals, tier, ask, notify)
@@ -355,6 +330,10 @@ def _discovered_choice(opener: ModelOpener, tier: Tier, ask: AskConsent | None, 
     choice = choose_by_discovery(found, tier, opener.memory.abilities)
     if choice is None:
         raise _no_model_error(found, tier)
+    if ask is None and found.proposals and choice.names == (ModelName(LOCAL),):
+        # Whoever has a key expects a capable model, not refusals by a tiny one.
+        proposal = found.proposals[0]
+        raise ModelNotChosen(model=proposal.name, variable=proposal.variable, provider=proposal.name)
     return choice
 
 
@@ -395,13 +374,17 @@ def open_tiers(
     ask: AskConsent | None = None,
     warn_if_tiny: bool = True,
 ) -> TierModels:
-    """Return the model of each tier. A name, and a model too weak to share the work, are used for all tiers.
+    """Return the model of each tier. A name, and a model too weak to share the work, are used for all tiers. The name
+    `rule` stands for no model: then rules answer and plan.
 
     `warn_if_tiny=False` leaves out the note about the embedded model, for callers with a warning of their own.
     This may ask the person and look for servers, so call it outside a running loop, or in a thread.
     """
-    opening = ModelOpener(settings, current_environment())
+    opening = ModelOpener(settings, current_environment(settings.home))
     say = Notifier(note, opening.language)
+    if name == RULE_MODEL_NAME:
+        say("models.using", chain=name, why=text(opening.language, "models.why.rule"))
+        return lambda _: NoModel()
     choice = _choose(opening, name, "standard", ask, say)
     if warn_if_tiny:
         _warn_if_tiny(choice, say)
@@ -409,7 +392,9 @@ def open_tiers(
     models: dict[Tier, Model] = dict.fromkeys(("fast", "standard", "strong", "vision"), standard)
     if name is None and not standard.abilities.is_weak:
         for tier in ("fast", "strong"):
-            model = open_model(settings, tier=tier, note=_silent)
+            # A provider that the person has just agreed to is not in these settings yet.
+            agreed = choice.names[0].provider if choice.why == "agreed" else None
+            model = open_model(settings, name=agreed, tier=tier, note=_silent)
             models[tier] = standard if model.name == standard.name else model
     return models.__getitem__
 
@@ -449,6 +434,12 @@ class ModelsOverview:
         """Every model that is used for a tier, once."""
         return tuple(dict.fromkeys(member.name for row in self.tiers for member in row.members))
 
+    @property
+    def is_capable(self) -> bool:
+        """Whether the first model for ordinary work can write and answer."""
+        members = next((row.members for row in self.tiers if row.tier == "standard"), ())
+        return bool(members) and not members[0].abilities.is_weak
+
 
 def list_models(opener: ModelOpener) -> ModelsOverview:
     """Read the settings and look at this machine; nothing is sent anywhere else."""
@@ -456,6 +447,12 @@ def list_models(opener: ModelOpener) -> ModelsOverview:
     found = asyncio.run(discover(opener.around, ignored))
     rows = tuple(_tier_row(opener, tier, found) for tier in TIERS)
     return ModelsOverview(rows, found, asyncio.run(_way_counts(opener)))
+
+
+def model_in_use(opener: ModelOpener) -> TierRow:
+    """Return the model for ordinary work, without asking the person and without opening the database."""
+    ignored = opener.settings.get(IGNORED_KEYS)
+    return _tier_row(opener, "standard", asyncio.run(discover(opener.around, ignored)))
 
 
 async def _way_counts(opener: ModelOpener) -> dict[str, dict[str, dict[str, int]]]:

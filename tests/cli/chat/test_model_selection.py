@@ -44,7 +44,7 @@ def test_ctrl_c_while_one_is_tested_gives_the_prompt_back_and_keeps_nothing(tmp_
 
 @pytest.mark.parametrize(
     ("key", "said", "settings"),
-    [("1", "Rain falls.", {"model": "openai"}), ("\x03", "is tiny: do not rely", None)],
+    [("1", "Rain falls.", {"model": "openai"}), ("\x03", "Attach a file with @notes.md", None)],
     ids=["yes", "no answer"],
 )
 def test_a_key_that_is_found_is_used_after_a_yes(tmp_path: Path, key: str, said: str, settings: object) -> None:
@@ -67,8 +67,8 @@ def test_without_any_model_the_talk_says_so_and_goes_on(tmp_path: Path) -> None:
     assert (tmp_path / "Rain.docx").is_file()
 
 
-def test_where_a_tiny_model_answered_nothing_nobody_is_warned_of_its_answer(tmp_path: Path) -> None:
+def test_a_tiny_model_says_nothing_of_its_own(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat", "--model", "local")
     chat.see("local is tiny").say("Make slides about rivers").see("1. Slides").type("\r")
     chat.see("How do you want to continue?").type("\r").see("Nothing was made.")
-    assert "do not rely" not in chat.say("/new").see("Started a new conversation.").leave()
+    chat.say("What is the capital of France?").see("I cannot answer this", "inkwright models install").leave()

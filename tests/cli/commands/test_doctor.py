@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.cli.test_main import inkwright
 
-MAY_BE_MISSING = re.compile(r"program|sandbox|fonts")
+MAY_BE_MISSING = re.compile(r"model in use|program|sandbox|fonts")
 """Programs that a machine may be without; the doctor tells what is lost."""
 
 

@@ -24,6 +24,7 @@ def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
         "model_strong": ("auto", "default"),
         "model_vision": ("auto", "default"),
         "model_timeout": ("120.0", "default"),
+        "model_hub": ("auto", "default"),
         "ignored_keys": ("none", "default"),
         "log_calls": ("True", "default"),
         "database": ("auto", "default"),

@@ -145,7 +145,9 @@ async def show_or_set_model(session: ChatSession, typed: str) -> None:
         session.note(session.shell.text("chat.model.testing", name=single_line(typed)))
         await session.models.choose(typed, session.note)
     else:
-        session.shell.say(session.shell.text("chat.model.in_use", model=session.status.model))
+        session.shell.say(session.models.why or session.shell.text("chat.model.in_use", model=session.status.model))
+        if session.models.is_weak:
+            session.shell.say(session.shell.text("chat.model.better"))
         session.shell.say(session.shell.text("chat.model.how"))
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 
+from inkwright.agent.rule_planner import RULE_MODEL_NAME
 from inkwright.cli.chat.status_line import StatusLine
 from inkwright.cli.chat.tasks import run_in_thread
-from inkwright.cli.commands.models import print_probe
+from inkwright.cli.probe_output import print_probe
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.forms import fill_form
 from inkwright.conversation.asks import Ask, AskOption, AskQuestion
@@ -14,13 +15,13 @@ from inkwright.llm.discovery import KeyProposal
 from inkwright.llm.model_names import chain_text, parse_chain
 from inkwright.settings import FILE_NAME
 from inkwright.usecases.model_tests import try_model
-from inkwright.usecases.models import ModelOpener, TierModels, current_environment, open_tiers, set_chain
+from inkwright.usecases.models import ModelOpener, Note, TierModels, current_environment, open_tiers, set_chain
 
 PrintNote = Callable[[str], None]
 
 
 class ChatModels:
-    """The models in use. `problem` is why there are none; the chat continues, and `/model` can select one."""
+    """The models in use, and why. `problem` is why there are none; the chat continues, and `/model` can select one."""
 
     def __init__(self, shell: Shell, status: StatusLine, name: str | None, *, may_ask: bool) -> None:
         self._shell = shell
@@ -31,6 +32,7 @@ class ChatModels:
         self._proposal: KeyProposal | None = None
         self._tiers: TierModels | None = None
         self.problem: InkwrightError | None = None
+        self.why = ""
 
     async def open(self, note: PrintNote) -> None:
         """Open the models without asking the user anything; `note` gets which ones they are and why."""
@@ -43,11 +45,12 @@ class ChatModels:
             self.status.model = self._shell.text("chat.status.no_model")
             return
         self._tiers = tiers
+        self.why = next((line for line in lines if isinstance(line, Note) and line.key == "models.using"), "")
         standard = tiers("standard")
         self.status.model, self.status.is_tiny = standard.name, standard.abilities.is_weak
         for line in lines:
             note(line)
-        if self.is_weak:
+        if self.is_weak and self._name != RULE_MODEL_NAME:
             note(self._shell.text("chat.tiny", model=standard.name))
 
     async def ready(self, note: PrintNote) -> TierModels:
@@ -75,7 +78,7 @@ class ChatModels:
     async def choose(self, written: str, note: PrintNote) -> bool:
         """Test a model and, if it works, use it in this and later chats; return whether it works."""
         names, shell = parse_chain(written), self._shell
-        opener = ModelOpener(shell.settings, current_environment())
+        opener = ModelOpener(shell.settings, current_environment(shell.settings.home))
         for name in names:
             probe = await run_in_thread(partial(try_model, opener, name))
             print_probe(probe, shell)

@@ -26,7 +26,6 @@ from inkwright.cli.terminal.turn_views import ChatTurnView, open_chat_view
 from inkwright.cli.typed_files import folder_files, typed_files
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.turns import (
-    Answered,
     ArtifactRef,
     ConversationFile,
     Delivered,
@@ -91,7 +90,6 @@ class ChatSession:
         self.conversation_id = store.ids.new("conv")
         self._interrupts = interrupts
         self._options = options
-        self._has_warned_weak = False
         self._has_told_instructions = False
         self.tools_off: set[str] = {*shell.settings.get(TOOLS_OFF)}
         self._spent: dict[str, TurnUsage] = {}
@@ -158,16 +156,12 @@ class ChatSession:
         self.draft = ""
         route = None if self.shell.settings.get(AGENT_UNIFIED_ENABLED) else CHAT_ROUTE
         conversation_id = self.conversation_id
-        outcome = await self.run_turn(
+        await self.run_turn(
             lambda services: send_message(
                 services, message, route, owner=LOCAL_OWNER, conversation_id=conversation_id, attached=attached
             ),
             tiers=tiers,
         )
-        is_doubtful = isinstance(outcome, Answered) and self.models.is_weak
-        if is_doubtful and self.shell.out.isatty() and not self._has_warned_weak:
-            self._has_warned_weak = True
-            self.note(self.shell.text("chat.tiny_answer", model=self.status.model))
 
     async def known_files(self) -> list[ConversationFile]:
         """Return the files of the conversation, with those that wait for the next message."""

@@ -32,8 +32,7 @@ def run(options: DoctorOptions, shell: Shell) -> int:
     rows = diagnose(environ=os.environ, folder=Path.cwd(), encoding=shell.out.encoding or "ascii")
     if all(row.is_well for row in rows if row.is_needed):
         rows += _diagnose_extensions(shell)
-    if options.models:
-        rows += _diagnose_models(shell)
+        rows += _diagnose_models(options, shell)
     missing = [row for row in rows if not row.is_well]
     if options.json:
         print_json(shell, [_row_as_json(row, shell) for row in rows])
@@ -62,15 +61,17 @@ def _diagnose_extensions(shell: Shell) -> list[Diagnosis]:
     ]
 
 
-def _diagnose_models(shell: Shell) -> list[Diagnosis]:
+def _diagnose_models(options: DoctorOptions, shell: Shell) -> list[Diagnosis]:
+    """Return which model is in use; and, if asked, what each model can do."""
     # The doctor also runs where a library that these modules need is missing.
-    from inkwright.usecases.model_tests import diagnose_models  # noqa: PLC0415
+    from inkwright.usecases.model_tests import diagnose_choice, diagnose_models  # noqa: PLC0415
     from inkwright.usecases.models import (  # noqa: PLC0415
         ModelOpener,
         current_environment,
     )
 
-    return diagnose_models(ModelOpener(shell.settings, current_environment()))
+    opener = ModelOpener(shell.settings, current_environment(shell.settings.home))
+    return [diagnose_choice(opener), *(diagnose_models(opener) if options.models else ())]
 
 
 def _print_row(row: Diagnosis, shell: Shell) -> None:

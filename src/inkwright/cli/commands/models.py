@@ -1,4 +1,4 @@
-"""`inkwright models`: list, test and choose models."""
+"""`inkwright models`: list, test, choose and install models, and store keys."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,15 +9,17 @@ from inkwright.cli.call_texts import verdict_counts
 from inkwright.cli.consent import ask_yes_or_no, can_ask
 from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.json_output import print_json
+from inkwright.cli.model_install import InstallOptions, add_install_actions, print_local_models, run_install_action
+from inkwright.cli.model_keys import ModelsKeyOptions, add_key_action, run_key_action
 from inkwright.cli.options import add_json_flag
+from inkwright.cli.probe_output import print_probe
 from inkwright.cli.shell import Shell
-from inkwright.i18n import error_text
 from inkwright.llm.attempts import WAYS
 from inkwright.llm.model_names import LOCAL, ModelName, parse_chain
 from inkwright.llm.models import Abilities
 from inkwright.llm.providers import TIERS, Tier
 from inkwright.settings import FILE_NAME, Origin, Setting
-from inkwright.usecases.model_tests import ModelCheck, ProbeResult, try_model
+from inkwright.usecases.model_tests import ProbeResult, try_model
 from inkwright.usecases.models import (
     ChainMember,
     ModelOpener,
@@ -30,7 +32,6 @@ from inkwright.usecases.models import (
 )
 
 _MAX_SHOWN: Final = 8
-_MIN_SHOWN_SECONDS: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,9 @@ class ModelsUnsetOptions:
     json: bool = False
 
 
-ModelsOptions = ModelsListOptions | ModelsTestOptions | ModelsSetOptions | ModelsUnsetOptions
+ModelsOptions = (
+    ModelsListOptions | ModelsTestOptions | ModelsSetOptions | ModelsUnsetOptions | ModelsKeyOptions | InstallOptions
+)
 
 
 def add_arguments(parser: CommandParser) -> None:
@@ -83,10 +86,12 @@ def add_arguments(parser: CommandParser) -> None:
     choose.add_switch("--force", "models.force")
     for action in (choose, actions.add("unset", ModelsUnsetOptions, has_json=True)):
         action.add_argument("--tier", choices=TIERS, help=parser.text("models.tier"))
+    add_key_action(actions, parser)
+    add_install_actions(actions, parser)
 
 
 def run(options: ModelsOptions, shell: Shell) -> int:
-    opener = ModelOpener(shell.settings, current_environment())
+    opener = ModelOpener(shell.settings, current_environment(shell.settings.home))
     match options:
         case ModelsTestOptions():
             return _test(options, shell, opener)
@@ -97,6 +102,10 @@ def run(options: ModelsOptions, shell: Shell) -> int:
             return _report_saved(shell, setting, None, (), is_json=options.json)
         case ModelsListOptions():
             return list_and_print(options, shell, opener)
+        case ModelsKeyOptions():
+            return run_key_action(options, shell)
+        case _:
+            return run_install_action(options, shell)
 
 
 def list_and_print(options: ModelsListOptions, shell: Shell, opener: ModelOpener) -> int:
@@ -159,11 +168,12 @@ def _print_available(overview: ModelsOverview, shell: Shell) -> None:
             lines.append(shell.text("models.found.empty", server=server.name, address=server.base_url))
     if found.has_local and ModelName(LOCAL) not in used:
         lines.append(shell.text("models.found.local"))
-    if not found.has_local:
-        lines.append(shell.text("models.found.no_local"))
     shell.say()
+    print_local_models(shell)
     for line in lines:
         shell.say(line)
+    if not overview.is_capable:
+        shell.say(shell.text("models.better"))
     shell.say(shell.text("models.foot"))
 
 
@@ -189,28 +199,6 @@ def _run_probes(
         if not is_json:
             print_probe(probe, shell)
     return probes
-
-
-def print_probe(probe: ProbeResult, shell: Shell) -> None:
-    """Print the result of each test of a model, and the next step if it cannot be asked."""
-    spent = probe.usage
-    tokens = spent.prompt_tokens + spent.completion_tokens
-    figures = shell.text("models.spent", seconds=f"{probe.seconds:.1f}", tokens=tokens)
-    shell.say(f"{shell.styled(probe.model, 'bold')}  {shell.styled(figures, 'dim')}")
-    what, todo = error_text(shell.language, probe.error) if probe.error else ("", "")
-    for check in probe.checks:
-        shell.say("  " + _check_text(check, shell, what or shell.reason_text(check.problem)))
-    if todo:
-        shell.say(f"  {todo}")
-
-
-def _check_text(check: ModelCheck, shell: Shell, problem: str) -> str:
-    mark = shell.styled("✓", "green") if check.worked else shell.styled("✗", "red")
-    took = f" {check.seconds:.1f} s" if check.seconds >= _MIN_SHOWN_SECONDS else ""
-    details = f": {problem}" if problem else ""
-    if check.kind == "tools" and not check.worked:
-        details += f" ({shell.text('models.tools_in_text')})"
-    return f"{mark} {shell.text(f'models.check.{check.kind}')}{took}{details}"
 
 
 def _set(options: ModelsSetOptions, shell: Shell, opener: ModelOpener) -> int:

@@ -21,8 +21,13 @@ from inkwright.cli.start_menu.steps import (
 )
 from inkwright.cli.terminal.live_region import without_echo
 from inkwright.conversation.asks import AskOption
+from inkwright.llm.key_store import KeyStore
+from inkwright.llm.local_models import LocalModels, free_memory
+from inkwright.llm.model_catalogue import recommended_model
+from inkwright.settings import MODEL
 
 _MENU_CHOICES: Final = ("example", "file", "model", "chat")
+_INSTALL: Final = "install"
 _LEAVE: Final = "leave"
 _DELIVERABLES: Final = {
     "quiz": "quiz",
@@ -64,11 +69,13 @@ def _run_menu(options: StartOptions, shell: Shell) -> int:
     model = [] if options.model is None else ["--model", options.model]
     while True:
         shell.say()
-        chosen = choose_from_menu(shell, _main_menu(shell))
+        chosen = choose_from_menu(shell, _main_menu(shell, offers_model=options.model is None and _has_no_model(shell)))
         if chosen is None or chosen.value == _LEAVE:
             show_path_setup(shell)
             return OK
         match chosen.value:
+            case "install":
+                _install_model(shell)
             case "example":
                 _play_example(shell, is_fast=options.fast)
             case "file":
@@ -79,7 +86,7 @@ def _run_menu(options: StartOptions, shell: Shell) -> int:
                 show_and_run(shell, "chat", *model)
 
 
-def _main_menu(shell: Shell) -> Menu:
+def _main_menu(shell: Shell, *, offers_model: bool) -> Menu:
     options = [
         AskOption(
             label=shell.text(f"start.menu.{each}"), value=each, description=shell.text(f"start.menu.{each}.about")
@@ -87,7 +94,28 @@ def _main_menu(shell: Shell) -> Menu:
         for each in _MENU_CHOICES
     ]
     options.append(AskOption(label=shell.text("start.menu.leave"), value=_LEAVE))
+    if offers_model and (model := recommended_model(free_memory())):
+        fields = {"name": model.name, "size": f"{model.size / 1e9:.1f}"}
+        label, about = (shell.text(f"start.menu.install{end}", **fields) for end in ("", ".about"))
+        options.insert(0, AskOption(label=label, value=_INSTALL, description=about))
     return Menu(shell.text("start.menu.title"), shell.text("start.menu.question"), options)
+
+
+def _has_no_model(shell: Shell) -> bool:
+    """Whether no model is set or installed, and no key is stored, so that one has to be installed first."""
+    home = shell.settings.home
+    return shell.settings.get(MODEL) == MODEL.default and not LocalModels(home).all() and not KeyStore(home).places()
+
+
+def _install_model(shell: Shell) -> None:
+    """Choose a model from the list with sizes, and install it."""
+    from inkwright.cli.model_install import install_rows  # noqa: PLC0415 - imports the agent
+
+    options = [AskOption(label=line, value=model.name) for model, line in install_rows(shell, free_memory())]
+    title, question = shell.text("start.install.title"), shell.text("start.install.question")
+    chosen = choose_from_menu(shell, Menu(title, question, options, shell.text("start.install.about")))
+    if chosen is not None:
+        show_and_run(shell, "models", "install", chosen.value, "--yes")
 
 
 def _play_example(shell: Shell, *, is_fast: bool) -> None:
@@ -140,7 +168,7 @@ def _set_up_model(shell: Shell) -> None:
             set_up_model,
         )
 
-        found = find_models()
+        found = find_models(shell)
     set_up_model(shell, found)
 
 

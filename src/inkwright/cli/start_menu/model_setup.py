@@ -25,9 +25,9 @@ _MAX_MODELS: Final = 5
 _EXAMPLE_NAME: Final = "openai:gpt-5"
 
 
-def find_models() -> Discovery:
+def find_models(shell: Shell) -> Discovery:
     """Return the models on this machine, including keys that the user refused before."""
-    return asyncio.run(discover(current_environment()))
+    return asyncio.run(discover(current_environment(shell.settings.home)))
 
 
 def set_up_model(shell: Shell, found: Discovery) -> None:

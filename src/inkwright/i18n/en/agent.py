@@ -181,7 +181,6 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.surplus": "The model requested too much at once. The first {most} {most:request was|requests were} completed; the rest did not start.",
     "turn.unread": "The model tried to ask a question, but its request could not be read, so no form is shown. Send your message again if you need the question.",
     "turn.unread_answer": "The question of the model could not be read. Send your message again, or put it differently.",
-    "turn.weak": "You are a helpful assistant. Answer in one or two short sentences.",
     "turn.withdrawn": "Your message changes the subject, so this question is closed: {question}",
     "route.which_thing": "What should I make? This model is too small to understand it from your words alone.",
     "route.only_talk": "Nothing, just talk",

@@ -178,7 +178,6 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.surplus": "模型一次要求得太多：前 {most} 项照做，其余的没有开始。",
     "turn.unread": "模型想提问，但它的请求无法读取，所以没有打开表单。如果需要这个问题，请重新发送消息。",
     "turn.unread_answer": "模型的问题无法读取。请重新发送消息，或换一种说法。",
-    "turn.weak": "你是一个有帮助的助手。用一两句话回答。",
     "turn.withdrawn": "你的消息换了话题，这个问题就此关闭：{question}",
     "route.which_thing": "要做什么？这个模型太小，只看你的话还判断不了。",
     "route.only_talk": "什么也不做，只聊聊",

@@ -38,6 +38,8 @@ MESSAGES: Final[dict[str, str]] = {
     "error.program_missing.todo": "请安装 Postgres 的客户端程序（Debian：apt-get install postgresql-client），然后重试。",
     "error.file_lost.what": "文件 {place} 已不是当初保存的内容：{problem}。",
     "error.file_lost.todo": "请恢复备份：`inkwright db restore`，或重新制作。",
+    "error.model_not_chosen.what": "{variable} 中有 {provider} 的密钥，但无法询问是否使用。",
+    "error.model_not_chosen.todo": "使用它：`inkwright models set {provider}`。不用服务商：`inkwright models set local`。",
     "error.not_delivered.what": "{name} 已经完成，但无法保存到 {path}：{problem}。",
     "error.not_delivered.todo": "Inkwright 已存好它。请用 `inkwright files export {id} -o 文件夹` 保存到别处。",
     "error.turn_lost.what": "另一个进程已经接着处理或删除了这个请求，所以这里到此为止。",

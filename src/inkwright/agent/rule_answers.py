@@ -1,0 +1,214 @@
+"""Answer a message by rule where no model can be trusted to: from the help, from the person's files, or not"
+" at all."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from inkwright.agent.help_topics import asks_how_to, find_help_topic
+from inkwright.agent.intents import deliverables_in, making_word_position
+from inkwright.grounding.language import chinese, english
+from inkwright.grounding.read import read_material
+from inkwright.grounding.search import find_sentences, key_sentences
+from inkwright.grounding.source import Sentence, Source
+from inkwright.i18n import Language, text
+
+_MAX_CHARACTERS: Final = 2_000
+_END: Final = r"[\s!.,?~。！，？、～…👋😊🙏]*$"
+
+
+def _whole(words: str) -> re.Pattern[str]:
+    return re.compile(rf"^\W*(?:{words}){_END}", re.IGNORECASE)
+
+
+_SMALL_TALK: Final = {
+    "greeting": _whole(
+        r"(?:(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|hallo)"
+        r"(?:[ ,]+(?:there|you|inkwright|all|again|friend|everyone))*"
+        r"|你好|您好|嗨|哈[喽啰囉罗]|早上好|早安|早|下午好|晚上好|大家好|你们好|你們好|在[吗嗎]"
+        r"|哈罗)(?:[呀啊,，!！ ]*(?:你好|inkwright))?"
+    ),
+    "thanks": _whole(
+        r"(?:(?:ok|okay|great|perfect|cool|nice|good)[ ,!.]*)?(?:many |no )?(?:thanks?|thank you|thx|ty"
+        r"|cheers)(?:[ ,]+(?:you|a lot|so much|very much|again"
+        r"|inkwright|for (?:your|the) help|that helps))*|(?:好的?[，,]?)?(?:多谢|多謝|谢谢|謝謝|感谢|感謝|谢了"
+        r"|謝了|谢谢你|謝謝你|非常感谢|非常感謝)(?:[了啦啊呀]|你的?帮助|你的?幫助|您)*"
+    ),
+    "goodbye": _whole(
+        r"(?:good ?)?bye(?:[ -]bye)?(?: now| for now)?|see you(?: later| soon)?|good night|再见|再見|拜拜|晚安"
+        r"|回头见|下次见|下次見"
+    ),
+    "well": _whole(
+        r"(?:hi|hello|hey)?[ ,]*how(?: are|'re) (?:you|things)(?: doing| today)*|how is it going|what'?s up"
+        r"|你好吗|你好嗎|最近怎么样|最近怎麼樣|你怎么样|你怎麼樣"
+    ),
+    "praise": _whole(
+        r"(?:(?:many )?(?:thanks?|thank you|thx)[ ,!.]+)?(?:(?:that|this|it|you|they)(?:'s| is| was| are|'re|"
+        r" were| looks?)? )"
+        r"?(?:(?:very|really|so|just|quite|absolutely) )*(?:great|good|nice|perfect|excellent|amazing|awesome"
+        r"|wonderful"
+        r"|brilliant|helpful|fantastic|lovely|cool|well done|good job|great job|nice work|great work|i love"
+        r" (?:it|this))"
+        r"(?: (?:work|job|one|stuff|help|answer))?|(?:谢谢[，,！! ]*)?(?:你|这|這)?(?:做得|真|太|很"
+        r"|非常)?(?:好|棒|厉害|厲害|不错|不錯|赞|讚)(?:了|极了|啊|呀)?"
+    ),
+    "insult": _whole(
+        r"(?:you(?:'re| are)?|this(?: is)?|it(?: is|'s)?|inkwright(?: is)?)(?: (?:so|really|very|such|just"
+        r"|totally|completely|an?))*"
+        r" (?:useless|stupid|dumb|idiot|bad|terrible|awful|rubbish|garbage|trash|crap|worthless|suck|sucks"
+        r"|annoying|wrong|broken|bot|fool)"
+        r"|(?:shut up|i hate (?:you|this)|go away|stupid|idiot|useless)|(?:你|这|這)?(?:真|太|好|很|是|个"
+        r"|個)*(?:没用|沒用|笨|蠢|傻|垃圾|差劲|差勁|废物|廢物|笨蛋|白痴|烂|爛)(?:了|啊|呀|透了)?"
+    ),
+    "okay": _whole(
+        r"ok(?:ay)?|yes|no|yeah|yep|nope|sure|fine|great|cool|nice|perfect|good|got it|i see|alright|all right"
+        r"|never mind|好的?|行|可以|嗯+|是的?|对|對|不|不是|不用了?|没事|沒事|知道了|明白了?|算了"
+    ),
+}
+_EDIT_WORDS = re.compile(
+    r"\b(?:change|edit|modify|rename|delete|remove|replace|shorten|lengthen|translate|fix|correct|rewrite"
+    r"|rephrase|paraphrase|update"
+    r"|improve|proofread|polish|reorder|swap|undo|insert|append|merge|split|convert|move (?:slide|question"
+    r"|the)|add (?:an?|the|one|two|some|more|another)|make (?:it|this|them|that|(?:the )?(?:slide|question"
+    r"|page|title|text|deck|font)\b).{0,40})\b"
+    r"|修改|改[成为為一下掉写寫短长正动動第标標得]|[把将將].{1,30}(?:改|换|換|删|刪|去掉|翻|写|寫|缩|縮|变|變"
+    r"|加|移)|删[除掉去]|刪[除掉去]|替换|替換|翻译|翻譯|缩短|縮短|润色|潤色|更正|换成|換成|去掉|加上|重写|重寫"
+    r"|改写|改寫|编辑|編輯|撤销|撤銷|添加|插入|校对|校對",
+    re.IGNORECASE,
+)
+_WRITING_WORDS = re.compile(
+    r"^\W*(?:please |can you |could you |now )*(?:write|compose|draft|create|generate|invent|make up|draw"
+    r"|paint|sing|code|program|send|book|order|call)\b"
+    r"|^\W*(?:请|請)?(?:帮我|幫我|给我|給我)?(?:写|寫|编|編|画|畫|创作|創作|生成|唱|发送|發送|订|訂)",
+    re.IGNORECASE,
+)
+_ASKS_FOR_SUMMARY = re.compile(
+    r"\bsummari[sz]e\b|\bsummary\b|\btl;?dr\b|\bkey points\b|\bmain (?:points?|ideas?|topics?)\b|\bwhat(?:'s|"
+    r" is| are)? (?:this|it|the|my|these|in the|in my)"
+    r"[\w .@-]{0,40}\b(?:about|say)\W*$|\boverview\b|总结|總結|概括|摘要|要点|要點|主要内容|主要內容|讲了什么"
+    r"|講了什麼|说了什么|說了什麼|写了什么|寫了什麼|讲的是什么|講的是什麼|关于什么|關於什麼|大意",
+    re.IGNORECASE,
+)
+_ASKS_FOR_FILES = re.compile(
+    r"\b(?:which|what) files?\b.{0,30}\b(?:have|attached|see|here|given|know|got|there)\b|\blist (?:my |the "
+    r"|all )?files\b"
+    r"|(?:有|附了|看到)(?:了)?(?:哪些|什么|什麼)(?:文件|檔案|附件)|(?:哪些|什么|什麼)(?:文件|檔案|附件)",
+    re.IGNORECASE,
+)
+_QUESTION_WORD = re.compile(
+    r"\b(?:who|what|when|where|why|how|which|whose|is|are|was|does|do|did|can)\b", re.IGNORECASE
+)
+_WORD = re.compile("[^\\W\\d_\u3400-\u9fff\uf900-\ufaff]+(?:['’][^\\W\\d_]+)*")
+_DIGIT = re.compile(r"\d")
+_EMOJI = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
+_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_CHINESE_TAGS_OF_SOUNDS: Final = frozenset("eoyxw")
+_MIN_REPEATED: Final = 3
+
+_MENTION = re.compile(r"""@(?:"[^"]{1,200}"|'[^']{1,200}'|[^\s"']{1,200})""")
+"""A file that is mentioned: its name is not part of the question."""
+
+AnswerKind = Literal["answer", "refusal"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAnswer:
+    """An answer that no model wrote. A refusal says that nothing was answered or done."""
+
+    message: str
+    kind: AnswerKind = "answer"
+
+
+def is_for_rules(message: str) -> bool:
+    """Whether a message asks for help or for a change, although it may name something that can be made."""
+    return find_help_topic(message) is not None or is_edit(message)
+
+
+def is_edit(message: str) -> bool:
+    """Whether a message asks to change something; not if it asks to make something first."""
+    examined = message[:_MAX_CHARACTERS]
+    edit = _EDIT_WORDS.search(examined)
+    if edit is None or _QUESTION_WORD.match(examined.strip()):
+        return False
+    return not deliverables_in(examined) or edit.start() <= making_word_position(examined)
+
+
+def answer_by_rule(message: str, sources: Sequence[Source], language: Language) -> RuleAnswer:
+    """Return the answer to a message. Every fact in it is fixed text of this program or a quotation."""
+    asked = _MENTION.sub(" ", message[:_MAX_CHARACTERS]).strip()
+    if (kind := _small_talk(asked)) is not None:
+        return RuleAnswer(text(language, f"by_rule.{kind}"))
+    if is_nonsense(asked):
+        return RuleAnswer(text(language, "by_rule.not_understood"), "refusal")
+    if _ASKS_FOR_FILES.search(asked):
+        return RuleAnswer(_files_text(sources, language))
+    topic = find_help_topic(asked)
+    if topic is not None and (topic.is_whole or asks_how_to(asked) or not sources):
+        return RuleAnswer(topic.text(language))
+    if is_edit(asked):
+        return RuleAnswer(text(language, "by_rule.edit"), "refusal")
+    quoted = _quotation(asked, sources, language)
+    if quoted is None and topic is not None and not _MENTION.search(message):
+        quoted = topic.text(language)
+    return RuleAnswer(quoted) if quoted is not None else _refusal(asked, sources, language)
+
+
+def _small_talk(asked: str) -> str | None:
+    """Return the kind of a greeting, thanks and the like; None if the message is about something."""
+    if _EMOJI.search(asked) and not _WORD.search(asked) and not _HAN.search(asked):
+        return "okay"
+    return next((kind for kind, pattern in _SMALL_TALK.items() if pattern.match(asked)), None)
+
+
+def _refusal(asked: str, sources: Sequence[Source], language: Language) -> RuleAnswer:
+    if _WRITING_WORDS.match(asked):
+        return RuleAnswer(text(language, "by_rule.edit"), "refusal")
+    if sources:
+        return RuleAnswer(text(language, "by_rule.not_found", names=_names(sources)), "refusal")
+    return RuleAnswer(text(language, "by_rule.unknown"), "refusal")
+
+
+def is_nonsense(message: str) -> bool:
+    """Whether a message has no word that a dictionary knows."""
+    words = _WORD.findall(message)
+    if _HAN.search(message):
+        han = _HAN.findall(message)
+        repeats = len(han) >= _MIN_REPEATED and len(set(han)) == 1
+        sounds = all(word.tag[:1] in _CHINESE_TAGS_OF_SOUNDS for word in chinese.words_of(message))
+        return not words and (repeats or sounds)
+    if not words:
+        return not _DIGIT.search(message) and not _EMOJI.search(message)
+    content = [word.lower() for word in words if word.lower() not in english.FUNCTION_WORDS]
+    if not all(word.isascii() for word in words) or (_QUESTION_WORD.search(message) and len(words) > len(content)):
+        return False
+    return not content or not any(len(word) > 1 and english.parts_of_speech(word) for word in content)
+
+
+def _quotation(message: str, sources: Sequence[Source], language: Language) -> str | None:
+    """Return sentences of the files, each with its file and line; None if they say nothing about the message."""
+    if not sources:
+        return None
+    material = read_material(sources)
+    found = find_sentences(material, message)
+    if _ASKS_FOR_SUMMARY.search(message) and not found:
+        found = key_sentences(material)
+        return _quoted("by_rule.summary", found, language) if found else None
+    return _quoted("by_rule.found", found, language) if found else None
+
+
+def _quoted(lead: str, sentences: Sequence[Sentence], language: Language) -> str:
+    lines = [text(language, lead), ""]
+    for sentence in sentences:
+        location = sentence.location
+        place = text(language, "grounded.place", name=location.source, line=location.line)
+        lines.append(f"- “{sentence.text}” ({place})")
+    return "\n".join(lines)
+
+
+def _files_text(sources: Sequence[Source], language: Language) -> str:
+    return text(language, "by_rule.files", names=_names(sources)) if sources else text(language, "by_rule.no_files")
+
+
+def _names(sources: Sequence[Source]) -> str:
+    return ", ".join(source.name for source in sources)

@@ -1,0 +1,182 @@
+"""Find the sentences of a text that a question is about. Nothing is written: what is found is quoted."""
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from inkwright.grounding.definitions import definitions_of
+from inkwright.grounding.language import chinese, english
+from inkwright.grounding.language.traditional import simplified
+from inkwright.grounding.question_types import QuestionType, contradicts, question_type
+from inkwright.grounding.source import Material, Sentence
+from inkwright.grounding.summary.ranking import is_usable, rank_material
+from inkwright.grounding.terms import terms_of
+
+MAX_FOUND: Final = 3
+MAX_KEY_SENTENCES: Final = 5
+_MAX_QUESTION: Final = 400
+_MAX_SENTENCES: Final = 20_000
+_MIN_SHARE: Final = 0.5
+"""The share of the question, by weight of its words, that a sentence must contain."""
+_NAMES: Final = ("nr", "ns", "nt", "nrt")
+"""The tags of Chinese names of people, places and organisations."""
+_NEAR_BEST: Final = 0.75
+_HEADING_WEIGHT: Final = 0.6
+_ENGLISH_WORD = re.compile(r"[a-z][a-z0-9'’-]*|\d[\d.,]*", re.IGNORECASE)
+_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_INSTRUCTION = re.compile(
+    r"\b(?:ignore|disregard|forget) (?:all |any |the |your |previous |prior |above |earlier )+(?:instructions?"
+    r"|prompts?|rules)"
+    r"|\bsystem prompt\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|chatgpt)\b|忽略.{0,8}(?:指令|指示|提示"
+    r"|要求)|系统提示",
+    re.IGNORECASE,
+)
+"""A sentence that speaks to a model instead of a reader; it is never quoted as an answer."""
+_ASKING: Final = english.FUNCTION_WORDS | frozenset(
+    "who whom whose which what when where why how much many tell say says said mention mentioned mean means write "
+    "written explain describe find show list please file files note notes text document documents attached"
+    " attachment "
+    "page according know anything something thing things answer question information info md txt pdf docx pptx use "
+    "used get give me call called name do does did kind sort type happen happens work works long old big happened "
+    "exactly detail details summary summarise summarize content contents".split()
+)
+_ASKING_CHINESE: Final = frozenset(
+    "什么 谁 哪 哪里 哪儿 哪个 哪些 哪一 怎么 怎样 如何 多少 几 为什么 为何 何时 何 吗 呢 吧 啊 的 了 是 有"
+    " 在 和 与 我 你 您 他 她 它 我们 "
+    "你们 这 那 这个 那个 这些 那些 里 中 上 下 里面 文件 笔记 文章 文档 文中 材料 资料 附件 说 讲 讲述 写"
+    " 提到 关于 请 请问 告诉 知道 "
+    "介绍 一下 一 个 被 把 会 能 可以 要 到 从 对 都 也 就 还 吗 叫 叫做 内容 时候 什么样 有没有 是否 是不是"
+    " 根据 问 问题 回答 "
+    "什么时候 几个 几种 多久 多大 多长 之 其 以 为 着 过 得 地 不".split()
+)
+
+
+class _Candidate(NamedTuple):
+    """A sentence, and the headings above it, which say what it is about."""
+
+    sentence: Sentence
+    context: str
+
+
+class _Words(NamedTuple):
+    """The words of a question: English words, and Chinese words, which are found as parts of a text.
+
+    `names` are the names and the English numbers among them.
+    """
+
+    english: frozenset[str]
+    chinese: frozenset[str]
+    names: frozenset[str]
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        return (*sorted(self.english), *sorted(self.chinese))
+
+
+def find_sentences(material: Material, question: str) -> list[Sentence]:
+    """Return the sentences that contain most of what the question names, best first; none if there is no such one."""
+    asked = simplified(question[:_MAX_QUESTION])
+    kind = question_type(asked)
+    words = _question_words(asked, kind.words if kind else frozenset())
+    all_candidates = list(_candidates(material))[:_MAX_SENTENCES]
+    if not words.all or not all_candidates or not _has_names(words, all_candidates):
+        return []
+    candidates = [each for each in all_candidates if _may_answer(each.sentence.text, asked, kind)]
+    if not candidates:
+        return []
+    own = [_matches(each.sentence.text, words) for each in candidates]
+    above = [_matches(each.context, words) for each in candidates]
+    weights = _weights(words.all, [a | b for a, b in zip(own, above, strict=True)], len(candidates))
+    shares = [_share(weights, *pair) for pair in zip(own, above, strict=True)]
+    near = max(_MIN_SHARE, max(shares) * _NEAR_BEST)
+    found = sorted((-share, index) for index, share in enumerate(shares) if share >= near)
+    return _without_repeats(candidates[index].sentence for _, index in found)[:MAX_FOUND]
+
+
+def key_sentences(material: Material) -> list[Sentence]:
+    """Return the most informative sentences of the text, in their order."""
+    ranking = rank_material(material, terms_of(material), definitions_of(material))
+    firsts = {section.sentences[0] for section in material.sections if section.sentences}
+    usable = _without_repeats(each.sentence for each in _candidates(material) if _is_quotable(each.sentence))
+    order = {sentence: index for index, sentence in enumerate(usable)}
+    ranked = sorted(usable, key=lambda each: -ranking.score(each, is_first=each in firsts))[:MAX_KEY_SENTENCES]
+    return sorted(ranked, key=order.__getitem__)
+
+
+def _is_quotable(sentence: Sentence) -> bool:
+    return is_usable(sentence.text) and not _INSTRUCTION.search(simplified(sentence.text))
+
+
+def _candidates(material: Material) -> Iterator[_Candidate]:
+    """Yield sentences, list items and rows of tables."""
+    for section in material.sections:
+        yield from (_Candidate(sentence, section.title) for sentence in section.sentences)
+        for listing in section.listings:
+            yield from (_Candidate(item, f"{section.title} {listing.lead}") for item in listing.items)
+        for table in section.tables:
+            context = " ".join([section.title, *table.header])
+            yield from (_Candidate(Sentence(row.text, row.location), context) for row in table.rows)
+
+
+def _without_repeats(sentences: Iterable[Sentence]) -> list[Sentence]:
+    return list({sentence.text: sentence for sentence in reversed(list(sentences))}.values())[::-1]
+
+
+def _question_words(asked: str, known: frozenset[str]) -> _Words:
+    written = [word.strip("'’-.,") for word in _ENGLISH_WORD.findall(asked)]
+    english_words = [word.lower() for word in written if word.lower() not in _ASKING | known]
+    # Words are looked for as parts of the text, so those of one character would match by accident.
+    han = [word for word in chinese.words_of(asked) if _HAN.match(word.text)] if _HAN.search(asked) else []
+    named = {word.text for word in han if word.text not in _ASKING_CHINESE | known}
+    long = {word for word in named if len(word) > 1}
+    names = {word.lower() for word in written[1:] if word[:1].isupper() or word[:1].isdigit()}
+    names = names.intersection(english_words) | {word.text for word in han if word.text in long and word.tag in _NAMES}
+    return _Words(frozenset(english_words), frozenset(long or named), frozenset(names))
+
+
+def _has_names(words: _Words, candidates: Sequence[_Candidate]) -> bool:
+    """Whether the text has every name and number of the question: what is said of others does not answer it."""
+    if not words.names:
+        return True
+    whole = " ".join(f"{each.context} {each.sentence.text}" for each in candidates)
+    return words.names <= _matches(whole, words)
+
+
+def _may_answer(sentence: str, asked: str, kind: QuestionType | None) -> bool:
+    said = simplified(sentence)
+    if _INSTRUCTION.search(said) or contradicts(asked, said):
+        return False
+    return kind is None or kind.answer.search(said) is not None
+
+
+def _matches(written: str, words: _Words) -> frozenset[str]:
+    text = simplified(written).lower()
+    found = {word for word in words.chinese if word in text}
+    if words.english:
+        forms = frozenset[str]().union(*map(base_forms, _ENGLISH_WORD.findall(text)))
+        found |= {word for word in words.english if base_forms(word) & forms}
+    return frozenset(found)
+
+
+def _share(weights: dict[str, float], own: frozenset[str], above: frozenset[str]) -> float:
+    """Return the share of the question that a sentence contains; what only its headings contain counts less."""
+    said = sum(weights[word] for word in own) + _HEADING_WEIGHT * sum(weights[word] for word in above - own)
+    return said / sum(weights.values())
+
+
+def _weights(words: Sequence[str], matches: Sequence[frozenset[str]], count: int) -> dict[str, float]:
+    """Return the weight of each word: the fewer sentences have it, the more it says."""
+    frequency = {word: sum(word in found for found in matches) for word in words}
+    return {word: math.log(1 + (count + 1) / (frequency[word] + 0.5)) for word in words}
+
+
+@lru_cache(maxsize=50_000)
+def base_forms(word: str) -> frozenset[str]:
+    """Return the dictionary forms of an English word in lower case: "lives" is of "life" and of "live"."""
+    from lemminflect import getAllLemmas  # noqa: PLC0415 - loads numpy and a lexicon
+
+    plain = word.lower().strip("'’-.,").removesuffix("'s").removesuffix("’s")
+    forms = {form.lower() for lemmas in getAllLemmas(plain).values() for form in lemmas}
+    return frozenset(forms or {english.singular_of(plain)})

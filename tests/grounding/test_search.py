@@ -1,0 +1,57 @@
+"""Which sentences of a text a question finds."""
+
+from inkwright.grounding.read import read_material
+from inkwright.grounding.search import find_sentences, key_sentences
+from inkwright.grounding.source import Source
+from tests.each import each
+
+TEXT = """# Volcanoes
+
+A volcano is an opening in the crust of the Earth. Magma rises through it.
+
+| name | country |
+|---|---|
+| Etna | Italy |
+| Fuji | Japan |
+
+## Vesuvius
+
+It destroyed Pompeii in the year 79.
+"""
+
+
+def found(text: str, question: str) -> list[tuple[int, str]]:
+    material = read_material([Source("a.md", text)])
+    return [(sentence.location.line, sentence.text) for sentence in find_sentences(material, question)]
+
+
+@each(
+    "question, lines",
+    [
+        ("What is a volcano?", [3]),
+        ("What rises?", [3]),
+        ("Which country has Etna?", [7]),
+        ("What did Vesuvius destroy?", [12]),
+        ("When was Pompeii destroyed?", [12]),
+        ("What is the population of Pompeii in Brazil?", []),
+        ("What?", []),
+        ("", []),
+    ],
+)
+def test_a_question_finds_the_lines_that_contain_most_of_it(question: str, lines: list[int]) -> None:
+    assert [line for line, _ in found(TEXT, question)] == lines
+
+
+def test_an_empty_text_has_no_sentences() -> None:
+    assert found("", "volcano") == []
+    assert key_sentences(read_material([])) == []
+
+
+def test_repeated_sentences_are_found_once() -> None:
+    assert len(found("Rain falls.\n\nRain falls.\n", "What falls, rain?")) == 1
+
+
+def test_key_sentences_keep_their_order() -> None:
+    sentences = key_sentences(read_material([Source("a.md", TEXT)]))
+    assert [each.location.line for each in sentences] == sorted(each.location.line for each in sentences)
+    assert len(sentences) >= 3
