@@ -20,7 +20,7 @@ from pptx.util import Pt
 
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.pdf.pdf_builder import typst_files
-from inkwright.artifacts.documents.pdf.typesetter import Typesetter
+from inkwright.artifacts.documents.pdf.typesetter import typeset
 from inkwright.artifacts.documents.prepare import prepare_document
 from inkwright.artifacts.documents.source import read_document
 from inkwright.artifacts.drafts import Draft
@@ -30,6 +30,7 @@ from inkwright.artifacts.slides.checks.deck import check_deck
 from inkwright.artifacts.slides.checks.rendered import check_rendered_decks
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
+from inkwright.artifacts.workers import close_workers
 
 RUNS: Final = 5
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -192,12 +193,11 @@ def pdf_figures() -> tuple[int, float, float, float]:
     cold: list[float] = []
     warm: list[float] = []
     for number in range(RUNS):
-        typesetter = Typesetter()
         for found, text in ((cold, files[number]), (warm, files[RUNS + number])):
             start = time.perf_counter()
-            typesetter.typeset(text)
+            typeset(text)
             found.append(time.perf_counter() - start)
-        typesetter.close()
+        close_workers()
     whole: list[float] = []
     pages = len(read_pdf_pages(build_document(specs[0], "pdf").main))
     for spec in specs[1 : RUNS + 1]:

@@ -4,7 +4,8 @@ InkwrightError
 ├── CallerError            the input cannot be used
 │   ├── InvalidOption      an unknown option, or one with an invalid value
 │   │   ├── UnreadableQuiz    a file without a quiz, or with an invalid one
-│   │   └── InvalidSlide   a slide that its layout cannot show
+│   │   ├── InvalidSlide   a slide that its layout cannot show
+│   │   └── LimitExceeded  an input that takes too much time, memory or space
 │   ├── InvalidSetting     a setting with an invalid value
 │   ├── InvalidSchema      an invalid schema
 │   ├── BrokenParser       a parser that raises, or breaks the contract
@@ -54,8 +55,9 @@ Each class has English texts for what happened (`what`) and what to do (`todo`);
 the same `code`. The fields of both texts are the keyword arguments of the error.
 """
 
+import copyreg
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from inkwright.plurals import fill_in
 
@@ -74,6 +76,10 @@ class InkwrightError(Exception):
 
     def __str__(self) -> str:
         return fill_in(" ".join(part for part in (self.what, self.todo) if part), self.fields)
+
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        # Errors are passed between processes, and the default would pass the fields by position.
+        return copyreg.__newobj__, (type(self),), self.__dict__  # type: ignore[attr-defined]
 
 
 class CallerError(InkwrightError):
@@ -104,6 +110,14 @@ class InvalidSlide(InvalidOption):
 
     code = "invalid_slide"
     what = "The layout {option!r} cannot show the slide {value!r}."
+    todo = "{allowed}"
+
+
+class LimitExceeded(InvalidOption):
+    """The worker that processed the input was stopped; `value` says at which limit, `allowed` what helps."""
+
+    code = "limit_exceeded"
+    what = "The input was not processed: {value}."
     todo = "{allowed}"
 
 

@@ -1,16 +1,21 @@
 """Packages that unpack to many bytes: every part is checked, and never all of them are in memory."""
 
 import io
+import stat
 import subprocess
 import sys
+import tracemalloc
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from inkwright.artifacts.office_package import without_large_parts
+from inkwright.artifacts.office_package import package_problem, without_large_parts
 from inkwright.artifacts.slides.pptx.builder import build_deck
+from inkwright.i18n import Reason
 from tests.artifacts.sample_decks import LESSON, part_of, respelled
+from tests.each import each
+from tests.hostile_files import MEGABYTE, lying, with_part, zipped
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_MEGABYTES = 300
@@ -69,3 +74,49 @@ def test_checking_a_deck_with_large_parts_takes_little_memory(tmp_path: Path) ->
         cwd=ROOT,
     )
     assert int(done.stdout) / 1024 < MAX_MEGABYTES
+
+
+def refused(content: bytes) -> str:
+    problem = package_problem(content)
+    assert problem is not None
+    reason = problem.fields.get("problem", problem.key)
+    return reason.key.rpartition(".")[2] if isinstance(reason, Reason) else str(reason)
+
+
+def test_a_part_that_states_a_wrong_size_is_refused_after_a_few_bytes() -> None:
+    name = "ppt/presentation.xml"
+    large = with_part(build_deck(LESSON).main, name, b"<a>" + b" " * 40 * MEGABYTE + b"</a>")
+    liar = lying(large, name, 1_000)
+    tracemalloc.start()
+    try:
+        assert refused(liar) == "size"
+        assert tracemalloc.get_traced_memory()[1] < 20 * MEGABYTE
+    finally:
+        tracemalloc.stop()
+    assert refused(lying(large, name, 0)) == "size"
+
+
+@each(
+    ("name", "content", "reason"),
+    [
+        ("../outside.xml", b"<a/>", "path"),
+        ("ppt\\..\\..\\outside.xml", b"<a/>", "path"),
+        ("a.xml", b"<!DOCTYPE a><a/>", "doctype"),
+        ("a.xml", "<!DOCTYPE a><a/>".encode("utf-16"), "doctype"),
+        ("a.svg", "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>".encode("utf-16-be"), "entities"),
+        ("a.xml", b"<?xml version='1.0' encoding='UTF-7'?>+ADwAIQ-DOCTYPE a><a/>", "encoding"),
+        ("a.xml", "<?xml version='1.0' encoding='utf-32'?><a/>".encode("utf-32"), "encoding"),
+    ],
+)
+def test_parts_that_no_office_program_writes_are_refused(name: str, content: bytes, reason: str) -> None:
+    assert refused(with_part(build_deck(LESSON).main, name, content)) == reason
+
+
+def test_links_and_other_ways_of_packing_are_refused() -> None:
+    link = zipfile.ZipInfo("a.xml")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as package:
+        package.writestr(link, "/etc/passwd")
+    assert refused(made.getvalue()) == "path"
+    assert refused(zipped({"a.xml": b"<a/>"}, method=zipfile.ZIP_LZMA)) == "packing"

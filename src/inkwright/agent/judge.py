@@ -23,7 +23,7 @@ JUDGE_SECONDS: Final = 15.0
 """A judge that takes longer is not waited for."""
 
 _SENTENCE_END: Final = re.compile(
-    r"[。！？…؟।॥]+[)\]}”’」』）】\"'*_`]*|(?<![.][^\W\d_])[.!?]+[)\]}”’\"'*_`]*(?=\s|$)|\n+"
+    r"[。！？…؟।॥]+[)\]}”’」』）】\"'*_`]*|(?<![.][^\W\d_])(?<![.!?]{2})[.!?]++[)\]}”’\"'*_`]*+(?=\s|$)|\n+"
 )
 """In scripts with spaces a mark ends a sentence only before a space, and never after an abbreviation such as "e.g."."""
 

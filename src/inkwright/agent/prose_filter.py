@@ -24,7 +24,7 @@ _WRITTEN_CALL = re.compile(_CALL)
 _ITEM = r"^[ \t]*(?:[-*+•]|\d{1,3}[.)、])[ \t]*"
 _SUSPECT = re.compile(
     rf"{_ITEM}(?=[{{｛\[`~]|\Z|{_CALL})|^[ \t]*\d{{1,3}}\Z|`{{3,}}|~{{3,}}"
-    rf"|`+(?=[{{｛\[]|\Z|{_CALL})|~+\Z|[{{｛\[<]|\s+\Z|{_CALL}",
+    rf"|`+(?=[{{｛\[]|\Z|{_CALL})|(?<!~)~++\Z|[{{｛\[<]|(?<!\s)\s++\Z|{_CALL}",
     re.MULTILINE,
 )
 _LEAD = re.compile(rf"(?:{_ITEM})?(?:(?P<fence>`{{3,}}|~{{3,}})(?P<line>[^\n]*\n\s*)?|`{{0,2}})", re.MULTILINE)

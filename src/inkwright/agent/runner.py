@@ -184,6 +184,10 @@ class TurnRunner:
         await self.save(self._turn.replied(self.services.ids.new("msg"), outcome))
         self._sink.emit(TurnFinished(outcome=outcome))
 
+    def has_crashed(self, times: int) -> bool:
+        """Whether the process of this turn has died at least so often while the turn ran."""
+        return self._turn.crashes >= times
+
     async def give_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
         """Return a failure that lists what was made nevertheless. What it refutes is retracted first."""
         self._reply_stream.retract()
@@ -246,7 +250,7 @@ class TurnRunner:
             chosen=turn.agreed[-1].answer.chosen if turn.agreed else "",
         )
         fast = services.model_of("fast")
-        has_other = fast.name != services.model_of("standard").name
+        has_other = fast.name != services.model.name
         route = await route_message(self._brain(fast, "route"), given, services.tools, has_other_model=has_other)
         if route.refines and not await self._may_refine(route.refines):
             return route.model_copy(update={"refines": None})

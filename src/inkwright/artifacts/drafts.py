@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
@@ -37,6 +37,10 @@ class Draft:
         _check_names(self.name, files)
         _check_contents(files)
         object.__setattr__(self, "files", MappingProxyType(files))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Drafts are passed to other processes, and a read-only mapping cannot be.
+        return Draft, (self.kind, self.name, self.title, dict(self.files))
 
     @property
     def main(self) -> bytes:

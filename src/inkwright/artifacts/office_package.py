@@ -1,9 +1,11 @@
 """Office packages as zip files: checked before they are opened, and written with the same bytes every time."""
 
+import copy
 import io
 import lzma
 import posixpath
 import re
+import stat
 import struct
 import urllib.parse
 import zipfile
@@ -29,6 +31,9 @@ _CONTENT_TYPES: Final = "[Content_Types].xml"
 _RELATIONSHIPS_NAMESPACE: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _HARMLESS: Final = (".xlsx", ".docx", ".pptx")
 _MEGABYTE: Final = 1024 * 1024
+_ENCODING: Final = re.compile(rb"[^<]{0,4}<\?xml\s[^>]{0,100}?encoding\s?=\s?[\"']([A-Za-z0-9._-]{1,40})")
+_ENCODINGS: Final = (b"utf-8", b"us-ascii", b"ascii", b"iso-8859-1", b"windows-1252", b"gbk", b"gb2312", b"gb18030")
+_WIDE_ENCODINGS: Final = (b"utf-16", b"utf-16le", b"utf-16be")
 _LARGE_PART: Final = 4 * _MEGABYTE
 _NO_TREES: Final[Mapping[str, Any]] = MappingProxyType({})
 _ZIP_ERRORS: Final = (
@@ -191,17 +196,12 @@ def _is_inside(target: str, folder: str, names: set[str]) -> bool:
 
 
 def _size_problem(package: zipfile.ZipFile) -> PackageProblem | None:
-    """Check the sizes that the package states: nothing beyond the stated size is ever unpacked."""
+    """Check the sizes that the package states, which costs nothing. What it really contains is counted later."""
     parts = package.infolist()
-    unpacked = sum(part.file_size for part in parts)
-    markup = sum(part.file_size for part in parts if _is_markup(part))
     if len(parts) > MAX_PARTS:
         return _too_many_parts(len(parts))
-    if unpacked > MAX_UNPACKED:
-        return _too_large_problem(f"{unpacked // _MEGABYTE} MB", f"{MAX_UNPACKED // _MEGABYTE} MB")
-    if markup > MAX_XML:
-        return _too_large_problem(f"{markup // _MEGABYTE} MB XML", f"{MAX_XML // _MEGABYTE} MB")
-    return None
+    stated = sum(part.file_size for part in parts)
+    return _sum_problem(stated, sum(part.file_size for part in parts if _is_markup(part)), 0)
 
 
 def _active_content_problem(package: zipfile.ZipFile) -> PackageProblem | None:
@@ -210,39 +210,92 @@ def _active_content_problem(package: zipfile.ZipFile) -> PackageProblem | None:
         is_embedded = "/embeddings/" in lowered and not lowered.endswith((*_HARMLESS, ".rels", "/"))
         if is_embedded or "/activex/" in lowered or "vbaproject" in lowered:
             return PackageProblem("active", {"part": name[:200]})
-    if _CONTENT_TYPES in package.namelist() and b"macroenabled" in package.read(_CONTENT_TYPES).lower():
+    if _CONTENT_TYPES in package.namelist() and b"macroenabled" in _content_types(package).lower():
         return PackageProblem("active", {"part": _CONTENT_TYPES})
     return None
 
 
+def _content_types(package: zipfile.ZipFile) -> bytes:
+    return _unpacked_part(package, package.getinfo(_CONTENT_TYPES))
+
+
 def _damage_problem(package: zipfile.ZipFile) -> PackageProblem | None:
+    """Unpack every part once, and count what really comes out: the sizes that a package states may be wrong."""
     names = package.namelist()
     if len(set(names)) < len(names):
-        return PackageProblem("damaged", {"problem": Reason("reason.package.duplicate_part")})
-    tags = 0
+        return _damaged("duplicate_part")
+    unpacked = markup = tags = 0
     for part in package.infolist():
-        if not _is_markup(part):
-            _read_to_end(package, part)
-            continue
-        content = package.read(part)
-        # A tag takes four bytes in the file and hundreds of bytes in memory.
-        tags += content.count(b"<")
-        if tags > MAX_TAGS:
-            return _too_large_problem(Reason("reason.package.tags", count=tags), f"{MAX_TAGS}")
-        # No office program writes one; they serve attacks on XML parsers.
-        if part.filename.lower().endswith(_XML_SUFFIXES) and b"<!DOCTYPE" in content:
-            return PackageProblem("damaged", {"problem": Reason("reason.package.doctype", part=part.filename)})
-        # Drawings often declare their type, which is harmless; entities are not.
-        if b"<!ENTITY" in content:
-            return PackageProblem("damaged", {"problem": Reason("reason.package.entities", part=part.filename)})
+        if problem := _entry_problem(part):
+            return problem
+        is_markup = _is_markup(part)
+        content = _unpacked_part(package, part) if is_markup else b""
+        size = len(content) if is_markup else sum(map(len, _unpacked_pieces(package, part)))
+        if size != part.file_size:
+            return _size_lie(part)
+        unpacked, markup, tags = unpacked + size, markup + len(content), tags + content.count(b"<")
+        if problem := _sum_problem(unpacked, markup, tags) or _markup_problem(part.filename, content):
+            return problem
     return None
 
 
-def _read_to_end(package: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
-    """Read a part to its end, where its checksum is compared, without loading all of it."""
-    with package.open(part) as content:
-        while content.read(_MEGABYTE):
-            pass
+def _entry_problem(part: zipfile.ZipInfo) -> PackageProblem | None:
+    """Refuse what no office program writes: a path out of the package, a link, or another way of packing."""
+    is_link = stat.S_ISLNK(part.external_attr >> 16)
+    if is_link or ".." in part.filename.replace("\\", "/").split("/"):
+        return _damaged("path", part=one_line(part.filename)[:150])
+    if part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return _damaged("packing", part=one_line(part.filename)[:150])
+    return None
+
+
+def _unpacked_pieces(package: zipfile.ZipFile, part: zipfile.ZipInfo) -> Iterator[bytes]:
+    """Yield what a part really contains, in pieces, up to one piece more than it states; its checksum is compared."""
+    real = copy.copy(part)
+    real.file_size = part.file_size + 2 * _MEGABYTE
+    left = part.file_size + 1
+    with package.open(real) as content:
+        while left > 0 and (piece := content.read(min(_MEGABYTE, left))):
+            left -= len(piece)
+            yield piece
+
+
+def _unpacked_part(package: zipfile.ZipFile, part: zipfile.ZipInfo) -> bytes:
+    return b"".join(_unpacked_pieces(package, part))
+
+
+def _sum_problem(unpacked: int, markup: int, tags: int) -> PackageProblem | None:
+    if unpacked > MAX_UNPACKED:
+        return _too_large_problem(f"{unpacked // _MEGABYTE} MB", f"{MAX_UNPACKED // _MEGABYTE} MB")
+    if markup > MAX_XML:
+        return _too_large_problem(f"{markup // _MEGABYTE} MB XML", f"{MAX_XML // _MEGABYTE} MB")
+    # A tag takes four bytes in the file and hundreds of bytes in memory.
+    if tags > MAX_TAGS:
+        return _too_large_problem(Reason("reason.package.tags", count=tags), f"{MAX_TAGS}")
+    return None
+
+
+def _markup_problem(name: str, content: bytes) -> PackageProblem | None:
+    is_wide = b"\0" in content[:4]
+    if found := _ENCODING.match(content[:200].replace(b"\0", b"") if is_wide else content[:200]):
+        encoding = found[1].lower()
+        # In other encodings the checks below would not see what the parser sees.
+        if encoding not in (_WIDE_ENCODINGS if is_wide else _ENCODINGS):
+            return _damaged("encoding", part=name)
+    plain = content.replace(b"\0", b"") if is_wide else content
+    # No office program writes one; they serve attacks on XML parsers.
+    if name.lower().endswith(_XML_SUFFIXES) and b"<!DOCTYPE" in plain:
+        return _damaged("doctype", part=name)
+    # Drawings often declare their type, which is harmless; entities are not.
+    return _damaged("entities", part=name) if b"<!ENTITY" in plain else None
+
+
+def _damaged(reason: str, **fields: object) -> PackageProblem:
+    return PackageProblem("damaged", {"problem": Reason(f"reason.package.{reason}", **fields)})
+
+
+def _size_lie(part: zipfile.ZipInfo) -> PackageProblem:
+    return _damaged("size", part=one_line(part.filename)[:150], size=part.file_size)
 
 
 def _too_many_parts(count: int) -> PackageProblem:

@@ -1,18 +1,19 @@
 """Runs pandoc in a sandbox, and reads and builds the document tree that it exchanges as JSON."""
 
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from inkwright.artifacts.programs import run_program, typesetting_problem
 from inkwright.artifacts.temporary_files import process_folder
-from inkwright.errors import TypesettingFailed, TypesettingTimedOut
+from inkwright.artifacts.workers import MEGABYTE, WorkLimits
+from inkwright.errors import LimitExceeded, TypesettingFailed
 from inkwright.i18n import Reason, system_reason
 
 PANDOC_SECONDS: Final = 20.0
-_MEMORY: Final = "512M"
+_MEMORY: Final = 512
 _NURSERY: Final = "-A64M"
 """Memory for short-lived objects: with less, a quarter of the time is spent on garbage collection."""
 
@@ -41,22 +42,20 @@ def convert(content: bytes, arguments: Sequence[str], *, seconds: float = PANDOC
     path = pandoc_path()
     if path is None:
         raise ModuleNotFoundError("pypandoc_binary is not installed", name="pypandoc_binary")
-    command = [str(path), "--sandbox", *arguments, "-o", "-", "+RTS", f"-M{_MEMORY}", _NURSERY, "-RTS"]
+    command = [str(path), "--sandbox", *arguments, "-o", "-", "+RTS", f"-M{_MEMORY}M", _NURSERY, "-RTS"]
     with tempfile.TemporaryDirectory(dir=process_folder()) as home:
         # Defaults and templates of the user would change the result.
         environment = {"HOME": home, "XDG_DATA_HOME": home, "LANG": "C.UTF-8", "PATH": ""}
+        limits = WorkLimits("pandoc", seconds, 2 * _MEMORY * MEGABYTE)
         try:
-            ran = subprocess.run(  # noqa: S603 - a bundled program, and no argument comes from a user
-                command, input=content, capture_output=True, timeout=seconds, cwd=home, env=environment, check=False
-            )
-        except subprocess.TimeoutExpired as problem:
-            raise TypesettingTimedOut(program="pandoc", seconds=round(seconds)) from problem
+            ran = run_program(command, limits, folder=Path(home), environment=environment, content=content)
+        except LimitExceeded as problem:
+            raise typesetting_problem("pandoc", problem, seconds) from problem
         except OSError as problem:
             raise TypesettingFailed(program="pandoc", problem=system_reason(problem)) from problem
-    stderr = ran.stderr.decode("utf-8", "replace").strip()
-    if ran.returncode != 0:
-        raise TypesettingFailed(program="pandoc", problem=stderr[-300:] or _exit_reason(ran.returncode))
-    return PandocOutput(ran.stdout, tuple(stderr.splitlines()))
+    if ran.code != 0:
+        raise TypesettingFailed(program="pandoc", problem=ran.messages[-300:] or _exit_reason(ran.code))
+    return PandocOutput(ran.content, tuple(ran.messages.splitlines()))
 
 
 def _exit_reason(code: int) -> Reason:

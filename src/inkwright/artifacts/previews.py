@@ -19,6 +19,8 @@ from inkwright.artifacts.slides.fitting.line_breaks import Faces
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.typefaces import HUMANIST, Style, Typeface, face_for
 from inkwright.artifacts.validation import UnreadableContent
+from inkwright.artifacts.workers import run_in_worker_async
+from inkwright.errors import LimitExceeded
 
 _INK: Final = (0, 0, 0)
 _PAPER: Final = (255, 255, 255)
@@ -140,17 +142,19 @@ async def preview(
     location = Location(file=file.name)
     if file.ending not in PREVIEW_ENDINGS:
         return finding("pdf_view.unknown_ending", location, known=", ".join(PREVIEW_ENDINGS))
-    if file.ending in OFFICE_ENDINGS and (problem := package_problem(file.content)):
-        reason = problem.fields.get("problem") or problem.fields.get("part") or problem.fields.get("size", "")
-        return finding("pdf_view.refused", location, problem=reason)
     try:
+        if file.ending in OFFICE_ENDINGS and (problem := await run_in_worker_async(package_problem, file.content)):
+            reason = problem.fields.get("problem") or problem.fields.get("part") or problem.fields.get("size", "")
+            return finding("pdf_view.refused", location, problem=reason)
         if file.ending != ".pdf" and office is None:
-            return await asyncio.to_thread(_sketch_preview, file, width, max_pages)
+            return await run_in_worker_async(sketch_preview, file, width, max_pages)
         pdf = file.content if office is None or file.ending == ".pdf" else await office_pdf(file, office)
         count, pages = await asyncio.to_thread(draw_pdf_pages, pdf, width=width, max_pages=max_pages)
         return PagePreview(tuple(pages), count, "pdf" if file.ending == ".pdf" else "office")
     except UnreadablePdf as problem:
         return finding(f"pdf_view.{problem.key}", location, **problem.fields)
+    except LimitExceeded as problem:
+        return finding("pdf_view.refused", location, problem=problem.fields["value"])
     except OfficeTimedOut as late:
         return finding("pdf_view.timed_out", location, seconds=str(late))
 
@@ -163,7 +167,8 @@ async def office_pdf(file: PreviewSource, office: Office) -> bytes:
     return pdf
 
 
-def _sketch_preview(file: PreviewSource, width: int, max_pages: int) -> PagePreview | Finding:
+def sketch_preview(file: PreviewSource, width: int, max_pages: int) -> PagePreview | Finding:
+    """Return a sketch of the first slides of a deck that passed `package_problem`."""
     location = Location(file=file.name)
     if file.ending != ".pptx":
         return finding("pdf_view.no_office", location)

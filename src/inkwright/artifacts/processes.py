@@ -1,8 +1,9 @@
-"""Stopping a program together with every process it started."""
+"""Groups of processes: a program together with every process it started, measured and stopped."""
 
 import asyncio
 import contextlib
 import os
+import resource
 import signal
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,7 @@ _MAX_POLLS: Final = 100
 _POLL_SECONDS: Final = 0.01
 _PROC: Final = Path("/proc")
 _DEAD: Final = ("Z", "X")
+_PAGE_SIZE: Final = resource.getpagesize()
 
 
 async def stop_process_group(process: asyncio.subprocess.Process) -> None:
@@ -26,6 +28,26 @@ async def stop_process_group(process: asyncio.subprocess.Process) -> None:
                 break
             await asyncio.sleep(_POLL_SECONDS)
     await process.wait()
+
+
+def kill_group(group: int) -> None:
+    """Kill every process of a group, without waiting for them."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, signal.SIGKILL)
+
+
+def group_memory(group: int) -> int:
+    """Return the bytes of memory that the processes of a group occupy together; 0 where there is no `/proc`."""
+    return sum(map(_resident_memory, running_processes(group))) if _PROC.is_dir() else 0
+
+
+def _resident_memory(process: int) -> int:
+    try:
+        status = (_PROC / str(process) / "statm").read_text("ascii").split()
+        # Pages that are shared, such as those of libraries, would count for each process.
+        return (int(status[1]) - int(status[2])) * _PAGE_SIZE
+    except (OSError, ValueError, IndexError):
+        return 0  # it has just ended
 
 
 def stop_processes_naming(folder: Path) -> None:

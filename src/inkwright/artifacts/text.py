@@ -77,12 +77,13 @@ def is_placeholder_text(line: str) -> bool:
 
 
 _MAX_LETTERS: Final = 80
+_MAX_EXAMINED: Final = 1_000
 _UNTITLED: Final = "untitled"
 
 
 def file_name(title: str, ending: str) -> str:
     """Return a safe file name in which a person recognises the title. It does not look like a flag."""
-    safe = "".join(char if filename_problem(f"a{char}a") is None else " " for char in title)
+    safe = "".join(char if filename_problem(f"a{char}a") is None else " " for char in title[:_MAX_EXAMINED])
     room = MAX_BYTES - len(ending.encode())
     stem = one_line(safe)[:_MAX_LETTERS].encode()[:room].decode(errors="ignore").strip(" .").lstrip("- ")
     return f"{stem if stem and filename_problem(stem + ending) is None else _UNTITLED}{ending}"

@@ -13,7 +13,9 @@ from inkwright.artifacts.pandoc import convert
 from inkwright.artifacts.rendering.pdf import UnreadablePdf, read_pdf_texts
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
-from inkwright.errors import TypesettingFailed, TypesettingTimedOut, UnreadableFile
+from inkwright.artifacts.webpages.framing import page_in
+from inkwright.artifacts.workers import run_in_worker
+from inkwright.errors import LimitExceeded, TypesettingFailed, TypesettingTimedOut, UnreadableFile
 from inkwright.i18n import Language, Reason, text
 
 _CHART_NAMESPACE: Final = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
@@ -138,7 +140,7 @@ _MIN_COMMON_SHARE: Final = 0.5
 _SAMPLE_SIZE: Final = 20_000
 
 
-class _NotExtractable(Exception):
+class NotExtractable(Exception):
     """The file is not read; `reading.<key>` is the message."""
 
     def __init__(self, key: str, **fields: object) -> None:
@@ -158,27 +160,36 @@ def extract_text(name: str, content: bytes, language: Language = "en") -> str:
         if ending not in _READERS:
             raise _unknown_format(ending)
         if len(content) > MAX_BYTES:
-            raise _NotExtractable("too_large", most=MAX_BYTES // 1024 // 1024)
-        return _READERS[ending](content, language)
-    except _NotExtractable as problem:
+            raise NotExtractable("too_large", most=MAX_BYTES // 1024 // 1024)
+        if _READERS[ending] is _plain_text:
+            return decode_text(content)
+        return run_in_worker(read_content, ending, content, language)
+    except LimitExceeded:
+        reason = text(language, "reading.too_costly")
+    except NotExtractable as problem:
         reason = text(language, f"reading.{problem.key}", **problem.fields)
     except UnreadableContent as problem:
         reason = text(language, "reading.damaged", problem=problem.reason)
     raise UnreadableFile(name=one_line(name)[:_MAX_REASON], problem=reason)
 
 
+def read_content(ending: str, content: bytes, language: Language) -> str:
+    """Return the text of a file with this ending, in a worker."""
+    return _READERS[ending](content, language)
+
+
 def decode_text(content: bytes) -> str:
     """Decode a text file: UTF-8, UTF-16 with a byte order mark, or Chinese in GB18030."""
     written = _decode(content).replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in written or len(_CONTROL.findall(written)) > _MAX_CONTROL_SHARE * len(written):
-        raise _NotExtractable("binary")
+        raise NotExtractable("binary")
     return written
 
 
-def _unknown_format(ending: str) -> _NotExtractable:
+def _unknown_format(ending: str) -> NotExtractable:
     if ending in _CURRENT_FORMATS:
-        return _NotExtractable("old_kind", ending=ending, newer=_CURRENT_FORMATS[ending])
-    return _NotExtractable("unknown", known=" ".join(_READERS))
+        return NotExtractable("old_kind", ending=ending, newer=_CURRENT_FORMATS[ending])
+    return NotExtractable("unknown", known=" ".join(_READERS))
 
 
 def _decode(content: bytes) -> str:
@@ -187,15 +198,15 @@ def _decode(content: bytes) -> str:
     except UnicodeDecodeError:
         pass
     if b"\0" in content:
-        raise _NotExtractable("binary")
+        raise NotExtractable("binary")
     try:
         written = content.decode("gb18030")
     except UnicodeDecodeError as problem:
-        raise _NotExtractable("encoding") from problem
+        raise NotExtractable("encoding") from problem
     foreign = "".join(char for char in written if not char.isascii())[:_SAMPLE_SIZE]
     firsts = foreign.encode("gb2312", "ignore")[::2]
     if sum(byte in _COMMON_LEAD_BYTES for byte in firsts) < _MIN_COMMON_SHARE * len(foreign):
-        raise _NotExtractable("encoding")
+        raise NotExtractable("encoding")
     return written
 
 
@@ -204,7 +215,7 @@ def _plain_text(content: bytes, _: Language) -> str:
 
 
 def _html_text(content: bytes, _: Language) -> str:
-    return _pandoc_text(decode_text(content).encode(), ["-f", "html", "-t", "plain"])
+    return _pandoc_text(page_in(decode_text(content)).encode(), ["-f", "html", "-t", "plain"])
 
 
 def _word_text(content: bytes, _: Language) -> str:
@@ -221,7 +232,7 @@ def _pdf_text(content: bytes, language: Language) -> str:
     try:
         pages = read_pdf_texts(content)
     except UnreadablePdf as problem:
-        raise _NotExtractable(problem.key, **{"problem": "", **problem.fields}) from problem
+        raise NotExtractable(problem.key, **{"problem": "", **problem.fields}) from problem
     parts = []
     for number, page in enumerate(pages, 1):
         # A scanned page has no text, and must not look as if it were missing.
@@ -235,7 +246,7 @@ def _check_package(content: bytes) -> None:
     # Only the text is read, so active content is harmless: formulas of older programs are such parts.
     problem = package_problem(content, may_be_active=True)
     if problem is not None and problem.key == "too_large":
-        raise _NotExtractable("too_costly")
+        raise NotExtractable("too_costly")
     if problem is not None:
         raise UnreadableContent(problem.fields.get("problem", problem.key))
 
@@ -245,7 +256,7 @@ def _pandoc_text(content: bytes, arguments: Sequence[str]) -> str:
         # A standalone document, because only that contains the title and the author.
         made = convert(content, [*arguments, "--standalone", "--wrap=none"])
     except TypesettingTimedOut as problem:
-        raise _NotExtractable("too_costly") from problem
+        raise NotExtractable("too_costly") from problem
     except TypesettingFailed as problem:
         reason = problem.fields.get("problem", "")
         raise UnreadableContent(

@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.errors import InvalidOption
+from inkwright.artifacts.findings import Finding, Location, error_finding, finding
+from inkwright.artifacts.workers import run_in_worker_async, start_worker
+from inkwright.errors import InvalidOption, LimitExceeded
 from inkwright.i18n import Reason
 
 Checker = Callable[[Draft], Sequence[Finding]]
@@ -79,9 +80,11 @@ async def verify(draft: Draft, checkers: Mapping[str, Checker], *, may_run: bool
         known = ", ".join(sorted(checkers))
         return _refused(finding("unknown_kind", location, kind=draft.kind, known=known))
     try:
-        checked = await asyncio.to_thread(_run_checker, checker, draft)
-    except _CheckerFailed as problem:
+        checked = await _run_checker(checker, draft)
+    except CheckerFailed as problem:
         return _refused(finding("unchecked", location, problem=problem.reason))
+    except LimitExceeded as problem:
+        return _refused(error_finding(problem, location))
     if not isinstance(checker, KindChecker) or checker.run is None:
         return checked
     result = await checker.run(draft) if may_run and checked.is_good else ArtifactRun((), is_run=False)
@@ -92,7 +95,7 @@ def _refused(problem: Finding) -> Verification:
     return Verification((problem,), MappingProxyType({}))
 
 
-class _CheckerFailed(Exception):
+class CheckerFailed(Exception):
     """A checker failed instead of returning findings."""
 
     def __init__(self, reason: Reason | str) -> None:
@@ -100,17 +103,39 @@ class _CheckerFailed(Exception):
         self.reason = reason
 
 
-def _run_checker(checker: Checker, draft: Draft) -> Verification:
-    """Run the checker. Anything that it raises becomes one known error, so that nothing passes unchecked."""
+async def _run_checker(checker: Checker, draft: Draft) -> Verification:
+    """Run the checker: a checker of this package in a worker, that of an extension in a thread."""
+    if checker is _BUILT_IN.get(draft.kind):
+        findings, units = await run_in_worker_async(check_built_in, draft)
+    else:
+        findings, units = await asyncio.to_thread(run_check, checker, draft)
+    return Verification(findings, MappingProxyType(units))
+
+
+def prepare_check(kind: str) -> None:
+    """Start loading what checks this kind in the background: drafts of it will follow soon."""
+    if kind in _BUILT_IN:
+        start_worker(__name__, *_LIBRARIES.get(kind, ()))
+
+
+def check_built_in(draft: Draft) -> tuple[tuple[Finding, ...], dict[str, int]]:
+    """Run the checker that this package has for the kind of a draft, as `run_check` does."""
+    return run_check(_BUILT_IN[draft.kind], draft)
+
+
+def run_check(checker: Checker, draft: Draft) -> tuple[tuple[Finding, ...], dict[str, int]]:
+    """Return findings and units. Anything that the checker raises becomes one known error: nothing passes unchecked."""
     try:
         findings = tuple(checker(draft))
         is_bad = not all(isinstance(each, Finding) for each in findings)
         units = dict(_units(checker, draft)) if not is_bad and not has_errors(findings) else {}
+    except (LimitExceeded, MemoryError):
+        raise
     except Exception as problem:
-        raise _CheckerFailed(f"{type(problem).__name__}: {problem}"[:300]) from problem
+        raise CheckerFailed(f"{type(problem).__name__}: {problem}"[:300]) from problem
     if is_bad:
-        raise _CheckerFailed(Reason("reason.checker.not_a_finding"))
-    return Verification(findings, MappingProxyType(units))
+        raise CheckerFailed(Reason("reason.checker.not_a_finding"))
+    return findings, units
 
 
 def _units(checker: Checker, draft: Draft) -> Mapping[str, int]:
@@ -130,7 +155,7 @@ def _kind(module: str, check: str, count: str | None = None, *, run: Runner | No
     return KindChecker(_lazy(module, check), _lazy(module, count) if count else _count_nothing, run)
 
 
-_CHECKERS: Final[dict[str, KindChecker]] = {
+_BUILT_IN: Final[dict[str, KindChecker]] = {
     "docx": _kind("documents.docx.docx_checks", "check_docx"),
     "html": _kind(
         "webpages.static_checks", "check_page", "count_page_items", run=_lazy("webpages.browser", "run_page")
@@ -140,6 +165,15 @@ _CHECKERS: Final[dict[str, KindChecker]] = {
     "quiz": _kind("quizzes.lint", "check_quiz", "count_questions"),
     "tex": _kind("documents.tex.tex_checks", "check_tex"),
 }
+_LIBRARIES: Final[Mapping[str, Sequence[str]]] = {
+    "docx": ("inkwright.artifacts.documents.docx.docx_checks", "docx"),
+    "pdf": ("inkwright.artifacts.documents.pdf.pdf_checks", "pikepdf", "pypdfium2"),
+    "pptx": ("inkwright.artifacts.slides.checks.deck", "pptx"),
+    "quiz": ("inkwright.artifacts.quizzes.lint",),
+}
+"""What the checker of a kind loads."""
+
+_CHECKERS: Final = dict(_BUILT_IN)
 CHECKERS: Final[Mapping[str, KindChecker]] = MappingProxyType(_CHECKERS)
 """How each kind of artifact is verified. A registered checker is in it from then on."""
 

@@ -17,7 +17,7 @@ OutlineLayout = TextLayoutName
 _HEADING = re.compile(r"\s*([#＃]{1,6})(?![#＃])\s*(.*)")
 _QUOTE = re.compile(r"\s*[>＞]\s?(.*)")
 _ITEM = re.compile(r"(\s*)(?:[-*+•·](?:\s+|$)|\d{1,3}(?:[.)]\s+|[、．]\s*))(.*)")
-_BRACKET = re.compile(r"(?P<head>.*?)(?P<slashes>\\*)(?P<last>[\[【](?P<name>[^\[\]【】]*)[\]】])")
+_BRACKET = re.compile(r"(?P<head>.*?)(?P<slashes>(?<!\\)\\*+)(?P<last>[\[【](?P<name>[^\[\]【】]*)[\]】])")
 
 
 @dataclass(frozen=True, slots=True)

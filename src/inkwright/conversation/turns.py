@@ -219,9 +219,9 @@ class TurnState(Versioned):
 
     `route` is None until the turn is routed. `called_tools` and `emitted_events` are those of all runs of this turn.
     `asks` are the questions that it waits for, `agreed` the answered ones. While it runs, `held_until` is the
-    time (seconds of the clock) until which its process counts as alive, and `epoch` is how often it was continued: a
-    process with an older epoch has lost it. `output` is the folder where its files are to be saved, until they are.
-    `withdraws` is the open question that the
+    time (seconds of the clock) until which its process counts as alive; `crashes` counts the processes that died while
+    it ran, since the last answer; `epoch` is how often it was continued: a process with an older epoch has lost it.
+    `output` is the folder where its files are to be saved, until they are. `withdraws` is the open question that the
     message closes without answering it. `message_id` is that of the person's message; `tokens` is the size of the turn
     in a history, if the provider has counted it.
     """
@@ -243,6 +243,7 @@ class TurnState(Versioned):
     agreed: tuple[AnsweredAsk, ...] = ()
     spent: TurnUsage = TurnUsage()
     held_until: float = 0.0
+    crashes: int = 0
     epoch: int = 0
     output: str | None = None
     withdraws: str | None = None

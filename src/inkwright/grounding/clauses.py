@@ -10,7 +10,7 @@ SHORT_LINE: Final = 96
 LONG_LINE: Final = 190
 """The maximum width in columns of a slide line."""
 
-_END = re.compile(r"[\s。．.；;，,：:]+$")
+_END = re.compile(r"(?<![\s。．.；;，,：:])[\s。．.；;，,：:]++$")
 _CONNECTIVE = re.compile(
     r"(?:however|therefore|thus|hence|moreover|furthermore|in addition|additionally|besides|consequently|as a result|"
     r"nevertheless|nonetheless|meanwhile|in fact|indeed|of course|also|finally|in short|in other words|in contrast|"

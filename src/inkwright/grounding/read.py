@@ -223,7 +223,7 @@ def _finished_lists(entries: Sequence[ListEntry], lead: str) -> Iterator[SourceL
 
 _MIN_COLUMNS: Final = 2
 _MAX_COLUMNS: Final = 40
-_RULE = re.compile(r"[\s|:-]*-[\s|:-]*")
+_RULE = re.compile(r"(?=[^-]*+-)[\s|:-]++")
 _CELL_SEPARATOR = re.compile(r"(?<!\\)\|")
 
 

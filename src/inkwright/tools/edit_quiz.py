@@ -1,5 +1,6 @@
 """`edit_quiz`: replace, insert or remove one question of a quiz; all others are unchanged."""
 
+import asyncio
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -45,7 +46,7 @@ async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
     if artifact.kind != "quiz":
         return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document"),))
     content = await context.read(artifact.id) or b""
-    quiz = read_quiz(content, artifact.name).quiz
+    quiz = (await asyncio.to_thread(read_quiz, content, artifact.name)).quiz
     count = len(quiz.questions)
     if given.number > count + (given.action == "insert") or (given.action == "delete" and count == 1):
         missing = finding("edit.no_question", Location(path="number"), number=given.number, count=count)

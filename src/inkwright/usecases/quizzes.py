@@ -20,6 +20,7 @@ from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Quiz, numbered_questions
 from inkwright.artifacts.text import file_name
 from inkwright.artifacts.verification import CHECKERS
+from inkwright.artifacts.workers import FILE_SECONDS, limited_work, run_in_worker
 from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import Language, Reason, text
 
@@ -34,7 +35,7 @@ def lint_quiz(content: bytes, name: str, language: Language) -> tuple[list[Findi
 
 def quiz_findings(quiz: Quiz, content: bytes, name: str) -> list[Finding]:
     """Return the findings about a quiz from this file, with lines for Markdown."""
-    found = lint(quiz)
+    found = run_in_worker(lint, quiz)
     lines = question_lines(content, name) if found else {}
     return [each.at(line=lines.get(each.location.question_path, 0)) for each in found]
 
@@ -58,6 +59,7 @@ def quiz_format_for(name: str) -> str:
     raise InvalidOption(option="output", value=name, allowed=Reason("reason.quizzes.unknown_output", known=known))
 
 
+@limited_work(FILE_SECONDS)
 async def convert_quiz(
     content: bytes, name: str, target: str, *, with_key: bool | None = None, language: Language | None = None
 ) -> ConvertedQuiz:
@@ -139,4 +141,4 @@ def draft_quiz(quiz: Quiz, target: str, language: Language | None = None) -> tup
 
 def quiz_errors(quiz: Quiz) -> tuple[Finding, ...]:
     """Return the errors that prevent publishing. It waits for other programs: call it in a thread."""
-    return tuple(found for found in lint(quiz) if found.severity == "error")
+    return tuple(found for found in run_in_worker(lint, quiz) if found.severity == "error")

@@ -34,10 +34,11 @@ from inkwright.artifacts.webpages.browser import Browser, screenshot_page
 from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, is_study_page, load_study_page
 from inkwright.artifacts.webpages.study_pages.build import study_page_schema as schema_of_pages
+from inkwright.artifacts.workers import FILE_SECONDS, limited_work
 from inkwright.errors import InvalidOption, TypesettingFailed, UnreadableFile
 from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, Reason, language_of
-from inkwright.parsing.filenames import filename_problem
+from inkwright.parsing.filenames import filename_problem, safe_filename
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.output_files import save_numbered
 from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
@@ -127,6 +128,7 @@ def file_kind(name: str, content: bytes = b"") -> str:
     return "html" if kind == "quiz" and is_study_page(content) else kind
 
 
+@limited_work(FILE_SECONDS)
 async def check_file(
     name: str,
     content: bytes,
@@ -141,7 +143,7 @@ async def check_file(
     With LibreOffice, slides are also rendered; with XeLaTeX, a .tex file is also compiled. `pictures` are the images
     that a .tex file or the description of a page may name.
     """
-    kind, plain_name = file_kind(name, content), PurePath(name).name
+    kind, plain_name = file_kind(name, content), safe_filename(PurePath(name).name)
     if kind == "html" and PurePath(name).suffix.lower() in _KIND_BY_SUFFIX:
         try:
             draft = await asyncio.to_thread(_draft_from_description, content, plain_name, pictures, language)
@@ -205,6 +207,7 @@ class PreviewResult:
     how: PreviewMethod | Literal["browser"]
 
 
+@limited_work(FILE_SECONDS)
 async def preview_file(
     name: str,
     content: bytes,
@@ -298,6 +301,7 @@ def render_format_for(name: str) -> RenderFormat:
     raise InvalidOption(option="output", value=name, allowed=Reason("reason.usecases.name_ends_in", known=known))
 
 
+@limited_work(FILE_SECONDS)
 async def render_file(
     store: Store,
     request: RenderRequest,
@@ -314,7 +318,7 @@ async def render_file(
     """
     report_stage("building")
     speech = request.language or language_of(request.source)
-    quiz = quiz_from_json(request.source, request.name)
+    quiz = await asyncio.to_thread(quiz_from_json, request.source, request.name)
     if quiz is None:
         notes = await asyncio.to_thread(markdown_quiz_notes, request.source, request.name, request.form, speech)
         draft = await asyncio.to_thread(build_draft, request)

@@ -1,33 +1,32 @@
-"""The process that opens a PDF: its requests, its frames and its refusals."""
+"""Opening a PDF: requests, results and refusals."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from inkwright.artifacts.rendering.pdf_worker import RefusedPdf, answer
+from inkwright.artifacts.rendering.pdf_worker import RefusedPdf, answer_request
 from tests.artifacts.rendering.sample_pdfs import locked, many_pages, pdf, written
 
 LIMITS = {"max_pages": 3, "max_chars": 100, "max_pixels": 10_000, "width": 50}
 
 
 def answered(content: bytes, task: str, **limits: int) -> tuple[dict[str, Any], list[bytes]]:
-    first, *images = answer(content, {"task": task, **LIMITS, **limits})
-    return json.loads(first), images
+    return answer_request(content, {"task": task, **LIMITS, **limits})
 
 
 def refusal(content: bytes, task: str, **limits: int) -> Mapping[str, object]:
     with pytest.raises(RefusedPdf) as refused:
         answered(content, task, **limits)
-    return refused.value.problem
+    problem = refused.value
+    return {"key": problem.key, "reason": problem.reason, "fields": problem.fields}
 
 
-def test_the_texts_of_all_pages_are_one_frame() -> None:
+def test_the_texts_of_all_pages_are_one_result() -> None:
     assert answered(pdf([written("One", 50, 200), ""]), "texts") == ({"texts": ["One", ""]}, [])
 
 
-def test_pages_are_described_in_the_first_frame_and_shown_in_the_others() -> None:
+def test_pages_are_described_in_the_result_and_shown_in_the_images() -> None:
     result, images = answered(pdf([written("Hi", 50, 200), ""]), "pages")
     [first, second] = result["pages"]
     assert (first["text"], [char[0] for char in first["chars"]], second["chars"]) == ("Hi", ["H", "i"], [])

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from inkwright.artifacts import office_package
+from inkwright.artifacts import office_package, workers
 from inkwright.artifacts.rendering import office, pdf
 from inkwright.artifacts.slides.checks import appearance, deck, inspection, rendered
 
@@ -26,10 +26,12 @@ def test_the_limits_are_those_of_the_program() -> None:
         "pages of a PDF that is read": f"{pdf.MAX_PAGES}",
         "characters of a PDF that is read": f"{pdf.MAX_CHARS:,}",
         "pixels of one page of a preview": f"{pdf.MAX_PIXELS // 1_000_000} million",
-        "memory for showing a PDF": f"{pdf.MAX_MEMORY // MEGABYTE} MB",
+        "memory for opening a file": f"{workers.READING.memory // MEGABYTE} MB",
+        "time for opening a file": f"{workers.READING.seconds:g} s",
         "time for showing a PDF": f"{pdf.SECONDS} s",
-        "memory for LibreOffice": f"{office.MAX_MEMORY_KB // 1024} MB",
+        "memory for LibreOffice": f"{office.MAX_MEMORY // MEGABYTE} MB",
         "time for LibreOffice": f"{office.SECONDS} s",
+        "time for one file in one command": f"{workers.FILE_SECONDS:g} s",
     }
 
 

@@ -114,3 +114,11 @@ def test_the_time_is_in_proportion_to_the_text(hostile: str) -> None:
         return time.process_time() - start
 
     assert seconds(2_000) < 40 * max(seconds(200), 0.002)
+
+
+def test_a_fence_longer_than_a_block_is_text_and_ends() -> None:
+    for mark in "`~":
+        splitter = MarkdownSplitter()
+        pieces = [f"A river.\n{mark * 100}" if number == 0 else mark * 100 for number in range(100)]
+        blocks = [block for piece in pieces for block in splitter.feed(piece)] + splitter.finish()
+        assert "".join(block.markdown for block in blocks).count(mark) == 10_000

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from inkwright.artifacts.documents.pdf.typesetter import rasterise
-from inkwright.errors import InkwrightError, InvalidOption
+from inkwright.artifacts.workers import run_in_worker
+from inkwright.errors import InkwrightError, InvalidOption, LimitExceeded
 from inkwright.i18n import Language, Reason, text
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 MAX_IMAGES: Final = 60
 MAX_IMAGE_BYTES: Final = 8 * 1024 * 1024
 MAX_PIXELS: Final = 40_000_000
+_MAX_CONVERTED_PIXELS: Final = 6_000_000
+_MAX_CONVERTED_SIDE: Final = 2_400
 LINE_CM: Final = 16.2
 """The width of the text area in centimetres."""
 
@@ -39,10 +42,10 @@ _SUPPORTED_FORMATS: Final = {"PNG": "png", "JPEG": "jpg"}
 _CONVERTED_FORMATS: Final = ("GIF", "WEBP", "BMP", "TIFF")
 
 
-class _UnusableImage(Exception):
-    """A picture with unusable dimensions."""
+class UnusableImage(Exception):
+    """A picture that cannot be opened, or has unusable dimensions."""
 
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: Reason | str) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -99,13 +102,11 @@ class EmbeddedImages:
                 reason = problem.fields.get("problem", problem)
                 raise self._invalid(target, "document.broken_picture", problem=reason) from problem
         try:
-            return _open_image(content)
-        except _UnusableImage as problem:
+            return run_in_worker(open_image, content)
+        except UnusableImage as problem:
             raise self._invalid(target, "document.broken_picture", problem=problem.reason) from problem
-        except (OSError, ValueError, SyntaxError) as problem:
-            # Pillow raises different errors for damaged pictures of different formats.
-            reason = str(problem)[:150] or type(problem).__name__
-            raise self._invalid(target, "document.broken_picture", problem=reason) from problem
+        except LimitExceeded as problem:
+            raise self._invalid(target, "document.broken_picture", problem=problem.fields["value"]) from problem
 
     def _content(self, target: str) -> bytes:
         if found := _DATA_URI.match(target[:300]):
@@ -129,7 +130,7 @@ def _length(written: str) -> float | None:
     return float(found[1]) * _UNITS[found[2]] if found and float(found[1]) > 0 else None
 
 
-def _open_image(content: bytes) -> tuple[bytes, str, int, int]:
+def open_image(content: bytes) -> tuple[bytes, str, int, int]:
     """Return the picture in a format that every document format supports, its extension and its size in pixels."""
     from PIL import Image  # noqa: PLC0415 - slow to import
 
@@ -140,17 +141,23 @@ def _open_image(content: bytes) -> tuple[bytes, str, int, int]:
                 Image.open(io.BytesIO(content), formats=[*_SUPPORTED_FORMATS, *_CONVERTED_FORMATS]), content
             )
         except (Image.DecompressionBombError, Image.DecompressionBombWarning) as problem:
-            raise _UnusableImage(Reason("reason.documents.pixels", limit=MAX_PIXELS)) from problem
+            raise UnusableImage(Reason("reason.documents.pixels", limit=MAX_PIXELS)) from problem
+        except (OSError, ValueError, SyntaxError) as problem:
+            # Pillow raises different errors for damaged pictures of different formats.
+            raise UnusableImage(str(problem)[:150] or type(problem).__name__) from problem
 
 
 def _decode_image(image: "Opened", content: bytes) -> tuple[bytes, str, int, int]:
     with image:
         across, down = image.size
         if across * down > MAX_PIXELS or not across * down or max(across / down, down / across) > 100:
-            raise _UnusableImage(Reason("reason.documents.image_size", width=across, height=down))
-        image.load()
+            raise UnusableImage(Reason("reason.documents.image_size", width=across, height=down))
         if ending := _SUPPORTED_FORMATS.get(image.format or ""):
+            image.load()
             return content, ending, across, down
+        # Packing a picture takes much longer than unpacking it, and no page shows so many pixels.
+        if across * down > _MAX_CONVERTED_PIXELS:
+            image.thumbnail((_MAX_CONVERTED_SIDE, _MAX_CONVERTED_SIDE))
         made = io.BytesIO()
         image.convert("RGBA").save(made, "PNG")
         return made.getvalue(), "png", across, down

@@ -68,7 +68,7 @@ MARKDOWN_READER: Final = (
     "-blank_before_header-blank_before_blockquote+lists_without_preceding_blankline"
     "+east_asian_line_breaks+task_lists+autolink_bare_uris+tex_math_single_backslash"
 )
-_TAG = re.compile(r"<\s*(/?)\s*([a-z]+)\s*/?\s*>", re.I)
+_TAG = re.compile(r"<\s*+(/?)\s*+([a-z]++)\s*+/?\s*+>", re.I)
 _PAIRS: Final = {
     "sub": "Subscript", "sup": "Superscript", "u": "Underline", "b": "Strong", "strong": "Strong", "i": "Emph",
     "em": "Emph", "s": "Strikeout", "del": "Strikeout",

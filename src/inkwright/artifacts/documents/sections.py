@@ -13,10 +13,10 @@ SectionAction = Literal["replace", "append", "insert_after", "delete"]
 PATH_SEPARATOR: Final = " > "
 """The separator between the headings of a path."""
 
-_ATX = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
+_ATX = re.compile(r" {0,3}(#{1,6})[ \t]++(.*+)")
 _SETEXT = re.compile(r" {0,3}(?:=+|-{2,})[ \t]*")
 _PLAIN = re.compile(r" {0,3}[^\s#>|`~:=*+-].*")
-_ATTRIBUTES = re.compile(r"\s*\{[^{}]*\}\s*\Z")
+_ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{[^{}]*+\}\s*+\Z")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _NEW_PAGE = re.compile(r"^:{3,}[ \t]*\{\.newpage\}[ \t]*\n:{3,}[ \t]*\n\s*", re.MULTILINE)
 _LONGEST_NEW_PAGE: Final = 100
@@ -85,7 +85,7 @@ def _headings(markdown: str) -> Iterator[tuple[str, int, int, int]]:
             before, has_gap = "", False
             continue
         if found := _ATX.fullmatch(line):
-            yield _ATTRIBUTES.sub("", found[2]), len(found[1]), position, end
+            yield _ATTRIBUTES.sub("", _without_closing_marks(found[2])), len(found[1]), position, end
             before, has_gap = "", True
             continue
         if before and _SETEXT.fullmatch(line):
@@ -95,6 +95,13 @@ def _headings(markdown: str) -> Iterator[tuple[str, int, int, int]]:
         # Only a single line can be underlined: below a longer paragraph the dashes are a rule or a table.
         before = line if has_gap and _PLAIN.fullmatch(line) else ""
         before_start, has_gap = position, not line.strip()
+
+
+def _without_closing_marks(heading: str) -> str:
+    """The heading without the signs at its end that repeat those at its start, after a space: `## Rain ##`."""
+    heading = heading.rstrip(" \t")
+    bare = heading.rstrip("#")
+    return bare.rstrip(" \t") if bare != heading and bare.endswith((" ", "\t")) else heading
 
 
 def find_sections(markdown: str, heading: str) -> list[MarkdownSection]:

@@ -37,7 +37,7 @@ _TRADITIONAL: Final = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 # A deck from the same source uses these; a document ignores them.
 _IGNORED_KEYS: Final = frozenset({"theme", "template"})
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_FIRST_HEADING = re.compile(r"\A\s*#[ \t]+([^\n]+?)[ \t]*#*[ \t]*(?:\n|\Z)")
+_FIRST_HEADING = re.compile(r"\A\s*+#[ \t]++([^\n]++)(?:\n|\Z)")
 _MARKS = re.compile(r"[*_`]|\{[^{}]*\}\s*\Z")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _LATIN = re.compile("[A-Za-z]")
@@ -161,7 +161,7 @@ def _fields(given: dict[Any, Any]) -> dict[Any, Any]:
 def _title_of(body: str) -> tuple[str, str]:
     """Return the title and the body without it: the first heading, or else the first words."""
     found = _FIRST_HEADING.match(body)
-    title = one_line(_MARKS.sub("", found[1])) if found else ""
+    title = one_line(_MARKS.sub("", found[1].rstrip(" \t").rstrip("#").rstrip(" \t") or "#")) if found else ""
     if found and not is_blank(title) and len(title) <= MAX_TITLE:
         return title, body[found.end() :]
     written = next((line for line in body.splitlines() if not is_blank(line)), "")

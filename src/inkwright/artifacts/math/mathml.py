@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
+from inkwright.artifacts.math.tex_bounds import tex_problem
 from inkwright.artifacts.math.to_typst import normalise_formula
 from inkwright.artifacts.pandoc import convert, pandoc_path
 from inkwright.artifacts.text import column_width
@@ -39,7 +40,7 @@ def convert_to_mathml(formulas: Iterable[TexFormula]) -> Mapping[TexFormula, Mat
 
     A formula that cannot be converted is left out. The result is empty if pandoc is not installed.
     """
-    unique = list(dict.fromkeys(formulas))
+    unique = [formula for formula in dict.fromkeys(formulas) if tex_problem(formula.tex) is None]
     if not unique or pandoc_path() is None:
         return {}
     # A formula never produces a horizontal rule, so rules separate them.

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
+from inkwright.artifacts.math.tex_bounds import tex_problem
 from inkwright.artifacts.math.tex_rewrite import (
     TEXT_COMMANDS,
     TexTokens,
@@ -286,7 +287,8 @@ def typst_formulas(blocks: Sequence[Node], language: Language) -> dict[str, str]
     found = {}
     for tex, made in _convert_all([tex for _, tex in nodes], on_lines).items():
         if made is None:
-            raise InvalidOption(option="formula", value=tex[:120], allowed=text(language, "document.formula"))
+            reason = tex_problem(tex) or text(language, "document.formula")
+            raise InvalidOption(option="formula", value=tex[:120], allowed=reason)
         found[tex] = made
     return found
 
@@ -300,12 +302,13 @@ def unreadable_formulas(formulas: Iterable[str]) -> frozenset[str]:
 
 def _convert_all(formulas: Iterable[str], on_lines: Set[str] = frozenset()) -> dict[str, str | None]:
     """Convert each formula to typst, or to None if it cannot be read. Those in `on_lines` are displayed."""
-    whole = {tex: split_formula(tex) for tex in formulas}
+    given = [*dict.fromkeys(formulas)]
+    found: dict[str, str | None] = dict.fromkeys(given)
+    whole = {tex: split_formula(tex) for tex in given if tex_problem(tex) is None}
     if not whole:
-        return {}
+        return found
     pieces = [*dict.fromkeys(piece for each in whole.values() for piece in each.pieces())]
     read = {piece: _checked_typst(made) for piece, made in zip(pieces, _run_pandoc(pieces), strict=True)}
-    found: dict[str, str | None] = {}
     for tex, each in whole.items():
         known = {piece: made for piece in each.pieces() if (made := read[piece]) is not None}
         found[tex] = each.composed(known, on_lines=tex in on_lines) if len(known) == len({*each.pieces()}) else None

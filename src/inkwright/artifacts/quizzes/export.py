@@ -2,9 +2,15 @@
 
 from typing import NamedTuple
 
-from inkwright.artifacts.quizzes.formats.registry import failure_reason, quiz_format, writable_formats
+from inkwright.artifacts.quizzes.formats.registry import (
+    failure_reason,
+    is_builtin_format,
+    quiz_format,
+    writable_formats,
+)
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Quiz
+from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import InkwrightError, InvalidOption
 from inkwright.i18n import Reason
 
@@ -30,6 +36,16 @@ def export_quiz(quiz: Quiz, name: str, *, with_key: bool | None = None) -> Expor
     if write is None:
         known = ", ".join(each.name for each in writable_formats())
         raise InvalidOption(option="format", value=name, allowed=Reason("reason.quizzes.unknown_format", known=known))
+    if is_builtin_format(chosen):
+        return run_in_worker(write_quiz, quiz, name, bool(with_key))
+    return write_quiz(quiz, name, bool(with_key))
+
+
+def write_quiz(quiz: Quiz, name: str, with_key: bool) -> ExportedQuiz:
+    """Return the quiz in a format that writes it, with or without the answers."""
+    chosen = quiz_format(name)
+    write = chosen.write_with_key if with_key else chosen.write
+    assert write is not None  # noqa: S101 - the caller has looked
     try:
         content, losses = write(quiz)
     except InkwrightError:

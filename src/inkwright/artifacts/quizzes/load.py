@@ -14,13 +14,15 @@ from inkwright.artifacts.quizzes.formats.registry import (
     decode_text,
     failure_reason,
     format_to_read,
+    is_builtin_format,
     readable_files,
 )
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Question, Quiz
 from inkwright.artifacts.quizzes.normalise import normalise_question, normalise_quiz
 from inkwright.artifacts.quizzes.quiz_errors import describe_errors
-from inkwright.errors import InkwrightError, InvalidOption, UnreadableQuiz
+from inkwright.artifacts.workers import run_in_worker
+from inkwright.errors import InkwrightError, InvalidOption, LimitExceeded, UnreadableQuiz
 from inkwright.i18n import Language, language_of, text
 
 MAX_QUIZ_BYTES: Final = 16 * 1024 * 1024
@@ -48,12 +50,24 @@ def read_quiz(content: bytes, name: str, language: Language | None = None) -> Lo
         message = text(language or "en", "reason.quizzes.unknown_file", known=readable_files())
         raise UnreadableQuiz(option="quiz", value=name, allowed=message)
     try:
-        return _validate_parsed(_parse(chosen, chosen.read, content, language), name, language)
+        if is_builtin_format(chosen):
+            return run_in_worker(load_quiz, content, name, language)
+        return load_quiz(content, name, language)
+    except LimitExceeded as problem:
+        raise UnreadableQuiz(option="quiz", value=name, allowed=problem.fields["value"]) from problem
     except UnreadableQuiz as problem:
         if problem.fields["value"]:
             raise
         # A reader does not know the name of its file. Without a location inside, the problem is with the whole file.
         raise UnreadableQuiz(**{**problem.fields, "value": name}) from problem
+
+
+def load_quiz(content: bytes, name: str, language: Language | None) -> LoadedQuiz:
+    """Return the quiz in a file whose format is known. Problems of the whole file do not name it."""
+    chosen = format_to_read(name)
+    assert chosen is not None  # noqa: S101 - the caller has looked
+    assert chosen.read is not None  # noqa: S101
+    return _validate_parsed(_parse(chosen, chosen.read, content, language), name, language)
 
 
 def _parse(chosen: QuizFormat, read: ReadQuiz, content: bytes, language: Language | None) -> ParsedQuiz:

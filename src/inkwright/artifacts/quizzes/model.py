@@ -29,7 +29,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 # XML and spreadsheets cannot hold these. Tabs and line ends stay.
 _FORBIDDEN_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
-_TRAILING_SPACES = re.compile(r"[^\S\n]+(?=\n)")
+_TRAILING_SPACES = re.compile(r"(?<![^\S\n])[^\S\n]++(?=\n)")
 
 
 def _clean_lines(value: object) -> object:

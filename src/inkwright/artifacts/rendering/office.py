@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
 
-from inkwright.artifacts.processes import stop_process_group
+from inkwright.artifacts.processes import group_memory, stop_process_group
 from inkwright.artifacts.temporary_files import process_folder
 from inkwright.artifacts.typefaces import (
     BOOK,
@@ -26,6 +26,8 @@ from inkwright.artifacts.typefaces import (
     TYPEWRITER,
     Typeface,
 )
+from inkwright.artifacts.workers import MEGABYTE, limit_exceeded, seconds_left
+from inkwright.errors import LimitExceeded
 
 # Other names in documents, and the bundled typefaces that resemble them.
 _OTHER_NAMES: Final[tuple[tuple[str, Typeface], ...]] = (
@@ -127,14 +129,16 @@ def _fontconfig_xml() -> str:
     )
 
 
-SECONDS: Final = 60
-MAX_MEMORY_KB: Final = 4 * 1024 * 1024
-MAX_FILE_BLOCKS: Final = 1024 * 1024
+SECONDS: Final = 20
+MAX_MEMORY: Final = 640 * MEGABYTE
+_MAX_RESERVED_KB: Final = 4 * 1024 * 1024
+_MAX_FILE_BLOCKS: Final = 256 * 1024
+_POLL_SECONDS: Final = 0.1
 
 _NAMES: Final = ("soffice", "libreoffice")
 _MAC_PROGRAM: Final = Path("/Applications/LibreOffice.app/Contents/MacOS/soffice")
 # The shell sets the limits of LibreOffice, and its child processes inherit them.
-_BOUNDED: Final = f'ulimit -v {MAX_MEMORY_KB}; ulimit -f {MAX_FILE_BLOCKS}; ulimit -c 0; exec "$@"'
+_BOUNDED: Final = f'ulimit -v {_MAX_RESERVED_KB}; ulimit -f {_MAX_FILE_BLOCKS}; ulimit -c 0; exec "$@"'
 _WITHOUT_NETWORK: Final = ("unshare", "--map-root-user", "--net", "--")
 _PROCESSES: Final = 2
 _SPLIT_FROM: Final = 4
@@ -142,7 +146,7 @@ _OPTIONS: Final = ("--headless", "--norestore", "--nologo", "--nodefault", "--no
 
 
 class OfficeTimedOut(Exception):
-    """LibreOffice took longer than the given number of seconds and was stopped."""
+    """LibreOffice took longer than the given number of seconds, or too much memory, and was stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +155,21 @@ class OfficeFile:
 
     ending: str
     content: bytes
+
+
+async def _wait_below_memory_limit(process: asyncio.subprocess.Process) -> int:
+    """Wait for the end of a process; LimitExceeded when it and its children occupy too much memory.
+
+    They reserve much more than they use, so a limit on what they reserve would stop them too early or too late.
+    """
+    ended = asyncio.ensure_future(process.wait())
+    try:
+        while not (await asyncio.wait([ended], timeout=_POLL_SECONDS))[0]:
+            if await asyncio.to_thread(group_memory, process.pid) > MAX_MEMORY:
+                raise limit_exceeded("memory", limit=MAX_MEMORY // MEGABYTE)
+        return ended.result()
+    finally:
+        ended.cancel()
 
 
 def find_office() -> Path | None:
@@ -211,7 +230,7 @@ class Office:
         ]  # fmt: skip
         try:
             await self._run(command)
-        except (OfficeTimedOut, asyncio.CancelledError):
+        except (OfficeTimedOut, LimitExceeded, asyncio.CancelledError):
             # It was stopped while working, so its profile may be half written.
             shutil.rmtree(profile, ignore_errors=True)
             write_profile(profile)
@@ -225,6 +244,7 @@ class Office:
         return self._network_prefix
 
     async def _run(self, command: Sequence[str]) -> int:
+        seconds = seconds_left(self._seconds)
         process = await asyncio.create_subprocess_exec(
             *command,
             stdin=asyncio.subprocess.DEVNULL,
@@ -235,10 +255,10 @@ class Office:
             start_new_session=True,
         )
         try:
-            async with asyncio.timeout(self._seconds):
-                return await process.wait()
+            async with asyncio.timeout(seconds):
+                return await _wait_below_memory_limit(process)
         except TimeoutError as late:
-            raise OfficeTimedOut(f"{self._seconds:g}") from late
+            raise OfficeTimedOut(f"{seconds:g}") from late
         finally:
             await stop_process_group(process)
 

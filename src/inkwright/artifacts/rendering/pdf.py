@@ -1,16 +1,13 @@
 """Rendered pages: the characters, boxes and images of a PDF, read in a separate process within limits."""
 
-import json
 import math
-import os
-import struct
-import subprocess
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
+from inkwright.artifacts.rendering.pdf_worker import RefusedPdf, answer_request
+from inkwright.artifacts.workers import READING, run_limited
+from inkwright.errors import LimitExceeded
 from inkwright.i18n import Reason
 
 
@@ -67,13 +64,10 @@ MAX_CHARS: Final = 400_000
 MAX_TEXT_PAGES: Final = 2_000
 MAX_TEXT_CHARS: Final = 2_000_000
 MAX_PIXELS: Final = 4_000_000
-MAX_MEMORY: Final = 1024 * 1024 * 1024
-SECONDS: Final = 30
+SECONDS: Final = 15
 
 _EDGE: Final = 2
 _SHADE: Final = 8
-_WORKER: Final = Path(__file__).with_name("pdf_worker.py")
-_LENGTH: Final = struct.Struct(">Q")
 
 
 class UnreadablePdf(Exception):
@@ -180,40 +174,16 @@ def _rendered_page(record: Mapping[str, Any], pixels: bytes) -> RenderedPage:
 
 
 def _run_worker(content: bytes, request: Mapping[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
-    """Run the worker and return its result and its images."""
-    seconds = request["seconds"]
-    # Isolated, so that neither the current folder nor the settings of the user decide what is imported.
-    command = [sys.executable, "-I", str(_WORKER), json.dumps({**request, "max_memory": MAX_MEMORY})]
-    environment = {name: value for name, value in os.environ.items() if name.startswith(("LANG", "LC_", "COVERAGE_"))}
+    """Read the PDF in a worker and return the result and the images."""
+    limits = READING._replace(seconds=request["seconds"])
     try:
-        done = subprocess.run(  # noqa: S603
-            command, input=content, capture_output=True, timeout=seconds, env=environment, check=False
-        )
-    except subprocess.TimeoutExpired as late:
-        raise UnreadablePdf("too_costly") from late
-    if done.returncode:
-        # Its own limits killed it, or native code crashed: both are caused by the file.
-        raise UnreadablePdf("too_costly" if done.returncode < 0 else "damaged", {"problem": _last_line(done.stderr)})
-    first, *pictures = _split_frames(done.stdout)
-    result = json.loads(first)
-    if problem := result.get("problem"):
-        raise UnreadablePdf(problem["key"], _problem_fields(problem["reason"], problem["fields"]))
-    return result, pictures
+        return run_limited(answer_request, limits, content, dict(request))
+    except RefusedPdf as problem:
+        raise UnreadablePdf(problem.key, _problem_fields(problem.reason, problem.fields)) from problem
+    except LimitExceeded as problem:
+        raise UnreadablePdf("too_costly") from problem
 
 
 def _problem_fields(reason: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
     """The fields of the message; a reason that the worker names takes the fields that it gives."""
     return {"problem": Reason(f"reason.pdf.{reason}", **fields)} if reason else fields
-
-
-def _last_line(stderr: bytes) -> str:
-    return (stderr.decode("utf-8", "replace").strip().splitlines() or [""])[-1][:200]
-
-
-def _split_frames(answer: bytes) -> Iterator[bytes]:
-    start = 0
-    while start < len(answer):
-        (length,) = _LENGTH.unpack_from(answer, start)
-        start += _LENGTH.size
-        yield answer[start : start + length]
-        start += length

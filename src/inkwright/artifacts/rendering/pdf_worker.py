@@ -1,20 +1,14 @@
-"""The process that opens a PDF: it reads the file from standard input and writes its result as frames.
+"""Opens a PDF and reads its characters, texts and images; it runs in a worker.
 
-It is a separate process because PDFium is native code that may hang, crash or fill the memory on hostile bytes, and
-because two threads must not use it at once. It runs as a file, not as a module, and imports nothing from `inkwright`,
-so that it starts quickly.
+PDFium is native code that may hang, crash or fill the memory on hostile bytes, and two threads must not use it at once.
 """
 
 import ctypes
 import io
-import json
 import math
-import resource
-import struct
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 _THUMBNAIL_WIDTH: Final = 320
 _INVISIBLE: Final = 3
@@ -31,7 +25,9 @@ class RefusedPdf(Exception):
 
     def __init__(self, key: str, reason: str = "", **fields: object) -> None:
         super().__init__(key)
-        self.problem = {"key": key, "reason": reason, "fields": fields}
+        self.key = key
+        self.reason = reason
+        self.fields: dict[str, Any] = fields
 
 
 @dataclass(slots=True)
@@ -50,9 +46,9 @@ class _Styles:
         return self.numbers[key]
 
 
-def answer(content: bytes, request: Mapping[str, Any]) -> Iterator[bytes]:
-    """Yield the frames of the answer: the result as JSON, then the images."""
-    import pypdfium2 as pdfium  # noqa: PLC0415 - a missing library is reported, not raised
+def answer_request(content: bytes, request: Mapping[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
+    """Return the result of the requested task, and the images that belong to it."""
+    import pypdfium2 as pdfium  # noqa: PLC0415 - an extra, and slow to import
 
     try:
         document = pdfium.PdfDocument(content)
@@ -67,16 +63,14 @@ def answer(content: bytes, request: Mapping[str, Any]) -> Iterator[bytes]:
         pictures = [
             _page_png(_open_page(document, number), request["width"], request["max_pixels"]) for number in numbers
         ]
-        yield _json_frame({"count": count})
-        yield from pictures
-        return
+        return {"count": count}, pictures
     if count > request["max_pages"]:
         raise RefusedPdf("too_long", count=count, most=request["max_pages"])
-    yield from _page_texts(document, request) if request["task"] == "texts" else _page_contents(document, request)
+    return _page_texts(document, request) if request["task"] == "texts" else _page_contents(document, request)
 
 
-def _page_texts(document: Any, request: Mapping[str, Any]) -> Iterator[bytes]:
-    """Yield the text of each page, and nothing else."""
+def _page_texts(document: Any, request: Mapping[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
+    """Read the text of each page, and nothing else."""
     left = request["max_chars"]
     texts = []
     for number in range(len(document)):
@@ -88,10 +82,10 @@ def _page_texts(document: Any, request: Mapping[str, Any]) -> Iterator[bytes]:
         texts.append(textpage.get_text_range() if textpage.count_chars() else "")
         textpage.close()
         page.close()
-    yield _json_frame({"texts": texts})
+    return {"texts": texts}, []
 
 
-def _page_contents(document: Any, request: Mapping[str, Any]) -> Iterator[bytes]:
+def _page_contents(document: Any, request: Mapping[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
     left = request["max_chars"]
     records, thumbnails = [], []
     for number in range(len(document)):
@@ -102,8 +96,7 @@ def _page_contents(document: Any, request: Mapping[str, Any]) -> Iterator[bytes]
         records.append({**record, "picture": [width, height]})
         thumbnails.append(pixels)
         page.close()
-    yield _json_frame({"pages": records})
-    yield from thumbnails
+    return {"pages": records}, thumbnails
 
 
 def _open_page(document: Any, number: int) -> Any:
@@ -217,31 +210,3 @@ def _page_png(page: Any, width: int, max_pixels: int) -> bytes:
     page.render(scale=scale, rev_byteorder=True).to_pil().convert("RGB").save(png, "PNG")
     page.close()
     return png.getvalue()
-
-
-def _json_frame(value: Mapping[str, object]) -> bytes:
-    return json.dumps(value).encode("ascii")
-
-
-def _write_frame(out: BinaryIO, frame: bytes) -> None:
-    out.write(struct.pack(">Q", len(frame)))
-    out.write(frame)
-
-
-def main() -> None:
-    """Set the limits of this process, read the PDF and write the answer."""
-    request = json.loads(sys.argv[1])
-    resource.setrlimit(resource.RLIMIT_AS, (request["max_memory"],) * 2)
-    resource.setrlimit(resource.RLIMIT_CPU, (request["seconds"],) * 2)
-    out = sys.stdout.buffer
-    try:
-        for frame in answer(sys.stdin.buffer.read(), request):
-            _write_frame(out, frame)
-    except RefusedPdf as refused:
-        _write_frame(out, _json_frame({"problem": refused.problem}))
-    except MemoryError:
-        _write_frame(out, _json_frame({"problem": RefusedPdf("too_costly").problem}))
-
-
-if __name__ == "__main__":
-    main()

@@ -12,6 +12,7 @@ from inkwright.artifacts.slides.pptx.builder import slide_pages, theme_target
 from inkwright.artifacts.slides.pptx.canvas import numbered_title
 from inkwright.artifacts.slides.themes import DEFAULT_THEME
 from inkwright.artifacts.text import is_blank, one_line
+from inkwright.artifacts.workers import run_in_worker
 
 _KINDS_WITH_ALT_TEXT: Final = frozenset({"chart", "picture"})
 
@@ -34,7 +35,7 @@ class DeckPage:
 
 def read_deck_pages(content: bytes) -> list[DeckPage]:
     """Return the pages of a deck in order; UnreadableContent where the bytes are not a deck."""
-    return [_deck_page(slide) for slide in inspect_deck(content)]
+    return [_deck_page(slide) for slide in run_in_worker(inspect_deck, content)]
 
 
 def count_slide_pages(pages: Sequence[DeckPage], number: int) -> int:

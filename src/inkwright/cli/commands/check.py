@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inkwright.artifacts.rendering.office import Office, find_office
+from inkwright.artifacts.verification import prepare_check
 from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import FAILED, OK
@@ -34,7 +35,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 def run(options: CheckOptions, shell: Shell) -> int:
     load_extensions("inkwright.checkers", "inkwright.layouts", "inkwright.quiz_formats")
-    file_kind(options.file)
+    prepare_check(file_kind(options.file))
     content = read_bytes(options.file)
     kind = file_kind(options.file, content)
     program = None if options.no_look else find_chromium() if kind == "html" else find_office()

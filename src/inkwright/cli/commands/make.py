@@ -8,6 +8,7 @@ from typing import Final
 
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.rule_planner import RULE_MODEL_NAME, NoModel
+from inkwright.artifacts.verification import prepare_check
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import CLARIFY, PERMISSION
 from inkwright.cli.options import TurnOptions, add_project_flag, add_source_flag, add_turn_flags
@@ -71,6 +72,7 @@ def run(options: MakeOptions, shell: Shell) -> int:
     if not ensure_project(options.project, options.turn.consent, shell):
         return CLARIFY
     ensure_folder(options.turn.output)
+    prepare_check(next(iter(DELIVERABLES[options.deliverable].kinds), ""))
     tiers = None if options.turn.model == RULE_MODEL_NAME else open_logged_tiers(options.turn, shell)
     return asyncio.run(_open_and_make(options, shell, tiers))
 
@@ -108,7 +110,7 @@ def _names_file(request: str) -> bool:
         return True
     path = Path(request)
     try:
-        is_file, is_folder = bool(request) and path.is_file(), _is_path(request) and path.is_dir()
+        is_file, is_folder = bool(request) and (path.is_file() or path.is_fifo()), _is_path(request) and path.is_dir()
     except (OSError, ValueError):
         is_file = is_folder = False
     if is_folder:

@@ -11,8 +11,10 @@ _MAX_BLOCK_LENGTH: Final = 4_000
 _CODE_LINES: Final = 40
 _LIST_PART: Final = 300
 """List items are emitted together from this length on: rendering them one by one costs ten times as much."""
-_FENCE: Final = re.compile(r" {0,3}(`{3,}(?!.*`)|~{3,})")
-_INNER_FENCE: Final = re.compile(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?!.*`)|~{3,})")
+_MARKS: Final = r"(`{3,100}+(?!.*`)|~{3,100}+(?!~))"
+"""The marks of a fence. They are repeated in each part of a long block, so they have to be much shorter than it."""
+_FENCE: Final = re.compile(rf" {{0,3}}{_MARKS}")
+_INNER_FENCE: Final = re.compile(rf"\s*+(?:[-*+]\s+|\d{{1,9}}[.)]\s+)?{_MARKS}")
 _HEADING: Final = re.compile(r" {0,3}#{1,6}(?:\s|$)")
 _BULLET: Final = re.compile(r" {0,3}[-*+](?:\s|$)")
 _NUMBERED: Final = re.compile(r"( {0,3})(\d{1,9})([.)])(?=\s|$)")

@@ -20,7 +20,7 @@ _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _YEAR = re.compile(r"\d{1,4}(?!.*\d)")
 _FOUR_DIGITS = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _DAY = re.compile(r"(?<!\d)\d{1,2}(?=日| [A-Z])|(?<=[a-z] )\d{1,2}(?!\d)")
-_HAN_NUMBER = re.compile("[一二两三四五六七八九十百千零]+$")
+_HAN_NUMBER = re.compile("(?<![一二两三四五六七八九十百千零])[一二两三四五六七八九十百千零]++$")
 _HAN_DIGITS: Final = "零一二三四五六七八九"
 _HAN_SCALES: Final = {"十": 10, "百": 100, "千": 1_000}
 _WORDS: Final = {

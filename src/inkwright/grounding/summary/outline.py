@@ -36,7 +36,7 @@ _PARAGRAPH_SPLIT_COST: Final = 1.5
 _MAX_WRAPPED_LINE: Final = 160
 _USUAL_LINE: Final = 70
 _ENDED = re.compile(r"[.。!！?？…][”’」』\"')）]*$")
-_COLON = re.compile(r"[\s:：]+$")
+_COLON = re.compile(r"(?<![\s:：])[\s:：]++$")
 
 
 def overall_title(material: Material, title: str | None = None) -> str:

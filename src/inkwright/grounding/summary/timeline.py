@@ -24,8 +24,10 @@ _BEFORE = re.compile(
 _AFTER = re.compile(r"(?:起(?=[，,]))?[,，、:：\s]*")
 # The date continues after its number: without it the rest would not be a sentence.
 _DATE_CONTINUES = re.compile("[底初末春夏秋冬起]|前后|左右|以[来后前]|之[后前]|的")
-_AT_THE_END = re.compile(r"[,，]?\s*(?:in|by|on|around|about|during|from|since|at)(?: the)?(?: year)?\s*$", re.I)
-_MARKS = re.compile(r"[\s。．.；;，,、：:]+$")
+_AT_THE_END = re.compile(
+    r"(?:[,，]\s*+|(?<![\s,，])\s++)?+(?:in|by|on|around|about|during|from|since|at)(?: the)?(?: year)?\s*+$", re.I
+)
+_MARKS = re.compile(r"(?<![\s。．.；;，,、：:])[\s。．.；;，,、：:]++$")
 _OPEN = re.compile(r"[(（]\s*$")
 
 

@@ -82,6 +82,7 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.summary.too_long": "The summary is too long. Write at most {most} {most:word|words}.",
     "feedback.summary.unknown": "These IDs do not appear in the conversation: {ids}. List only files that were really made.",
     "turn.cancelled": "The turn was stopped before it finished.",
+    "turn.crashed": "The program ended {count} {count:time|times} while it worked on this request, so the request is not tried again. Files made before are kept.",
     "turn.internal": "Inkwright hit an internal error. Files made earlier are kept.",
     "turn.never_finished": "The model did not finish properly.",
     "turn.nothing_made": "Note: this turn made no file.",

@@ -82,6 +82,7 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.summary.too_long": "摘要太长。请写一份不超过 {most} 字的摘要。",
     "feedback.summary.unknown": "这些 ID 在对话中没有出现过：{ids}。请只写确实做出来的。",
     "turn.cancelled": "尚未完成就停止了。",
+    "turn.crashed": "程序在处理这个请求时已意外结束 {count} 次，不再重试；之前做好的内容已保留。",
     "turn.internal": "Inkwright 内部出错；之前做好的内容已保留。",
     "turn.never_finished": "模型没有正常结束。",
     "turn.nothing_made": "注意：这一轮没有做出文件。",

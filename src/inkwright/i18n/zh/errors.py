@@ -13,6 +13,8 @@ MESSAGES: Final[dict[str, str]] = {
     "error.unreadable_quiz.todo": "{allowed}",
     "error.invalid_slide.what": "版式 {option!r} 无法显示幻灯片 {value!r}。",
     "error.invalid_slide.todo": "{allowed}",
+    "error.limit_exceeded.what": "未处理该输入：{value}。",
+    "error.limit_exceeded.todo": "{allowed}",
     "error.invalid_setting.what": "来自 {origin} 的设置 {name!r} 无法使用：{problem}。",
     "error.invalid_setting.todo": "请在该处修正，或运行 `inkwright settings` 查看。",
     "error.invalid_schema.what": "schema 无法使用：{problem}。",

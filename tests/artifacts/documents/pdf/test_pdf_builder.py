@@ -7,9 +7,9 @@ import pikepdf
 import pytest
 
 from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.pdf import typesetter
 from inkwright.artifacts.documents.pdf.pdf_builder import typst_files
 from inkwright.artifacts.documents.pdf.pdf_checks import check_pdf
-from inkwright.artifacts.documents.pdf.typesetter import TYPESETTER
 from inkwright.artifacts.documents.prepare import prepare_document
 from inkwright.artifacts.rendering.pdf import PageCharacter, read_pdf_pages
 from tests.artifacts.documents.sample_documents import document, river
@@ -72,7 +72,7 @@ def test_a_warm_typst_typesets_ten_pages_quickly() -> None:
     paragraph = "A river begins at a spring, in a lake or under ice, and it ends in the sea. " * 8
     body = "\n\n".join(f"## Part {number}\n\n{paragraph}\n\n{paragraph}" for number in range(32))
     files = typst_files(prepare_document(document(body, toc=False), {}))
-    made = [TYPESETTER.typeset(files) for _ in range(4)]
+    made = [typesetter.typeset(files) for _ in range(4)]
     assert 9 <= len(read_pdf_pages(made[0].content)) <= 14
     cold, *warm = [each.seconds for each in made]
     assert statistics.median(warm) <= cold

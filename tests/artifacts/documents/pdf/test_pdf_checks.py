@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.pdf import typesetter
 from inkwright.artifacts.documents.pdf.pdf_checks import check_pdf
-from inkwright.artifacts.documents.pdf.typesetter import TYPESETTER
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from tests.artifacts.documents.sample_documents import document, river, with_content
@@ -32,7 +32,7 @@ def changed(change: Callable[[Any], object], **options: Any) -> bytes:
 
 
 def typeset(code: str) -> bytes:
-    return TYPESETTER.typeset({"main.typ": code.encode()}).content
+    return typesetter.typeset({"main.typ": code.encode()}).content
 
 
 def without_tag(name: str) -> bytes:

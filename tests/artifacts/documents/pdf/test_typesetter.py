@@ -1,46 +1,38 @@
-"""Tests of the typesetter process: isolated in its folder, stopped on timeout, and restarted."""
+"""Typesetting: isolated in its folder, stopped on timeout, and possible again afterwards."""
 
 import threading
-from collections.abc import Iterator
 
 import pytest
 
-from inkwright.artifacts.documents.pdf.typesetter import Typesetter
+from inkwright.artifacts.documents.pdf.typesetter import typeset
 from inkwright.errors import TypesettingFailed, TypesettingTimedOut
 
 GOOD = {"main.typ": b"= Hello"}
 ENDLESS = {"main.typ": b"#for a in range(100000) { for b in range(100000) { let c = calc.sqrt(a + b) } }"}
 
 
-@pytest.fixture
-def typesetter() -> Iterator[Typesetter]:
-    made = Typesetter()
-    yield made
-    made.close()
-
-
-def test_it_typesets_one_document_after_another(typesetter: Typesetter) -> None:
-    first, second = typesetter.typeset(GOOD), typesetter.typeset({"main.typ": b"= Other"})
+def test_it_typesets_one_document_after_another() -> None:
+    first, second = typeset(GOOD), typeset({"main.typ": b"= Other"})
     assert first.content.startswith(b"%PDF-")
     assert first.content != second.content
 
 
-def test_an_endless_document_is_stopped_and_the_next_one_is_typeset(typesetter: Typesetter) -> None:
+def test_an_endless_document_is_stopped_and_the_next_one_is_typeset() -> None:
     with pytest.raises(TypesettingTimedOut, match="longer than 1 second"):
-        typesetter.typeset(ENDLESS, seconds=1)
-    assert typesetter.typeset(GOOD).content.startswith(b"%PDF-")
+        typeset(ENDLESS, seconds=1)
+    assert typeset(GOOD).content.startswith(b"%PDF-")
 
 
-def test_a_document_that_needs_too_much_memory_ends_only_its_process(typesetter: Typesetter) -> None:
+def test_a_document_that_needs_too_much_memory_ends_only_its_process() -> None:
     greedy = {"main.typ": b'#let a = "xxxxxxxxxxxxxxxx" * 100000000\n#let b = a * 20\n#b.len()'}
     with pytest.raises(TypesettingFailed):
-        typesetter.typeset(greedy, seconds=30)
-    assert typesetter.typeset(GOOD).content.startswith(b"%PDF-")
+        typeset(greedy, seconds=30)
+    assert typeset(GOOD).content.startswith(b"%PDF-")
 
 
-def test_an_error_is_reported_in_the_words_of_typst(typesetter: Typesetter) -> None:
+def test_an_error_is_reported_in_the_words_of_typst() -> None:
     with pytest.raises(TypesettingFailed, match="unknown variable: nothing"):
-        typesetter.typeset({"main.typ": b"#nothing"})
+        typeset({"main.typ": b"#nothing"})
 
 
 @pytest.mark.parametrize(
@@ -52,19 +44,19 @@ def test_an_error_is_reported_in_the_words_of_typst(typesetter: Typesetter) -> N
         b'#image("/etc/hostname")',
     ],
 )
-def test_even_code_reads_nothing_outside_its_folder(typesetter: Typesetter, code: bytes) -> None:
+def test_even_code_reads_nothing_outside_its_folder(code: bytes) -> None:
     with pytest.raises(TypesettingFailed):
-        typesetter.typeset({"main.typ": code})
+        typeset({"main.typ": code})
 
 
-def test_system_fonts_are_not_used(typesetter: Typesetter) -> None:
-    made = typesetter.typeset({"main.typ": b'#set text(font: "Carlito")\nHello'})
+def test_system_fonts_are_not_used() -> None:
+    made = typeset({"main.typ": b'#set text(font: "Carlito")\nHello'})
     assert b"Carlito" not in made.content
 
 
-def test_many_threads_may_use_it_at_once(typesetter: Typesetter) -> None:
+def test_many_threads_may_use_it_at_once() -> None:
     made: list[bytes] = []
-    threads = [threading.Thread(target=lambda: made.append(typesetter.typeset(GOOD).content)) for _ in range(8)]
+    threads = [threading.Thread(target=lambda: made.append(typeset(GOOD).content)) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:

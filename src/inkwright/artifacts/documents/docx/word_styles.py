@@ -11,6 +11,7 @@ from xml.sax.saxutils import quoteattr
 from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage
 from inkwright.artifacts.office_package import package_problem, package_relations
 from inkwright.artifacts.typefaces import BOOK, HEI, HUMANIST, SONG, TYPEWRITER
+from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, text
 
@@ -339,6 +340,12 @@ def check_reference(content: bytes, language: Language) -> bytes:
 
     A document that is not a valid .docx, or that refers to external files, raises InvalidOption.
     """
+    run_in_worker(try_reference, content, language)
+    return content
+
+
+def try_reference(content: bytes, language: Language) -> None:
+    """Open a reference document; InvalidOption as in `check_reference`."""
     from lxml import etree  # noqa: PLC0415 - slow to import
 
     if len(content) > MAX_REFERENCE_BYTES:
@@ -358,7 +365,6 @@ def check_reference(content: bytes, language: Language) -> bytes:
     outside = [target for target in relations.external if not target.lower().startswith(("http", "mailto:"))]
     if outside or relations.missing:
         raise _invalid_reference(language, str([*outside, *relations.missing][0])[:200])
-    return content
 
 
 def _invalid_reference(language: Language, problem: str) -> InvalidOption:

@@ -23,7 +23,7 @@ from inkwright.artifacts.documents.page_layout import (
     text_width,
     worksheet_instructions,
 )
-from inkwright.artifacts.documents.pdf.typesetter import TYPESETTER
+from inkwright.artifacts.documents.pdf.typesetter import typeset
 from inkwright.artifacts.documents.prepare import PreparedDocument
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.pandoc import Node, attribute_value, node_text
@@ -274,7 +274,7 @@ _TEMPLATES: Final = Path(__file__).parent / "templates"
 
 def build_pdf(document: PreparedDocument, *, made_at: datetime) -> bytes:
     """Build the file. Its properties include the counts of its source, so that a check can compare them."""
-    made = TYPESETTER.typeset(typst_files(document), timestamp=int(made_at.timestamp()))
+    made = typeset(typst_files(document), timestamp=int(made_at.timestamp()))
     return _with_properties(made.content, document.facts.model_dump_json())
 
 

@@ -1,29 +1,17 @@
-"""Runs typst in a separate process, which is stopped on timeout and started again for the next document.
+"""Runs typst in a worker of its own, which keeps the fonts loaded. Everything here blocks."""
 
-Everything here blocks; callers that must not block use a thread."""
-
-import atexit
-import contextlib
-import json
-import os
-import selectors
-import subprocess
-import sys
-import tempfile
-import threading
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from inkwright.artifacts import typefaces
-from inkwright.artifacts.temporary_files import process_folder
-from inkwright.errors import TypesettingFailed, TypesettingTimedOut
-from inkwright.i18n import Reason
+from inkwright.artifacts.documents.pdf.typst_worker import TypstError, compile_files
+from inkwright.artifacts.programs import typesetting_problem
+from inkwright.artifacts.workers import MEGABYTE, WorkLimits, run_limited
+from inkwright.errors import LimitExceeded, TypesettingFailed
 
-TYPST_SECONDS: Final = 20.0
-_WORKER: Final = Path(__file__).with_name("typst_worker.py")
+TYPST_SECONDS: Final = 15.0
+_TYPESETTING: Final = WorkLimits("typesetting", TYPST_SECONDS, 768 * MEGABYTE)
 _PPI: Final = 200
 _SVG: Final = """#set page(width: auto, height: auto, margin: 0pt, fill: white)
 #let drawn = image("picture.svg")
@@ -43,85 +31,22 @@ class TypstOutput:
     seconds: float
 
 
-class Typesetter:
-    """A process that typesets one document after another. It may be used from any thread."""
-
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
-        self._lock = threading.Lock()
-
-    def typeset(
-        self, files: Mapping[str, bytes], *, output: Literal["pdf", "png"] = "pdf", timestamp: int | None = None,
-        seconds: float = TYPST_SECONDS,
-    ) -> TypstOutput:  # fmt: skip
-        """Typeset `main.typ` in a folder that contains only these files."""
-        with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
-            for name, content in files.items():
-                (Path(folder) / name).write_bytes(content)
-            request = {"root": folder, "format": output, "ppi": _PPI, "timestamp": timestamp}
-            with self._lock:
-                answer = self._send(request, seconds)
-            if "problem" in answer:
-                raise TypesettingFailed(program="typst", problem=answer["problem"])
-            return TypstOutput((Path(folder) / "made").read_bytes(), answer["seconds"])
-
-    def close(self) -> None:
-        """Stop the process. The next document starts it again."""
-        with self._lock:
-            self._end()
-
-    def _send(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        process = self._started()
-        try:
-            return self._answer(process, json.dumps(request).encode() + b"\n", seconds)
-        except (TypesettingFailed, OSError) as problem:
-            self._end()
-            if isinstance(problem, TypesettingFailed):
-                raise
-            raise TypesettingFailed(program="typst", problem=str(problem)) from problem
-
-    def _answer(self, process: "subprocess.Popen[bytes]", line: bytes, seconds: float) -> dict[str, Any]:
-        assert process.stdin is not None  # noqa: S101 - both are pipes
-        assert process.stdout is not None  # noqa: S101
-        process.stdin.write(line)
-        process.stdin.flush()
-        received, deadline = b"", time.monotonic() + seconds
-        with selectors.DefaultSelector() as selector:
-            selector.register(process.stdout, selectors.EVENT_READ)
-            while not received.endswith(b"\n"):
-                if not selector.select(max(deadline - time.monotonic(), 0)):
-                    raise TypesettingTimedOut(program="typst", seconds=round(seconds))
-                piece = os.read(process.stdout.fileno(), 65_536)
-                if not piece:
-                    raise TypesettingFailed(program="typst", problem=Reason("reason.documents.typst_ended"))
-                received += piece
-        answer: dict[str, Any] = json.loads(received)
-        return answer
-
-    def _started(self) -> "subprocess.Popen[bytes]":
-        if self._process is None or self._process.poll() is not None:
-            self._end()
-            self._process = subprocess.Popen(  # noqa: S603 - a file of this package
-                [sys.executable, "-s", "-P", str(_WORKER), str(typefaces.FONT_FOLDER)],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
-            )  # fmt: skip
-        return self._process
-
-    def _end(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            with contextlib.suppress(OSError), self._process:
-                pass  # leaving the context closes the pipes and waits for the process
-            self._process = None
-
-
-TYPESETTER: Final = Typesetter()
-"""The shared typesetter. It starts with the first document and stops with the program."""
-
-atexit.register(TYPESETTER.close)
+def typeset(
+    files: Mapping[str, bytes], *, output: Literal["pdf", "png"] = "pdf", timestamp: int | None = None,
+    seconds: float = TYPST_SECONDS, ppi: int = _PPI,
+) -> TypstOutput:  # fmt: skip
+    """Typeset `main.typ` in a folder that contains only these files."""
+    limits = _TYPESETTING._replace(seconds=seconds)
+    options = {"format": output, "ppi": ppi, "timestamp": timestamp}
+    try:
+        return TypstOutput(*run_limited(compile_files, limits, dict(files), options, str(typefaces.FONT_FOLDER)))
+    except TypstError as problem:
+        raise TypesettingFailed(program="typst", problem=str(problem)) from problem
+    except LimitExceeded as problem:
+        raise typesetting_problem("typst", problem, seconds) from problem
 
 
 def rasterise(svg: bytes, width: float, height: float) -> bytes:
     """Convert a drawing to a PNG of at most this size in centimetres. It cannot read other files."""
     files = {"main.typ": (_SVG % (width, height)).encode(), "picture.svg": svg}
-    return TYPESETTER.typeset(files, output="png", seconds=5.0).content
+    return typeset(files, output="png", seconds=5.0).content

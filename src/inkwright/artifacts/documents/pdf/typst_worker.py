@@ -1,57 +1,51 @@
-"""The process in which typst runs: requests in as JSON lines, answers out as JSON lines.
+"""Typesets with typst; it runs in a worker, because typst has limits of neither time nor memory."""
 
-Typst has no time limit, and an endless document must not block the program. This file imports nothing from the package,
-so that it starts quickly. It exits when its standard input is closed."""
-
-import json
-import os
-import resource
-import sys
+import tempfile
 import time
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-_MEMORY = 3 * 1024**3
+from inkwright.artifacts.temporary_files import process_folder
 
 
-def compile_request(fonts: Any, request: dict[str, Any]) -> dict[str, Any]:
-    """Typeset `main.typ` in the requested folder and write the result to `made` in the same folder."""
-    import typst  # noqa: PLC0415 - loaded after the limits are set
+class TypstError(Exception):
+    """The error of typst, in its own words."""
 
-    root = Path(request["root"])
-    no_packages = root / "packages"
-    started = time.perf_counter()
+
+def compile_files(files: Mapping[str, bytes], options: Mapping[str, Any], fonts: str) -> tuple[bytes, float]:
+    """Typeset `main.typ` among these files, and return the result and the seconds it took."""
+    with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
+        for name, content in files.items():
+            (Path(folder) / name).write_bytes(content)
+        started = time.perf_counter()
+        content = _compile(Path(folder), options, fonts)
+        return content, time.perf_counter() - started
+
+
+def _compile(root: Path, options: Mapping[str, Any], fonts: str) -> bytes:
+    import typst  # noqa: PLC0415 - an extra, and slow to import
+
+    no_packages = str(root / "packages")
     try:
         # Each document gets a new compiler: a reused one would remember the files of the last folder.
         compiler = typst.Compiler(
             str(root / "main.typ"),
             root=str(root),
-            font_paths=fonts,
-            package_path=str(no_packages),
-            package_cache_path=str(no_packages),
+            font_paths=_fonts(fonts),
+            package_path=no_packages,
+            package_cache_path=no_packages,
         )
-        made = compiler.compile(format=request["format"], ppi=request.get("ppi"), timestamp=request.get("timestamp"))
+        made = compiler.compile(**options)
     except (typst.TypstError, RuntimeError, ValueError, OSError) as problem:
-        return {"problem": str(problem)[:1_000]}
+        raise TypstError(str(problem)[:1_000]) from problem
     # A picture has one page, so only the first is used.
-    first = made[0] if isinstance(made, list) else made
-    (root / "made").write_bytes(first or b"")
-    return {"seconds": time.perf_counter() - started}
+    return (made[0] if isinstance(made, list) else made) or b""
 
 
-def main() -> None:
-    """Limit memory, load the fonts, and answer requests until the input ends."""
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    import typst  # noqa: PLC0415 - as above
+@cache
+def _fonts(folder: str) -> Any:
+    import typst  # noqa: PLC0415 - an extra, and slow to import
 
-    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    fonts = typst.Fonts(include_system_fonts=False, font_paths=[sys.argv[1]])
-    for line in sys.stdin:
-        out.write(json.dumps(compile_request(fonts, json.loads(line))) + "\n")
-        out.flush()
-
-
-if __name__ == "__main__":
-    main()
+    return typst.Fonts(include_system_fonts=False, font_paths=[folder])

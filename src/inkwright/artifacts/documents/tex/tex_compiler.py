@@ -3,19 +3,20 @@
 import os
 import re
 import shutil
-import signal
-import subprocess
 import tempfile
 from pathlib import Path
 from typing import Final
 
 from inkwright.artifacts.documents.tex.tex_checks import check_tex
 from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.programs import run_program, typesetting_problem
 from inkwright.artifacts.temporary_files import process_folder
-from inkwright.errors import TypesettingFailed, TypesettingTimedOut
+from inkwright.artifacts.workers import MEGABYTE, WorkLimits
+from inkwright.errors import LimitExceeded, TypesettingFailed
 from inkwright.i18n import Language, language_of, text
 
-XELATEX_SECONDS: Final = 60.0
+XELATEX_SECONDS: Final = 20.0
+_MEMORY: Final = 512 * MEGABYTE
 _RUNS: Final = 3
 _PROGRAM: Final = "xelatex"
 _PROBLEM = re.compile(
@@ -76,12 +77,7 @@ def _run(command: list[str], folder: Path, seconds: float) -> int:
         "PATH": os.environ.get("PATH", ""),
         "LANG": "C.UTF-8",
     }
-    with subprocess.Popen(  # noqa: S603 - the program was looked up; its argument is a plain file name
-        command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL, start_new_session=True,
-    ) as process:  # fmt: skip
-        try:
-            return process.wait(seconds)
-        except subprocess.TimeoutExpired as problem:
-            os.killpg(process.pid, signal.SIGKILL)
-            raise TypesettingTimedOut(program=_PROGRAM, seconds=round(seconds)) from problem
+    try:
+        return run_program(command, WorkLimits(_PROGRAM, seconds, _MEMORY), folder=folder, environment=environment).code
+    except LimitExceeded as problem:
+        raise typesetting_problem(_PROGRAM, problem, seconds) from problem

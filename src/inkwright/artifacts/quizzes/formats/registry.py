@@ -119,6 +119,11 @@ def format_to_write(name: str) -> QuizFormat | None:
     return next((each for each in writable_formats() if extension == each.extension), None)
 
 
+def is_builtin_format(one: QuizFormat) -> bool:
+    """Whether the format is one of this package."""
+    return _builtin_formats().get(one.name) is one
+
+
 def readable_files() -> str:
     """Return the files that can be read, such as `.gift (GIFT), .xml (Moodle XML)`."""
     return ", ".join(f"{each.extension} ({each.title})" for each in readable_formats())

@@ -1,6 +1,5 @@
 """Checks of decks as LibreOffice renders them: overflow, overprint, sizes, contrast and empty space."""
 
-import asyncio
 import math
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -10,7 +9,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, Location, finding, quoted_line
+from inkwright.artifacts.findings import Finding, Location, error_finding, finding, quoted_line
 from inkwright.artifacts.rendering.office import Office, OfficeFile, OfficeTimedOut
 from inkwright.artifacts.rendering.pdf import Box, PageCharacter, RenderedPage, UnreadablePdf, read_pdf_pages
 from inkwright.artifacts.slides.checks.appearance import SLACK, contrast_issue, size_issue
@@ -18,6 +17,8 @@ from inkwright.artifacts.slides.checks.deck import inspect_deck, may_be_sparse
 from inkwright.artifacts.slides.checks.inspection import InspectedShape, InspectedSlide
 from inkwright.artifacts.slides.checks.styles import InspectedParagraph, InspectedRun
 from inkwright.artifacts.text import is_blank
+from inkwright.artifacts.workers import run_in_worker_async
+from inkwright.errors import LimitExceeded
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,11 +365,16 @@ async def check_rendered_decks(drafts: Sequence[Draft], *, office: Office) -> li
         pdfs = await office.pdfs([OfficeFile(".pptx", draft.main) for draft in drafts])
     except OfficeTimedOut as late:
         return [[_timeout_finding(draft, str(late))] for draft in drafts]
-    checks = (
-        asyncio.to_thread(check_rendered_deck, draft.main, pdf, name=draft.name)
-        for draft, pdf in zip(drafts, pdfs, strict=True)
-    )
-    return await asyncio.gather(*checks)
+    except LimitExceeded as problem:
+        return [[error_finding(problem, Location(file=draft.name))] for draft in drafts]
+    return [await _rendered_findings(draft, pdf) for draft, pdf in zip(drafts, pdfs, strict=True)]
+
+
+async def _rendered_findings(draft: Draft, pdf: bytes | None) -> list[Finding]:
+    try:
+        return await run_in_worker_async(check_rendered_deck, draft.main, pdf, name=draft.name)
+    except LimitExceeded as problem:
+        return [error_finding(problem, Location(file=draft.name))]
 
 
 def _timeout_finding(draft: Draft, seconds: str) -> Finding:

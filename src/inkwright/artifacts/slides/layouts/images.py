@@ -1,6 +1,7 @@
 """The layouts `image` and `formula`: a picture or a formula in its own proportions, with a few lines."""
 
 import io
+import struct
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Annotated, Final, Literal
@@ -36,12 +37,15 @@ from inkwright.artifacts.slides.pptx.geometry import Rect, to_emu
 from inkwright.artifacts.slides.pptx.shape_xml import LayoutPlaceholder, StyledParagraph
 from inkwright.artifacts.slides.themes.theme import BODY_SIZES, CAPTION_SIZES, TextSlot, TextStyle, Theme
 from inkwright.artifacts.text import one_line
+from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 
 _GAP: Final = 24.0
 _CAPTION_STYLE: Final = TextStyle(CAPTION_SIZES, "accent6", align="ctr")
 _POINT_SIZES: Final = tuple(size for size in BODY_SIZES if size <= 26)
+_PNG_SIZE: Final = struct.Struct(">II")
+_PNG_SIZE_OFFSET: Final = 16
 _MAX_PIXELS: Final = 60_000_000
 _ALMOST_WHOLE: Final = 0.97
 _FORMULA_POINTS: Final = 0.5
@@ -138,6 +142,11 @@ def _picture_content(slide: ImageSlide, images: Mapping[str, bytes]) -> bytes:
 
 
 def _picture_size(name: str, content: bytes) -> tuple[int, int]:
+    return run_in_worker(read_picture_size, name, content)
+
+
+def read_picture_size(name: str, content: bytes) -> tuple[int, int]:
+    """Return the width and height of a picture in pixels; InvalidOption if it is damaged or too large."""
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - slow to import
 
     try:
@@ -241,7 +250,7 @@ def _draw_formula(
         # A formula that cannot be typeset is shown as its source.
         canvas.label(escape_marks(slide.formula), panel.inset(24, 16), _TEX_STYLE, "Formula")
     else:
-        width, height = _picture_size("formula", content)
+        width, height = _PNG_SIZE.unpack_from(content, _PNG_SIZE_OFFSET)
         room = panel.inset(28, 18)
         scale = min(_FORMULA_POINTS, room.width / width, room.height / height)
         place_picture(canvas, content, panel.centred(width * scale, height * scale), slide.formula)

@@ -216,7 +216,7 @@ def _fill_pages(rows: Sequence[float], max_height: float) -> list[tuple[int, int
 _CAPTION_GAP: Final = 10.0
 _MIN_COLUMNS: Final = 2
 _NUMBER = re.compile(
-    r"\s*[-+−±~≈<>≤≥]?\s*[$¥€£]?\s*\d[\d,.\s]*\s*(?:%|‰|°C|℃|[a-zA-Zµ/²³]{1,5}|[万亿元年月日个次人分秒])?\s*"
+    r"\s*+[-+−±~≈<>≤≥]?\s*+[$¥€£]?\s*+\d[\d,.\s]*+(?:%|‰|°C|℃|[a-zA-Zµ/²³]{1,5}|[万亿元年月日个次人分秒])?\s*+"
 )
 _MAX_ROW_HEIGHT: Final = 62.0
 _MIN_FILL: Final = 0.8

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.office_package import package_bytes, package_problem
+from inkwright.artifacts.slides.checks.inspection import inspect_slides
 from inkwright.artifacts.slides.checks.styles import MasterPalette
 from inkwright.artifacts.slides.fitting.line_breaks import Faces
 from inkwright.artifacts.slides.layout_registry import MasterLayout, master_layout
@@ -26,6 +27,7 @@ from inkwright.artifacts.slides.user_templates.template_layouts import (
 )
 from inkwright.artifacts.typefaces import BY_OFFICE_NAME, GROTESQUE, HEI, Typeface
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
+from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 
@@ -48,7 +50,7 @@ def build_from_template(
     """Return a draft of the kind `pptx` in the look of a template. An unusable template is an InvalidOption."""
     target, layouts = template_target(open_deck(template))
     draft = build_on_target(target, spec, made_at=made_at, images=images)
-    deck = open_deck(draft.main)
+    deck = _load_deck(draft.main, "template")
     for slide in deck.slides:
         fill_placeholders(slide, template_layout_of(slide, layouts), target.theme.palette)
     return replace(draft, files={draft.name: package_bytes(deck)})
@@ -56,12 +58,26 @@ def build_from_template(
 
 def open_deck(content: bytes, option: str = "template") -> Any:
     """Return the deck in these bytes; an InvalidOption where they are not a deck, or contain macros."""
-    import pptx  # noqa: PLC0415 - slow to import
+    # A worker opens it first: what it can open within its limits can be opened here.
+    run_in_worker(try_deck, content, option)
+    return _load_deck(content, option)
 
+
+def try_deck(content: bytes, option: str) -> None:
+    """Open a deck with its slides and layouts; an InvalidOption where that is not possible."""
     problem = package_problem(content)
     if problem:
         reason = Reason(f"finding.pptx.{problem.key}.what", **problem.fields)
         raise InvalidOption(option=option, value=problem.key, allowed=reason)
+    deck = _load_deck(content, option)
+    with _invalid_if_damaged(option):
+        inspect_slides(deck)
+        read_template_layouts(deck)
+
+
+def _load_deck(content: bytes, option: str) -> Any:
+    import pptx  # noqa: PLC0415 - an extra, and slow to import
+
     with _invalid_if_damaged(option):
         return pptx.Presentation(io.BytesIO(content))
 

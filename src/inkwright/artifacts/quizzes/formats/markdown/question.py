@@ -105,7 +105,7 @@ _ANSWER_LEAD = re.compile(
 _SEPARATOR = re.compile(r"[\s,、;/&+|.。!()\[\]【】]+|\band\b|以及|[和与及跟]", re.IGNORECASE)
 _ORDER_SEPARATOR = re.compile(r"[\s,、;/&+|.。()\[\]【】>→⇒—–-]+|\band\b|\bthen\b|[和与及]", re.IGNORECASE)
 _TOKEN = re.compile(r"[A-Za-z]+|\d+")
-_LETTER_AND_TEXT = re.compile(r"[\s(\[]*([A-Za-z])[)\]]?[ ]*[.、:—–-]?\s*(\S.*)", re.DOTALL)
+_LETTER_AND_TEXT = re.compile(r"[\s(\[]*([A-Za-z])[)\]]?[ ]*+[.、:—–-]?\s*+(\S.*)", re.DOTALL)
 _TEXT_SEPARATOR = re.compile(r"[\n,，、;；|]")
 _ITEM_SEPARATOR = re.compile(r"[\n,，、;；|>→⇒]|->|=>")
 _FULL_STOPS: Final = "。.．!！"

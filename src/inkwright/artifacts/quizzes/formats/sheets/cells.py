@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 
 _LONGEST_FORMAT: Final = 120
 _LARGEST_NUMBER: Final = 1e15
-_INVISIBLE_FORMAT = re.compile(r"\[[^\]]*\]|_.|\*.", re.DOTALL)
-_CURRENCY = re.compile(r"\[\$([^\]\-]+)[^\]]*\]")
+_INVISIBLE_FORMAT = re.compile(r"\[[^\[\]]*+\]|_.|\*.", re.DOTALL)
+_CURRENCY = re.compile(r"\[\$([^\[\]\-]++)[^\[\]]*+\]")
 _LITERAL = re.compile(r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)', re.DOTALL)
 _NUMBER = re.compile(r"(?P<whole>[#0,]+)(?:\.(?P<places>[0#]*))?(?P<percent>%?)")
 _PLAIN_FORMAT = re.compile(r"[^A-Za-z0-9#?@/]*")
-_FRACTION = re.compile(r"(?:#\s*)?\?+/(?P<digits>\?+)")
+_FRACTION = re.compile(r"(?:#\s*+)?(?<!\?)\?++/(?P<digits>\?+)")
 _DATE_PART = re.compile(r"y+|m+|d+|h+|s+|[^A-Za-z]", re.IGNORECASE)
 # Excel shows these two in the date order of the reader's system, so they are written in ISO order.
 _LOCAL_DATE_FORMATS: Final = {"mm-dd-yy": "yyyy-mm-dd", "m/d/yy h:mm": "yyyy-mm-dd h:mm"}
