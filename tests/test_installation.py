@@ -53,20 +53,19 @@ def test_the_wheel_runs_from_an_empty_folder_as_a_module(wheel: Path, tmp_path: 
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "site")
     environ = {**os.environ, "PYTHONPATH": str(tmp_path / "site"), "INKWRIGHT_HOME": str(tmp_path / "home")}
-    for words in (["make", "slides", "--from", "rivers.md", "--model", "rule", "--yes"], ["-V"]):
-        shutil.copy(NOTES, tmp_path / "rivers.md")
+    shutil.copy(NOTES, tmp_path / "rivers.md")
+
+    def run(*words: str) -> str:
+        command = [sys.executable, "-m", "inkwright", *words]
         done = subprocess.run(
-            [sys.executable, "-m", "inkwright", *words],
-            cwd=tmp_path,
-            env=environ,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
+            command, cwd=tmp_path, env=environ, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
         assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+        return done.stdout
+
+    run("make", "slides", "--from", "rivers.md", "--model", "rule", "--yes")
     assert (tmp_path / "Rivers.pptx").is_file()
-    assert done.stdout == f"inkwright {PROJECT['version']}\n"
+    assert run("-V") == f"inkwright {PROJECT['version']}\n"
 
 
 def test_other_projects_can_live_beside_the_requirements() -> None:

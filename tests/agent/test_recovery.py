@@ -7,6 +7,7 @@ import os
 import re
 import signal
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Note, Stores, mak
 from tests.store.turn_writer import settings_of, vault_of
 from tests.usecases.test_answer_recovery import LaterClock
 
+MOMENTS = partial(itertools.count, 1, 1 if os.environ.get("INKWRIGHT_TEST_PROFILE") == "soak" else 3)
+"""The moments at which a process dies: all of them in `make soak`, a third in `make test`."""
 REWORDED = call("make_note", title="The rain", body="Rain falls.")
 
 
@@ -153,7 +156,7 @@ def deliver_any(request: Request) -> ToolCall:
 
 def test_whenever_a_turn_is_killed_it_ends_with_one_file_that_is_announced_once(tmp_path: Path) -> None:
     resumed = 0
-    for moment in itertools.count(1):
+    for moment in MOMENTS():
         home = tmp_path / str(moment)
         home.mkdir()
         if not is_killed_at(moment, home, make_a_note, NOTE, deliver):
@@ -168,7 +171,7 @@ def test_whenever_a_turn_is_killed_it_ends_with_one_file_that_is_announced_once(
         assert found.said == found.outcome.message, moment
         assert found.stored == [entry.artifact.id], moment
         assert [artifact.id for artifact in found.outcome.artifacts] == [entry.artifact.id]
-    assert resumed > 8
+    assert resumed > 2
 
 
 def test_a_turn_that_is_killed_again_and_again_reaches_its_limit(tmp_path: Path) -> None:
@@ -254,7 +257,7 @@ def test_a_maker_that_asked_first_goes_on_after_the_answer_and_makes_one_file_wh
     tmp_path: Path,
 ) -> None:
     resumed = 0
-    for moment in itertools.count(1):
+    for moment in MOMENTS():
         home = tmp_path / str(moment)
         home.mkdir()
         assert not is_killed_at(0, home, make_a_note, OUTLINED)
@@ -274,14 +277,14 @@ def test_a_maker_that_asked_first_goes_on_after_the_answer_and_makes_one_file_wh
         assert found.announced == [entry.artifact.id], moment
         assert found.stored == [entry.artifact.id], moment
         assert found.said.endswith(found.outcome.message)
-    assert resumed > 6
+    assert resumed > 2
 
 
 def test_whenever_a_turn_is_killed_while_it_asks_the_question_that_the_person_saw_is_the_one_that_is_open(
     tmp_path: Path,
 ) -> None:
     asked_again = 0
-    for moment in itertools.count(1):
+    for moment in MOMENTS():
         home = tmp_path / str(moment)
         home.mkdir()
         if not is_killed_at(moment, home, make_a_note, OUTLINED):
@@ -293,7 +296,7 @@ def test_whenever_a_turn_is_killed_while_it_asks_the_question_that_the_person_sa
         assert set(found.opened) == {found.outcome.ask_id}, moment
         assert waiting_in(home) == [found.outcome.ask_id], moment
         asked_again += not found.model.calls
-    assert asked_again > 2
+    assert asked_again > 0
 
 
 def waiting_in(home: Path) -> list[str]:
@@ -308,7 +311,7 @@ def test_whenever_a_turn_is_killed_it_knows_which_tools_were_called_and_what_fai
     """The first tool breaks; the resumed model calls none, and says so: that is true, and nothing is asked again."""
     broken = call("make_note", title="Rain", body="break")
     known = 0
-    for moment in itertools.count(1):
+    for moment in MOMENTS():
         home = tmp_path / str(moment)
         home.mkdir()
         if not is_killed_at(moment, home, make_a_note, broken, answer("It could not be made.")):
@@ -322,7 +325,7 @@ def test_whenever_a_turn_is_killed_it_knows_which_tools_were_called_and_what_fai
             assert found.turn.called_tools == ("make_note",), moment
             assert [item.problem for item in found.outcome.receipt.missing] == ["disk full"], moment
             assert len(found.model.calls) == 1, moment
-    assert known > 2
+    assert known > 0
 
 
 # The rule itself, without a process.

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from inkwright.agent.services import TurnServices
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import AskOpened, Data
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult
+from inkwright.errors import ModelTimedOut
 from inkwright.i18n import Language, text
 from inkwright.llm.models import Abilities
 from inkwright.usecases.turns import answer_ask, send_message
@@ -167,6 +169,17 @@ def test_a_router_that_cannot_be_read_leaves_the_turn_to_the_agent(broken: str) 
 def test_a_router_that_fails_leaves_the_turn_to_the_agent() -> None:
     outcome, _ = sent(ModelBusy(model="fast", problem="429"), "Hello!")
     assert outcome == Answered(message="Hello!", receipt=CHECKED)
+
+
+def test_a_model_that_hangs_is_waited_for_once_unless_there_is_another() -> None:
+    slow = ModelTimedOut(model="m", problem="120 s")
+    stores, only = Stores(), ScriptedModel([slow])
+    outcome = asyncio.run(send_message(stores.turn_services(only), "Hello!", owner=OWNER))
+    assert (outcome.kind, len(only.calls)) == ("failed", 1)
+    fast = ScriptedModel([slow], name="fast")
+    services = replace(stores.turn_services(ScriptedModel([])), tiers=lambda tier: fast if tier == "fast" else other)
+    other = ScriptedModel(["Hello!"])
+    assert isinstance(asyncio.run(send_message(services, "Hello!", owner=OWNER)), Answered)
 
 
 def test_a_weak_model_is_not_asked_to_route() -> None:

@@ -66,7 +66,9 @@ JOBS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
 
 
 class InterruptedHome:
-    """Runs programs in one home, interrupts each, and starts the next. `problems` are told with how they came about."""
+    """Runs programs in one home, interrupts each, and starts the next. `resumed` counts the turns that were resumed,
+    `lost` the programs that ended because another one had resumed theirs.
+    """
 
     def __init__(self, folder: Path, model: Writer, seed: int) -> None:
         self.folder = folder
@@ -78,6 +80,8 @@ class InterruptedHome:
         self._told: list[tuple[str, int, str]] = []
         self._undelivered = ""
         self._seconds: dict[str, float] = {}
+        self.resumed = 0
+        self.lost = 0
 
     def start(self, job: str, **faults: float) -> StartedProgram:
         """Start a job."""
@@ -112,6 +116,7 @@ class InterruptedHome:
     def ended(self, program: StartedProgram) -> subprocess.CompletedProcess[bytes]:
         """Wait for the end of a program; what it told of stored events is noted."""
         done = program.wait()
+        self.lost += b"Another process has continued" in done.stderr
         turn = ""
         for line in done.stdout.splitlines():
             with contextlib.suppress(ValueError):
@@ -130,6 +135,7 @@ class InterruptedHome:
         self._undelivered += listed.stderr.decode()
         for found in json.loads(listed.stdout):
             if found["kind"] == "dead":
+                self.resumed += 1
                 words = ("resume", found["id"], "--json", "--yes", "-o", "out", *MODEL)
                 done = self.ended(self._program(words, offset=LATER))
                 assert b"mistake" not in done.stderr, done.stderr.decode()

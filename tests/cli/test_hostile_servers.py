@@ -1,12 +1,17 @@
 """The whole program against servers that send anything: a sentence, an exit code, and never a key or a traceback."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from inkwright.cli.exit_codes import INTERRUPTED
 from inkwright.llm.origins import server_key_variable
 from tests.cli.test_main import inkwright
 from tests.each import each
@@ -129,3 +134,20 @@ def test_no_command_shows_a_key(tmp_path: Path, command: tuple[str, ...]) -> Non
     done = inkwright(*command, cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path / "home"), **environ, **urls)
     assert KEY not in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_hanging_server_is_reported_and_ctrl_c_stops_at_once(tmp_path: Path) -> None:
+    with FakeProvider(always(Answer(body="{", hold=True))) as server:
+        command = [sys.executable, "-m", "inkwright.cli.main", "ask", "Hello", "--model", f"{server.url}/v1#m"]
+        environ = {**os.environ, "INKWRIGHT_HOME": str(tmp_path / "home"), "INKWRIGHT_LANGUAGE": "en"}
+        process = subprocess.Popen(
+            command, cwd=tmp_path, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
+        assert process.stderr is not None
+        seen = next(line for line in process.stderr if line.startswith("Waiting"))
+        process.send_signal(signal.SIGINT)
+        _, rest = process.communicate()
+        assert server.left.wait(20)
+    assert seen == f"Waiting for {server.url}/v1#m, 5 s. Ctrl+C stops.\n"
+    assert (process.returncode, "Traceback" in rest) == (INTERRUPTED, False)
+    assert len(server.received) == 1

@@ -53,6 +53,7 @@ def told_to_end(home: InterruptedHome, times: int) -> None:
         assert done.returncode in (0, 12, 14, 1, -signal.SIGTERM, -signal.SIGHUP), done.stderr.decode()
         assert b"Traceback" not in done.stderr
         check(home, number, job)
+        assert home.resumed == 0, (number, job)
 
 
 def stopped_and_resumed(home: InterruptedHome, times: int) -> None:
@@ -84,9 +85,9 @@ def clock_jumped(home: InterruptedHome, times: int) -> None:
 
 
 WAYS = {
+    told_to_end: (2, 60),
     killed_at_random: (2, 200),
     killed_at_commits: (4, 60),
-    told_to_end: (2, 60),
     stopped_and_resumed: (1, 30),
     clock_jumped: (2, 20),
 }
@@ -101,3 +102,7 @@ def test_nothing_is_lost_twice_or_left_behind_by_a_few_interruptions(home: Inter
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 def test_nothing_is_lost_twice_or_left_behind_by_many_interruptions(home: InterruptedHome, way: object) -> None:
     way(home, WAYS[way][1])  # type: ignore[operator, index]
+    if way is not told_to_end:
+        assert home.resumed > 0, "nothing was really tried"
+    if way is stopped_and_resumed:
+        assert home.lost > 0, "nothing was really tried"

@@ -177,8 +177,9 @@ def test_who_stops_it_is_answered_in_the_language_that_was_chosen(tmp_path: Path
         assert running.stdout is not None
         assert running.stdout.readline() == b"T\n"
         running.send_signal(signal.SIGINT)
-        _, told = running.communicate(timeout=60)
-    assert (running.returncode, told.decode()) == (14, "已停止。\n")
+        shown, told = running.communicate(timeout=60)
+    assert (running.returncode, told) == (14, b"")
+    assert "已停在第 0 题之后" in shown.decode()
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
@@ -222,3 +223,13 @@ def test_wrong_words_are_told_in_the_language_of_the_person_with_the_next_step(
     assert told_in_chinese.stderr.endswith("--help` 查看可以写什么。\n")
     chosen = inkwright("--language", "zh", *words)
     assert chosen.stderr == told_in_chinese.stderr
+
+
+def test_a_missing_library_is_named_with_the_command_that_repairs_the_installation(tmp_path: Path) -> None:
+    source = "def add_arguments(parser):\n    pass\n\ndef run(options, shell):\n    import no_such_library\n"
+    drop_in_command(tmp_path, "greet", source)
+    done = with_dropped_in(tmp_path, "greet")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("Error: The library no_such_library is missing")
+    assert "Repair it: " in done.stderr
+    assert "Traceback" not in done.stderr

@@ -64,3 +64,42 @@ def test_text_of_a_model_cannot_control_the_terminal() -> None:
 
 def test_a_dash_is_standard_input(tmp_path: Path) -> None:
     assert shell(tmp_path, stdin=b"wet").read_input("-") == "wet"
+
+
+class Screen(io.StringIO):
+    """An output that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def at_terminal(folder: Path, monkeypatch: pytest.MonkeyPatch, **environ: str) -> tuple[Shell, Screen]:
+    screen = Screen()
+    monkeypatch.setenv("COLUMNS", "20")
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    settings = load_settings(flags={}, environ={}, folder=folder, home=folder)
+    return Shell(settings, "en", screen, io.BytesIO()), screen
+
+
+def test_no_color_turns_colours_off_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert at_terminal(tmp_path, monkeypatch)[0].styled("x", "bold") == "\x1b[1mx\x1b[0m"
+    assert at_terminal(tmp_path, monkeypatch, NO_COLOR="")[0].has_colour
+    assert at_terminal(tmp_path, monkeypatch, NO_COLOR="1")[0].styled("x", "bold") == "x"
+
+
+def test_a_line_fits_the_terminal_and_one_to_copy_stays_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    narrow, screen = at_terminal(tmp_path, monkeypatch)
+    narrow.say("words do not break in the middle")
+    narrow.say("pipx uninstall inkwright now", is_whole=True)
+    assert screen.getvalue() == "words do not break\n  in the middle\npipx uninstall inkwright now\n"
+
+
+def test_elsewhere_lines_are_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    plain = shell(tmp_path)
+    plain.say("words do not break in the middle")
+    assert isinstance(plain.out, io.StringIO)
+    assert plain.out.getvalue() == "words do not break in the middle\n"
+    assert plain.table_rows([("a" * 50, "b")], shrinks=0) == [["a" * 50, "b"]]

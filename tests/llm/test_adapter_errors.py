@@ -27,6 +27,7 @@ from inkwright.errors import (
     ReplyMalformed,
     RequestInvalid,
     RequestTooLong,
+    ServerFailed,
 )
 from inkwright.llm.adapter_errors import MAX_PROBLEM_LENGTH, ModelTarget, clean_problem, model_error, translate_errors
 from tests.each import each
@@ -39,16 +40,16 @@ EXPECTED: dict[str, type[ModelError]] = {
     "ModelAuthenticationError": ModelDenied,
     "ModelConnectionError": ModelUnavailable,
     "ModelContextWindowExceededError": RequestTooLong,
-    "ModelHTTPError": ModelUnavailable,
+    "ModelHTTPError": ServerFailed,
     "ModelNotFoundError": ModelUnknown,
-    "ModelOverloadedError": ModelUnavailable,
+    "ModelOverloadedError": ServerFailed,
     "ModelQuotaExceededError": ModelBusy,
     "ModelRateLimitError": ModelBusy,
     "ModelRequestRejectedError": RequestInvalid,
     "ModelRequestTimeout": ModelTimedOut,
-    "ModelServerError": ModelUnavailable,
+    "ModelServerError": ServerFailed,
     "ModelTimeoutError": ModelTimedOut,
-    "ModelUnavailableError": ModelUnavailable,
+    "ModelUnavailableError": ServerFailed,
     "UnexpectedModelBehavior": ReplyMalformed,
 }
 

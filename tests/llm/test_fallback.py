@@ -189,7 +189,7 @@ def test_all_tries_and_members_together_have_one_time_limit() -> None:
     failing = model("c", *[busy(retry_after=9)] * 3)
     for members in (hanging, [failing]):
         with pytest.raises(ModelTimedOut) as caught:
-            asyncio.run(Chain(members, seconds=0.05).reply(ASKED))  # type: ignore[arg-type]
+            asyncio.run(Chain(members, seconds=0.05).reply(ASKED))
         assert "over all tries" in str(caught.value)
     assert (hanging[0].seen, hanging[1].seen) == ([("a", 1, 3)], [])
     assert WAITS.longest() is None

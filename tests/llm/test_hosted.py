@@ -23,6 +23,7 @@ from inkwright.errors import (
     ReplyMalformed,
     RequestInvalid,
     RequestTooLong,
+    ServerFailed,
 )
 from inkwright.i18n import Reason
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
@@ -59,9 +60,9 @@ FAILURES: dict[str, tuple[Answer, type[ModelError]]] = {
     "418": (openai_error(418, "a teapot"), RequestInvalid),
     "429": (openai_error(429, "slow down"), ModelBusy),
     "429, no quota": (openai_error(429, "no credit", code="insufficient_quota"), ModelBusy),
-    "500": (Answer(500, ""), ModelUnavailable),
-    "502, a page": (Answer(502, "<html>Bad gateway</html>", headers=PAGE), ModelUnavailable),
-    "503": (openai_error(503, "overloaded"), ModelUnavailable),
+    "500": (Answer(500, ""), ServerFailed),
+    "502, a page": (Answer(502, "<html>Bad gateway</html>", headers=PAGE), ServerFailed),
+    "503": (openai_error(503, "overloaded"), ServerFailed),
     "302": (Answer(302, "", headers={"location": "http://127.0.0.1:1/"}), ReplyMalformed),
     "too long, by its code": (openai_error(400, "no", code="context_length_exceeded"), RequestTooLong),
     "too long, in words": (openai_error(400, "exceeds the available context size"), RequestTooLong),
@@ -114,7 +115,7 @@ def test_a_refusal_contains_the_words_of_the_model() -> None:
     assert type(failure([openai_reply("Hel", finish="content_filter")])) is ModelRefused
 
 
-@pytest.mark.parametrize(("status", "kind"), [(429, ModelBusy), (503, ModelUnavailable)])
+@pytest.mark.parametrize(("status", "kind"), [(429, ModelBusy), (503, ServerFailed)])
 def test_the_wait_that_a_server_asks_for_is_reported(status: int, kind: type[ModelUnavailable]) -> None:
     error = failure([openai_error(status, "Slow down.", headers={"Retry-After": "7"})])
     assert type(error) is kind
@@ -305,8 +306,8 @@ OTHERS: dict[str, tuple[str, Answer, type[ModelError]]] = {
     "anthropic 401": ("anthropic", anthropic_error(401, "authentication_error", "wrong key"), ModelDenied),
     "anthropic 404": ("anthropic", anthropic_error(404, "not_found_error", "no such model"), ModelUnknown),
     "anthropic 429": ("anthropic", anthropic_error(429, "rate_limit_error", "slow down"), ModelBusy),
-    "anthropic 500": ("anthropic", anthropic_error(500, "api_error", "it broke"), ModelUnavailable),
-    "anthropic 529": ("anthropic", anthropic_error(529, "overloaded_error", "too busy"), ModelUnavailable),
+    "anthropic 500": ("anthropic", anthropic_error(500, "api_error", "it broke"), ServerFailed),
+    "anthropic 529": ("anthropic", anthropic_error(529, "overloaded_error", "too busy"), ServerFailed),
     "anthropic, too long": (
         "anthropic",
         anthropic_error(400, "invalid_request_error", "prompt is too long: 9 tokens > 8 maximum"),
@@ -319,7 +320,7 @@ OTHERS: dict[str, tuple[str, Answer, type[ModelError]]] = {
     "google 401": ("google", google_error(401, "UNAUTHENTICATED", "wrong key"), ModelDenied),
     "google 404": ("google", google_error(404, "NOT_FOUND", "no such model"), ModelUnknown),
     "google 429": ("google", google_error(429, "RESOURCE_EXHAUSTED", "slow down"), ModelBusy),
-    "google 500": ("google", google_error(500, "INTERNAL", "it broke"), ModelUnavailable),
+    "google 500": ("google", google_error(500, "INTERNAL", "it broke"), ServerFailed),
     "google refuses": ("google", google_reply({"text": "Hel"}, finish="SAFETY"), ModelRefused),
     "google blocks": ("google", Answer(body='{"promptFeedback": {"blockReason": "SAFETY"}}'), ModelRefused),
     "google stumbles": ("google", google_reply(finish="MALFORMED_FUNCTION_CALL"), ReplyMalformed),
@@ -332,7 +333,7 @@ OTHER_STREAMS: dict[str, tuple[str, Answer, type[ModelError]]] = {
     "anthropic, busy inside": (
         "anthropic",
         Answer(chunks=events([{"type": "error", "error": {"type": "overloaded_error", "message": "no"}}], named=True)),
-        ModelUnavailable,
+        ServerFailed,
     ),
     "google refuses": ("google", google_stream([[{"text": "Hel"}]], finish="SAFETY"), ModelRefused),
     "google blocks": ("google", Answer(chunks=events([BLOCKED])), ModelRefused),

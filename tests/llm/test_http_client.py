@@ -222,3 +222,29 @@ def test_the_lines_of_an_event_are_counted_however_they_arrive(end: bytes, size:
     reply, _ = ask([Answer(chunks=pieces(calm * 500 + said.replace(b"\n", end)))], heard=[])
     assert reply.text == "Hello"
     assert "more than 1000 lines" in str(failure([Answer(chunks=pieces((b":" + end) * 1_100))], heard=[]))
+
+
+LEAKS = [
+    "OPENAI_ORG_ID",
+    "OPENAI_PROJECT_ID",
+    "OPENAI_ADMIN_KEY",
+    "OPENAI_WEBHOOK_SECRET",
+    "OPENAI_CUSTOM_HEADERS",
+    "ANTHROPIC_AUTH_TOKEN",
+    "ANTHROPIC_CUSTOM_HEADERS",
+    "ANTHROPIC_API_KEY",
+    "GOOGLE_API_KEY",
+    "GOOGLE_CLOUD_PROJECT",
+]
+
+
+@each("provider", [*PROVIDERS, "openai", "ollama"])
+def test_no_variable_of_the_environment_reaches_a_server_of_ones_own(
+    provider: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in LEAKS:
+        monkeypatch.setenv(name, "X-Leak: environment-secret" if name.endswith("HEADERS") else "environment-secret")
+    with FakeProvider(lambda _: Answer(500, "{}")) as server, pytest.raises(InkwrightError):
+        asyncio.run(model_at(server, provider).reply(ASK))
+    assert "environment-secret" not in str([(each.path, each.headers) for each in server.received])
+    assert server.received

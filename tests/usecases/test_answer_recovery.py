@@ -19,7 +19,8 @@ from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import Warned
 from inkwright.conversation.turns import Asked, Delivered
 from inkwright.usecases.store import Store, open_store
-from inkwright.usecases.turns import answer_ask, find_unfinished, resume_turn, send_message
+from inkwright.usecases.turns import answer_ask, resume_turn, send_message
+from inkwright.usecases.unfinished_turns import find_unfinished
 from tests.agent.test_run import NOTE, call, deliver, files
 from tests.agent.test_tool_runner import begun, colour
 from tests.agent.turn_services import OWNER, ROUTE, Stores

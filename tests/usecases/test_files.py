@@ -1,6 +1,7 @@
 """A file is saved completely, under a free name, or the reason of the disk is reported."""
 
 import dataclasses
+import itertools
 import json
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from sqlalchemy import update
 from inkwright.artifacts.vault import Vault
 from inkwright.errors import FileLost, UnwritableOutput
 from inkwright.i18n import Reason
+from inkwright.ids import TimedIds
 from inkwright.store.tables import artifacts
 from inkwright.usecases.files import (
     FileDetails,
@@ -127,14 +129,18 @@ def test_one_file_is_shown_with_its_versions_and_what_became_of_its_files(tmp_pa
     in_store(tmp_path, work)
 
 
-def test_short_ids_are_the_shortest_beginnings_that_no_other_has() -> None:
+def test_short_ids_are_beginnings_that_no_other_has_and_no_later_one_can_have() -> None:
     assert short_ids([]) == {}
-    assert short_ids(["art_0123456789"]) == {"art_0123456789": "art_01234567"}
-    assert short_ids(["art_0123456789ab", "art_0123456789cd", "art_9"]) == {
-        "art_0123456789ab": "art_0123456789a",
-        "art_0123456789cd": "art_0123456789c",
+    assert short_ids(["art_0123456789ab7cde8f", "art_9"]) == {
+        "art_0123456789ab7cde8f": "art_0123456789ab7cde",
         "art_9": "art_9",
     }
+    same_moment = ["art_0123456789ab7cde81", "art_0123456789ab7cde82"]
+    assert short_ids(same_moment) == {each: each for each in same_moment}
+    ids = TimedIds(milliseconds=itertools.count(1_700_000_000_000).__next__)
+    made = [ids.new("conv") for _ in range(2_000)]
+    early = short_ids(made[:1])[made[0]]
+    assert [each for each in made if each.startswith(early)] == made[:1]
 
 
 def test_a_restored_version_is_a_new_one_with_the_same_bytes_and_the_older_ones_stay(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from inkwright.usecases.render import (
     render_file,
 )
 from inkwright.usecases.store import open_store
+from tests.artifacts.webpages.faulty_pages import HEAD, made
 
 
 @pytest.fixture
@@ -134,3 +135,20 @@ def test_warnings_about_rendered_pages_are_reported(tmp_path: Path) -> None:
     finally:
         unregister_layout("tiny")
     assert "looks empty" in note.message("en")
+
+
+def test_a_page_with_characters_that_this_machine_shows_as_boxes_has_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "fc-list").write_text("#!/bin/sh\n", encoding="utf-8")
+    (tmp_path / "fc-list").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    def found(body: str) -> list[tuple[str, str, object]]:
+        page = made(f"{HEAD}{body}", css='p { font-family: "微软雅黑", sans-serif }').main
+        report = asyncio.run(check_file("page.html", page, "en", office=None))
+        return [(each.code, each.severity, each.fields.get("characters")) for each in report.findings]
+
+    assert ("fonts.boxed", "warning", "河流") in found("<p>河流</p>")
+    # A font that a style names is no text.
+    assert [code for code, _, _ in found("<p>Rivers</p>") if code == "fonts.boxed"] == []

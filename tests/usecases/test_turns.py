@@ -23,16 +23,14 @@ from inkwright.testing.memory_projects import MemoryProjects
 from inkwright.tools.ui_request import TOOL as UI_REQUEST
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (
-    UnfinishedTurn,
     answer_ask,
-    find_unfinished,
-    match_unfinished,
     resume_turn,
     retry_turn,
     send_message,
     take_back_message,
     withdraw_ask,
 )
+from inkwright.usecases.unfinished_turns import UnfinishedTurn, find_unfinished, match_unfinished
 from tests.agent.test_router import guessed
 from tests.agent.test_run import NOTE, call, deliver, files
 from tests.agent.turn_services import CHECKED, NOTE_TOOL, OWNER, ROUTE, Stores
@@ -410,3 +408,39 @@ def test_a_part_that_several_have_means_all_of_them_and_nothing_means_none(tmp_p
     kept = found(tmp_path, waiting("aa11"), turn("bb22"))
     assert len(match_unfinished(kept, MOMENT)) == 2
     assert match_unfinished(kept, "") == []
+
+
+def test_a_turn_that_is_cancelled_before_it_runs_ends_too() -> None:
+    """The cancellation arrives while the earlier conversation is read, or while the turn itself is stored."""
+
+    class Stuck:
+        def __init__(self, inside: Any, name: str) -> None:
+            self._inside, self._name, self.is_reached = inside, name, asyncio.Event()
+
+        def __getattr__(self, name: str) -> Any:
+            found = getattr(self._inside, name)
+            if name != self._name:
+                return found
+
+            async def stuck(*arguments: Any, **named: Any) -> Any:
+                await found(*arguments, **named)
+                self.is_reached.set()
+                await asyncio.sleep(60)
+
+            return stuck
+
+    async def cancelled_at(name: str) -> list[TurnState]:
+        stores = Stores()
+        services = stores.turn_services(ScriptedModel([]))
+        conversations = Stuck(stores.conversations, name)
+        services = dataclasses.replace(services, conversations=conversations)
+        running = asyncio.create_task(send_message(services, "Hi", owner=OWNER, conversation_id="conv_1"))
+        await conversations.is_reached.wait()
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        return await stores.conversations.latest_turns("conv_1", owner=OWNER, limit=9)
+
+    for name in ("begin_turn", "excerpt"):
+        (turn,) = asyncio.run(cancelled_at(name))
+        assert (turn.status, getattr(turn.outcome, "code", None)) == ("finished", "cancelled"), name

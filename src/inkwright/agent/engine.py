@@ -278,20 +278,9 @@ def history_with_note(history: str, note: str) -> str:
 def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo], AsyncIterator[Any]]:
     async def stream(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
         is_chat = run.offer.is_chat
-        endings = [] if is_chat else info.output_tools
-        offered = [
-            Tool(tool.name, tool.description or "", tool.parameters_json_schema)
-            for tool in (*(tool for tool in info.function_tools if run.offer.offers(tool.name)), *endings)
-        ]
         run.reply_stream.listen(hears_text=is_chat)
         _close_last_reply(run, _verdict_of_last_reply(messages))
-        request = Request(
-            _model_messages(messages, info.instructions),
-            tools=offered,
-            may_think=is_chat,
-            purpose="chat" if is_chat else "step",
-        )
-        reply = await run.model.reply(request, run.reply_stream.hear)
+        reply = await run.model.reply(_request(run, messages, info), run.reply_stream.hear)
         run.replies.append(reply)
         found = _written_message(run, reply)
         asked = found if isinstance(found, TextRequest) else None
@@ -317,6 +306,21 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
             yield clean_text(reply.text or "")
 
     return stream
+
+
+def _request(run: EngineRun, messages: list[ModelMessage], info: AgentInfo) -> Request:
+    is_chat = run.offer.is_chat
+    endings = [] if is_chat else info.output_tools
+    offered = [
+        Tool(tool.name, tool.description or "", tool.parameters_json_schema)
+        for tool in (*(tool for tool in info.function_tools if run.offer.offers(tool.name)), *endings)
+    ]
+    return Request(
+        _model_messages(messages, info.instructions),
+        tools=offered,
+        may_think=is_chat,
+        purpose="chat" if is_chat else "step",
+    )
 
 
 def _written_message(run: EngineRun, reply: ModelReply) -> TextRequest | TextAnswer | None:

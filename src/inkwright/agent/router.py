@@ -13,7 +13,7 @@ from inkwright.agent.receipts import thing_of
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.payloads import ActionKind
 from inkwright.conversation.turns import ClarifyPayload, Intent, Mode, RequestedItem, RouterResult, Strategy
-from inkwright.errors import GaveUp, ModelError, ModelUnavailable, NoModelLeft
+from inkwright.errors import GaveUp, ModelError, ModelTimedOut
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
 
@@ -114,7 +114,7 @@ async def route_message(
 ) -> RouterResult:
     """Return the route of a message. A weak model is not asked; if guessing fails, the message is talk.
 
-    A model that cannot be reached is an error unless there is another one for the talk.
+    A model that took too long is an error unless there is another one for the talk: the person has waited for it once.
     """
     if brain.model.abilities.is_weak:
         chosen = given.chosen if given.has_asked else None
@@ -122,7 +122,7 @@ async def route_message(
     try:
         guess = await brain.decide(_router_prompt(given, tools), RouteGuess)
     except (ModelError, GaveUp) as error:
-        if not has_other_model and isinstance(error, ModelUnavailable | NoModelLeft):
+        if not has_other_model and isinstance(error, ModelTimedOut):
             raise
         return CHAT_ROUTE
     route = route_from_guess(guess, given, tools)

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Any, Final
+from typing import Final
 
 from inkwright.agent.runner import PriorContext, TurnRunner
 from inkwright.agent.services import TurnServices
@@ -31,14 +31,26 @@ async def run_turn(
     the cancellation continues. If another process has taken the turn over, TurnLost is raised at the next write.
     """
     with registered_task(turn.id, turn.owner) as task, fenced(FencingToken(turn.id, turn.epoch)):
-        async with EventSink(services.journal, turn.id, services.show, on_lost=task.cancel) as sink:
-            sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
-            if note is not None:
-                sink.emit(note)
-            runner = TurnRunner(turn, services, sink, prior)
-            async with _lease_renewed(runner, task):
-                outcome = await _run_to_outcome(runner, services.limits.seconds - turn.spent.seconds)
-            await finish_despite_cancel(runner.finish(outcome))
+        sink = EventSink(services.journal, turn.id, services.show, on_lost=task.cancel)
+        try:
+            return await _run_with_events(turn, services, prior, sink, note)
+        except asyncio.CancelledError as cancelled:
+            if sink.is_lost:
+                raise TurnLost(id=turn.id) from cancelled
+            raise
+
+
+async def _run_with_events(
+    turn: TurnState, services: TurnServices, prior: PriorContext, sink: EventSink, note: Warned | None
+) -> Outcome:
+    async with sink:
+        sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
+        if note is not None:
+            sink.emit(note)
+        runner = TurnRunner(turn, services, sink, prior)
+        async with _lease_renewed(runner, sink):
+            outcome = await _run_to_outcome(runner, services.limits.seconds - turn.spent.seconds)
+        await finish_despite_cancel(runner.finish(outcome))
     return outcome
 
 
@@ -81,7 +93,7 @@ async def _run_to_outcome(runner: TurnRunner, seconds: float) -> Outcome:
 
 
 @contextlib.asynccontextmanager
-async def _lease_renewed(runner: TurnRunner, task: asyncio.Task[Any]) -> AsyncIterator[None]:
+async def _lease_renewed(runner: TurnRunner, sink: EventSink) -> AsyncIterator[None]:
     """Renew the lease of the turn from time to time. A turn whose lease expired can be resumed elsewhere.
 
     If the database refuses a renewal, the next one may succeed; the turn continues. A turn that was resumed elsewhere
@@ -94,7 +106,7 @@ async def _lease_renewed(runner: TurnRunner, task: asyncio.Task[Any]) -> AsyncIt
             try:
                 await runner.save(held_until=lease_until(runner.services))
             except TurnLost:
-                task.cancel()
+                sink.lose()
                 return
             except StoreError:
                 continue

@@ -250,7 +250,7 @@ class TurnRunner:
             chosen=turn.agreed[-1].answer.chosen if turn.agreed else "",
         )
         fast = services.model_of("fast")
-        has_other = fast.name != services.model_of("standard").name
+        has_other = fast.name != services.model.name
         route = await route_message(self._brain(fast, "route"), given, services.tools, has_other_model=has_other)
         if route.refines and not await self._may_refine(route.refines):
             return route.model_copy(update={"refines": None})

@@ -28,7 +28,7 @@ FLUSH_SECONDS: Final = 0.015
 class EventSink:
     """Emits events from anywhere, also from callbacks that cannot wait. Leaving waits until all are stored.
 
-    `on_lost` is called when an event is refused because another process has continued the turn.
+    `on_lost` is called, once `is_lost`, when a write is refused because another process has continued the turn.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class EventSink:
         self._pump: asyncio.Task[None] | None = None
         self._has_screen = True
         self.emitted: set[str] = set()
+        self.is_lost = False
 
     def emit(self, event: Event) -> None:
         """Store and show an event, after those emitted before it."""
@@ -51,6 +52,11 @@ class EventSink:
             self.emitted.add(WIRE_PREFIX + event.name)
         self._events.append(event)
         self._has_news.set()
+
+    def lose(self) -> None:
+        """Note that another process has continued the turn, and stop the run."""
+        self.is_lost = True
+        self._on_lost()
 
     async def __aenter__(self) -> Self:
         self._pump = asyncio.create_task(self._store_all())
@@ -75,7 +81,7 @@ class EventSink:
             try:
                 numbers = await self._journal.append(self._turn_id, events)
             except TurnLost:
-                self._on_lost()
+                self.lose()
                 raise
             for number, event in zip(numbers, events, strict=True):
                 self._show_event(number, event)

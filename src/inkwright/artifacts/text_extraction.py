@@ -13,6 +13,7 @@ from inkwright.artifacts.pandoc import convert
 from inkwright.artifacts.rendering.pdf import UnreadablePdf, read_pdf_texts
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
+from inkwright.artifacts.webpages.framing import page_in
 from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import LimitExceeded, TypesettingFailed, TypesettingTimedOut, UnreadableFile
 from inkwright.i18n import Language, Reason, text
@@ -214,7 +215,7 @@ def _plain_text(content: bytes, _: Language) -> str:
 
 
 def _html_text(content: bytes, _: Language) -> str:
-    return _pandoc_text(decode_text(content).encode(), ["-f", "html", "-t", "plain"])
+    return _pandoc_text(page_in(decode_text(content)).encode(), ["-f", "html", "-t", "plain"])
 
 
 def _word_text(content: bytes, _: Language) -> str:

@@ -26,7 +26,7 @@ class CodeStream:
     """Extracts code from a streamed reply: the content of its first fence, or all of it without a fence."""
 
     def __init__(self) -> None:
-        self._line = ""
+        self._line: list[str] = []
         self._lines: list[str] = []
         self._is_fenced: bool | None = None
         self._is_over = False
@@ -38,13 +38,17 @@ class CodeStream:
 
     def feed(self, piece: str) -> str:
         """Add a piece and return the lines of code that it completes."""
-        self._line += piece
-        *lines, self._line = self._line.split("\n")
+        first, *others = piece.split("\n")
+        self._line.append(first)
+        if not others:
+            return ""
+        lines = ["".join(self._line), *others]
+        self._line = [lines.pop()]
         return "".join(taken for line in lines if (taken := self._take(line + "\n")))
 
     def close(self) -> str:
         """Return the last line, if it has no line end."""
-        rest, self._line = self._line, ""
+        rest, self._line = "".join(self._line), []
         return self._take(rest) if rest else ""
 
     def _take(self, line: str) -> str:
@@ -125,7 +129,8 @@ async def fix_page(
         result = await _build_and_store(context, parts, name)
         if isinstance(result, Verified) or not rounds_left:
             return parts, result
-        rewritten = await _rewrite_blamed(context, parts, _problems_by_part(parts, result))
+        blamed = await asyncio.to_thread(_problems_by_part, parts, result)
+        rewritten = await _rewrite_blamed(context, parts, blamed)
         if rewritten == parts:
             return parts, result
         parts, rounds_left = rewritten, rounds_left - 1
@@ -222,9 +227,10 @@ class _PartWriter:
 def _problems_by_part(parts: PageParts, findings: Sequence[Finding]) -> dict[PartName, list[str]]:
     """Return the errors of the page, by the part that causes them."""
     found: dict[PartName, list[str]] = {}
+    starts = _part_starts(parts) if any(each.location.line for each in findings) else {}
     for each in findings:
         if each.severity == "error":
-            found.setdefault(_blamed_part(parts, each), []).append(f"- {each.summary(parts.speech)}")
+            found.setdefault(_blamed_part(starts, each), []).append(f"- {each.summary(parts.speech)}")
     return found
 
 
@@ -242,9 +248,10 @@ _CAUSED_BY: Final[dict[str, PartName]] = {
 """The part to rewrite for findings that name no line."""
 
 
-def _blamed_part(parts: PageParts, found: Finding) -> PartName:
+def _blamed_part(starts: dict[PartName, int], found: Finding) -> PartName:
     if found.location.line:
-        return _part_at(parts, found.location.line)
+        before = [part for part, start in starts.items() if start < found.location.line]
+        return before[-1] if before else "html"
     named: PartName = next((part for part in PAGE_PARTS if part == found.location.path), "html")
     return _CAUSED_BY.get(found.code, named)
 
@@ -256,11 +263,10 @@ _PART_MARKS: Final[dict[PartName, str]] = {
 }
 
 
-def _part_at(parts: PageParts, line: int) -> PartName:
+def _part_starts(parts: PageParts) -> dict[PartName, int]:
+    """Return the number of lines of the page before each part."""
     page = assemble_page(parts)
-    starts = {part: page[: page.index(mark)].count("\n") for part, mark in _PART_MARKS.items()}
-    before = [part for part in _PART_MARKS if starts[part] < line]
-    return before[-1] if before else "html"
+    return {part: page.count("\n", 0, page.index(mark)) for part, mark in _PART_MARKS.items()}
 
 
 def _page_parts(request: InteractivePageRequest, codes: dict[PartName, str]) -> PageParts:

@@ -1,18 +1,20 @@
 """Yes-or-no questions at the terminal: consent to use a provider, trust in a folder."""
 
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inkwright.cli.shell import Shell
 from inkwright.folder_trust import FolderSettings
-from inkwright.llm.discovery import AskConsent, KeyProposal
 from inkwright.usecases.trust import save_answer, setting_changes, showable
+
+if TYPE_CHECKING:
+    from inkwright.llm.discovery import AskConsent, KeyProposal
 
 _YES: Final = frozenset({"y", "yes", "是", "好", "可以"})
 _NO: Final = frozenset({"n", "no", "否", "不", ""})
 
 
-def provider_consent(shell: Shell) -> AskConsent | None:
+def provider_consent(shell: Shell) -> "AskConsent | None":
     """Return a function that asks whether a provider may be used; None if no one can be asked."""
     return (lambda proposal: _ask_provider_consent(shell, proposal)) if can_ask(shell) else None
 
@@ -35,7 +37,7 @@ def ask_yes_or_no(shell: Shell, question: str) -> bool | None:
             return answer in _YES
 
 
-def _ask_provider_consent(shell: Shell, proposal: KeyProposal) -> bool | None:
+def _ask_provider_consent(shell: Shell, proposal: "KeyProposal") -> bool | None:
     fields = {"provider": proposal.name, "variable": proposal.variable, "host": proposal.host}
     return ask_yes_or_no(shell, shell.text("consent.question", **fields))
 

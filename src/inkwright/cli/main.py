@@ -10,7 +10,7 @@ import shutil
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from itertools import pairwise
@@ -28,6 +28,7 @@ from inkwright.cli.terminal.wait_notices import wait_notices
 from inkwright.cli.termination import must_end, stop_on_signals
 from inkwright.errors import InkwrightError, InvalidSetting
 from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, system_reason, text
+from inkwright.redaction import redact
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
 _DIAGNOSTIC_COMMANDS: Final = frozenset({"settings", "doctor"})
@@ -285,10 +286,14 @@ def _save_traceback() -> str:
         handle = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         with os.fdopen(handle, "a", encoding="utf-8", errors="backslashreplace") as file:
             os.fchmod(handle, 0o600)
-            traceback.print_exc(file=file)
+            file.write(redact(traceback.format_exc(), *_keys_in(os.environ)))
     except OSError:
         return os.devnull
     return str(log)
+
+
+def _keys_in(environ: Mapping[str, str]) -> list[str]:
+    return [value for name, value in environ.items() if "_KEY" in name or name.endswith(("TOKEN", "PASSWORD"))]
 
 
 if __name__ == "__main__":

@@ -20,6 +20,12 @@ _PIECE_BYTES: Final = 65_536
 _MAX_EVENT_LINES: Final = 1_000
 _MAX_NAME: Final = 60
 _WINDOWS: Final = {"gzip": zlib.MAX_WBITS | 16, "x-gzip": zlib.MAX_WBITS | 16, "deflate": zlib.MAX_WBITS}
+_HEADERS: Final = frozenset(
+    "host accept accept-encoding connection user-agent content-type content-length transfer-encoding authorization "
+    "x-api-key x-goog-api-key anthropic-version anthropic-beta".split()
+)
+_OPENAI: Final = "https://api.openai.com:443"
+_OPENAI_HEADERS: Final = frozenset({"openai-organization", "openai-project"})
 _RESPONSES: ContextVar[list[httpx2.Response]] = ContextVar("responses")
 
 
@@ -70,9 +76,14 @@ class _Guard:
         self._limit = limit
 
     async def check_request(self, request: httpx2.Request) -> None:
-        """Refuse a request to another origin: the key in its headers belongs to this one."""
+        """Refuse a request to another origin: the key in its headers belongs to this one. Headers that the libraries
+        take from the environment or from this machine are removed.
+        """
         if (origin := origin_of(str(request.url))) != self._origin:
             raise ResponseRefused("other_origin", origin=_short(origin))
+        allowed = _HEADERS | (_OPENAI_HEADERS if origin == _OPENAI else frozenset())
+        for name in [name for name in request.headers if name.lower() not in allowed]:
+            del request.headers[name]
 
     async def check_response(self, response: httpx2.Response) -> None:
         """Refuse a redirect; bound the body by its size after decompression."""

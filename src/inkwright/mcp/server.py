@@ -73,7 +73,7 @@ class CheckReport(McpModel):
     findings: list[str]
 
 
-class SearchHit(McpModel):
+class FoundText(McpModel):
     """Where words were found."""
 
     conversation_id: str
@@ -164,14 +164,14 @@ class InkwrightTools:
             losses = [each.message("en") for each in made.notes]
             return ConvertReport(path=self._relative(written), questions=made.questions, losses=losses)
 
-    async def search(self, words: str, limit: int = 20) -> list[SearchHit]:
+    async def search(self, words: str, limit: int = 20) -> list[FoundText]:
         """Find words in earlier conversations and their files."""
         with _tool_errors():
             page = await search_conversations(
                 self._inkwright.store, words, owner=self._inkwright.owner, limit=max(1, min(limit, 100))
             )
             return [
-                SearchHit(
+                FoundText(
                     conversation_id=hit.conversation_id, title=hit.title, text=hit.before + hit.found + hit.behind
                 )
                 for hit in page.hits

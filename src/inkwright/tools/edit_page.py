@@ -1,5 +1,6 @@
 """`edit_page`: rewrite one part of an interactive page; "make it blue" changes the styles and nothing else."""
 
+import asyncio
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -42,7 +43,7 @@ async def edit_page(given: EditPage, context: ToolContext) -> Evidence | Flawed:
     if artifact.kind != "html":
         return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document / edit_quiz"),))
     content = await context.read(artifact.id) or b""
-    parts = disassemble_page(content.decode("utf-8", "replace"))
+    parts = await asyncio.to_thread(disassemble_page, content.decode("utf-8", "replace"))
     if parts is None:
         return Flawed((finding("edit.foreign_page", Location(path="artifact_id")),))
     author = await author_context(context, parts.language)

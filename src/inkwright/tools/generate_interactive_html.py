@@ -1,22 +1,17 @@
 """`generate_interactive_html`: a simple interactive page in one step."""
 
-import re
-from typing import Final, Literal
+import asyncio
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
+from inkwright.artifacts.webpages.html_parser import split_document
 from inkwright.artifacts.webpages.page_parts import MAX_PART, PageParts
 from inkwright.authoring.page_writer import fix_page, page_name
 from inkwright.conversation.payloads import page_ready_event
 from inkwright.i18n import language_of
 from inkwright.tools.author_contexts import author_context, page_result, without_nulls
-
-_BLOCK: Final = re.compile(r"<(?P<tag>style|script)\b[^>]*+>(?P<code>.*?)</(?P=tag)\s*>", re.IGNORECASE | re.DOTALL)
-_BODY: Final = re.compile(r"<body\b[^>]*+>(?P<body>.*?)(?:</body\s*>|\Z)", re.IGNORECASE | re.DOTALL)
-_WRAPPER: Final = re.compile(
-    r"<!doctype[^>]*+>|</?(?:html|body)\b[^>]*+>|<head\b.*?</head\s*>", re.IGNORECASE | re.DOTALL
-)
 
 
 class GenerateInteractiveHtml(BaseModel):
@@ -37,18 +32,15 @@ async def generate_interactive_html(given: GenerateInteractiveHtml, context: Too
     """Split the page into its three parts, assemble them in the standard frame, check and fix them."""
     language = given.language or language_of(given.title + given.description)
     author = await author_context(context, language)
-    styles, scripts = ([each["code"].strip("\n") for each in _BLOCK.finditer(given.html) if each["tag"].lower() == tag]
-                       for tag in ("style", "script"))  # fmt: skip
-    inner = _BODY.search(given.html)
-    body = _BLOCK.sub("", _WRAPPER.sub("", inner["body"] if inner else given.html)).strip()
+    split = await asyncio.to_thread(split_document, given.html)
     parts = PageParts.model_validate(
         {
             "title": given.title,
             "description": given.description,
             "language": language,
-            "html": body,
-            "css": "\n".join(styles),
-            "js": "\n".join(scripts),
+            "html": split.body,
+            "css": split.css,
+            "js": split.js,
             "preferredHeight": given.preferred_height,
         }
     )

@@ -38,7 +38,7 @@ from inkwright.artifacts.workers import FILE_SECONDS, limited_work
 from inkwright.errors import InvalidOption, TypesettingFailed, UnreadableFile
 from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, Reason, language_of
-from inkwright.parsing.filenames import filename_problem
+from inkwright.parsing.filenames import filename_problem, safe_filename
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.output_files import save_numbered
 from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
@@ -143,7 +143,7 @@ async def check_file(
     With LibreOffice, slides are also rendered; with XeLaTeX, a .tex file is also compiled. `pictures` are the images
     that a .tex file or the description of a page may name.
     """
-    kind, plain_name = file_kind(name, content), PurePath(name).name
+    kind, plain_name = file_kind(name, content), safe_filename(PurePath(name).name)
     if kind == "html" and PurePath(name).suffix.lower() in _KIND_BY_SUFFIX:
         try:
             draft = await asyncio.to_thread(_draft_from_description, content, plain_name, pictures, language)

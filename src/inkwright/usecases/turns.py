@@ -2,9 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -12,20 +11,18 @@ from pydantic import BaseModel, ConfigDict, Field
 from inkwright.agent.run import end_turn, lease_until, run_turn
 from inkwright.agent.runner import PriorContext
 from inkwright.agent.services import TurnLimits, TurnServices
-from inkwright.agent.tasks import running_task
+from inkwright.agent.tasks import finish_despite_cancel, running_task
 from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, QuestionAnswer, answer_from_text, check_answer
 from inkwright.conversation.events import Warned
 from inkwright.conversation.protocols import Asks, Conversations
 from inkwright.conversation.turns import Failed, Outcome, RouterResult, TurnState, TurnUsage
 from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, NotFound, TurnOver
 from inkwright.i18n import language_of, text
-from inkwright.ids import is_id_prefix
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_in_turn
 from inkwright.prompts import load_prompt
 from inkwright.settings import TURN_CALLS, TURN_DOLLARS, TURN_SECONDS, TURN_TOKENS, Settings
 from inkwright.usecases.history import HistoryText, load_history_text, load_messages, summarise_turns
-from inkwright.usecases.store import Store
 
 
 def limits_from_settings(settings: Settings) -> TurnLimits:
@@ -111,7 +108,20 @@ class BegunTurn:
 async def run_begun(services: TurnServices, begun: BegunTurn) -> Outcome:
     """Run the turn to its outcome."""
     with calls_in_turn(begun.turn.conversation_id, begun.turn.id):
-        return await _run_and_summarise(services, begun)
+        async with _ended_if_cancelled(services, begun.turn):
+            return await _run_and_summarise(services, begun)
+
+
+@contextlib.asynccontextmanager
+async def _ended_if_cancelled(services: TurnServices, turn: TurnState) -> AsyncIterator[None]:
+    """End a turn that is cancelled after it was stored and before it runs; one that runs ends by itself."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        failed = Failed(code="cancelled", message=text(language_of(turn.message), "turn.cancelled"))
+        reply = turn.replied(services.ids.new("msg"), failed)
+        await finish_despite_cancel(services.conversations.change_turn(turn, turn.ended(failed), reply))
+        raise
 
 
 async def _run_and_summarise(services: TurnServices, begun: BegunTurn) -> Outcome:
@@ -429,66 +439,6 @@ async def begin_message(
         held_until=lease_until(services),
         withdraws=withdrawn,
     )
-    await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
+    async with _ended_if_cancelled(services, turn):
+        await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
     return BegunTurn(turn, is_first=conversation_id is None)
-
-
-_MOMENT: Final = 12
-"""How many letters of an id are the milliseconds of its creation."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnfinishedTurn:
-    """A turn that has not ended. `ask` is the question it waits for; without one, its process has died, or still runs
-    it: then `is_held`, until its lease expires.
-    """
-
-    turn: TurnState
-    ask: Ask | None
-    is_held: bool = False
-
-    @property
-    def id(self) -> str:
-        """The id to show: that of the question, or of the turn."""
-        return self.ask.id if self.ask else self.turn.id
-
-    @property
-    def since(self) -> datetime:
-        """Since when it waits."""
-        letters = self.id.partition("_")[2][:_MOMENT]
-        return datetime.fromtimestamp(int(letters, 16) / 1000, UTC)
-
-
-async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
-    """Return the turns that have not ended, oldest first."""
-    now = store.clock.now().timestamp()
-    found = []
-    for turn in await store.conversations.unfinished(owner):
-        ask = next((each.ask for each in turn.asks if each.ask.id == turn.ask_id), None)
-        if turn.status == "running":
-            found.append(UnfinishedTurn(turn, None, is_held=turn.is_held(now)))
-        elif ask is not None:
-            # It was answered but not continued, so it needs no answer: its process died too.
-            is_answered = await store.asks.answer_to(ask.id, owner=owner) is not None
-            found.append(UnfinishedTurn(turn, None if is_answered else ask))
-    return found
-
-
-def match_unfinished(found: Sequence[UnfinishedTurn], written: str) -> list[UnfinishedTurn]:
-    """Return the turns that an id of a question (also of an answered one), the turn or the conversation may mean, or
-    the beginning or end of one.
-
-    The caller reports none or several.
-    """
-
-    def ids(each: UnfinishedTurn) -> list[str]:
-        turn = each.turn
-        asked = [*(known.ask.id for known in turn.asks), *(known.ask.id for known in turn.agreed)]
-        return [each.id, turn.id, turn.conversation_id, *asked]
-
-    exact = [each for each in found if written in ids(each)]
-    return exact or [each for each in found if any(_matches_id(own, written) for own in ids(each))]
-
-
-def _matches_id(own: str, written: str) -> bool:
-    return is_id_prefix(own, written) or (bool(written) and own.partition("_")[2].endswith(written))

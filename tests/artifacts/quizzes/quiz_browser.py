@@ -13,11 +13,12 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 class Browser:
     """Chromium without a window, in a profile of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         to_child, self._out = os.pipe()
         self._in, from_child = os.pipe()
         command = [str(CHROMIUM), "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe"]
-        command += [f"--user-data-dir={folder}", "--no-first-run", "--disable-background-networking", "about:blank"]
+        command += [f"--user-data-dir={folder}", "--no-first-run", "--disable-background-networking", *options]
+        command.append("about:blank")
 
         def connect() -> None:
             os.dup2(to_child, 3)
@@ -34,13 +35,17 @@ class Browser:
         self._target = ""
         self.events: list[dict[str, Any]] = []
 
-    def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """What the browser answers; what it tells meanwhile is kept."""
+    def tell(self, method: str, **parameters: Any) -> None:
+        """Send a command without waiting for its answer."""
         self._count += 1
         message = {"id": self._count, "method": method, "params": parameters}
         if self._session:
             message["sessionId"] = self._session
         os.write(self._out, json.dumps(message).encode() + b"\0")
+
+    def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """What the browser answers; what it tells meanwhile is kept."""
+        self.tell(method, **parameters)
         while True:
             told = self._next()
             if told.get("id") == self._count:
@@ -108,7 +113,7 @@ class Browser:
         self._session = ""
         os.write(self._out, json.dumps({"id": 0, "method": "Browser.close"}).encode() + b"\0")
         try:
-            self._process.wait(timeout=10)
+            self._process.wait(timeout=40)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

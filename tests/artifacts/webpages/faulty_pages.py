@@ -5,13 +5,14 @@ from typing import Final
 
 from inkwright.artifacts import webpages
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.webpages.assemble import POLICY, build_page
+from inkwright.artifacts.webpages.assemble import POLICY, assemble_page, build_page
 from inkwright.artifacts.webpages.page_parts import PageParts, PageSection
 
 
 def made(html: str, css: str = "", js: str = "") -> Draft:
-    """A page of these parts."""
-    return build_page(PageParts(title="A page", html=html, css=css, js=js))
+    """A page of these parts, without its frame."""
+    page = assemble_page(PageParts(title="A page", html=html, css=css, js=js))
+    return Draft("html", "page.html", "A page", {"page.html": page.encode()})
 
 
 def written(body: str, *, policy: str | None = POLICY, head: str = "<title>A page</title>") -> Draft:
@@ -138,7 +139,7 @@ RUN: Final[dict[str, tuple[str, Draft]]] = {
     "a picture in disguise": ("request", made(HEAD, js="const i = new Image(); i.src = 'ht' + 'tps://e.org/a.png'")),
     "fetch in disguise": ("request", made(HEAD, js="window['fe' + 'tch']('ht' + 'tp://e.org')")),
     "a style sheet in disguise": (
-        "request",
+        "console",
         made(HEAD, js="const l = document.createElement('li' + 'nk'); l.rel = 'stylesheet'; l.href = '/' + '/e.org/a';"
              "document.head.append(l)"),
     ),

@@ -50,10 +50,11 @@ class Player:
         return str(await self.ask(f"document.querySelector({selector!r}).innerText"))
 
     async def media(self, name: str) -> None:
-        await self._tab._command("Emulation.setEmulatedMedia", {"media": name})
+        await self._tab._command("Emulation.setEmulatedMedia", {"media": name}, self._tab._inner)
 
     async def width(self, pixels: int) -> None:
         await self._tab._resize(pixels)
+        await self.ask(f"probe.fit({pixels})")
 
     async def printed(self) -> bytes:
         """Print the page to PDF."""

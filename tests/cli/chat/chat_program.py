@@ -16,6 +16,7 @@ import pyte
 from pexpect.fdpexpect import fdspawn
 
 from inkwright.i18n import LANGUAGES, text
+from inkwright.llm.origins import server_key_variable
 from inkwright.llm.scripted import NOTHING_FALSE
 from tests.cli.terminal.real_terminals import SECONDS, Tmux, Typed, _Screen, environment
 from tests.llm.fake_provider import Answer, FakeProvider, Received, openai_stream, texts
@@ -77,7 +78,7 @@ class Mind(FakeProvider):
     @property
     def environ(self) -> dict[str, str]:
         """What a program needs in order to ask it."""
-        return {"OPENAI_API_KEY": "sk-secret", "OPENAI_BASE_URL": f"{self.url}/v1"}
+        return {server_key_variable(self.url): "sk-secret", "OPENAI_BASE_URL": f"{self.url}/v1"}
 
 
 def _guess(asked: str) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def test_ctrl_c_while_one_is_tested_gives_the_prompt_back_and_keeps_nothing(tmp_
 def test_a_key_that_is_found_is_used_after_a_yes(tmp_path: Path, key: str, said: str, settings: object) -> None:
     with Mind([says("Rain falls.")]) as mind:
         chat = Chat(tmp_path, "chat", mind=mind)
-        chat.see("local is tiny").say("Hello").see("OPENAI_API_KEY holds a key for openai.", "Yes, and remember this")
+        chat.see("local is tiny").say("Hello").see("holds a key for openai.", "Yes, and remember this")
         assert mind.received == []
         chat.type(key).see(said).leave()
     assert kept(tmp_path) == settings

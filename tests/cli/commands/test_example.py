@@ -8,6 +8,7 @@ import pytest
 from inkwright.examples.script import EXAMPLE_NAMES, load_example
 from inkwright.i18n import Language
 from tests.cli.chat.chat_program import on_a_pipe
+from tests.cli.test_main import inkwright
 
 
 @pytest.mark.parametrize(
@@ -38,3 +39,12 @@ def test_a_folder_outside_of_the_workspace_needs_a_permission(tmp_path: Path) ->
     done = on_a_pipe(tmp_path / "work", "example", "liar", "-o", str(tmp_path / "elsewhere"))
     assert done.returncode == 10
     assert not (tmp_path / "elsewhere").exists()
+
+
+def test_an_example_leaves_its_file_and_nothing_in_the_history(tmp_path: Path) -> None:
+    home = {"INKWRIGHT_HOME": str(tmp_path / "home")}
+    done = inkwright("example", "liar", "--fast", "--yes", cwd=tmp_path, **home)
+    assert done.returncode == 0
+    assert [path.name for path in tmp_path.glob("*.pptx")] == ["A good hypothesis.pptx"]
+    assert not (tmp_path / "home" / "inkwright.db").exists()
+    assert json.loads(inkwright("history", "--json", cwd=tmp_path, **home).stdout)["total"] == 0

@@ -10,7 +10,7 @@ from tests.cli.commands.test_start import ESC, MENU, NO_MODEL, wait_for
 def test_a_model_is_tested_on_the_spot_and_kept_and_its_key_is_never_shown(tmp_path: Path) -> None:
     with Mind([says("ready")] * 6) as mind:
         start = Chat(tmp_path, *NO_MODEL, mind=mind)
-        start.see(MENU).type("3").see("openai, with the key in OPENAI_API_KEY", "other…").type("1")
+        start.see(MENU).type("3").see("openai, with the key in INKWRIGHT_KEY", "other…").type("1")
         wait_for(start, "inkwright make slides", "inkwright models", MENU).type("5")
         shown = start.left()
     assert all(line in shown for line in ("$ inkwright models set openai", "answers", "model is now openai"))

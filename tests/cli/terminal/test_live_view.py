@@ -27,6 +27,7 @@ from inkwright.conversation.events import (
     Warned,
 )
 from inkwright.conversation.turns import Answered, Delivered
+from inkwright.llm.waiting import WAITS
 from tests.cli.terminal.real_terminals import Typed, in_tmux, needs_tmux, squeezed, widest
 from tests.cli.terminal.sample_events import CARD, DECK, FAILED, as_json, grown, told
 
@@ -310,3 +311,13 @@ def test_a_window_that_changes_its_size_leaves_nothing_behind(
         done = tmux.see("OVER")
         assert squeezed(done).startswith(squeezed(f"{text}Last words."))
         assert widest(done) <= after
+
+
+def test_a_model_that_does_not_answer_is_shown_until_a_text_comes() -> None:
+    window = Window()
+    with WAITS.waiting("openai:gpt-5", 2, 3):
+        window.time = time.monotonic() + 12
+        window.view.draw()
+        assert re.search(r"Waiting for openai:gpt-5, 1[123] s, attempt 2 of 3\. Ctrl\+C stops\.", window.screen)
+        window.show(TextAppended(text_id="t", text="Rain"))
+        assert "Waiting" not in window.screen

@@ -1,13 +1,17 @@
 """Questions on a pipe: wrong input asks again, the end of input cancels, and nothing answers itself."""
 
+import asyncio
 import io
 import os
+from pathlib import Path
 
 import pytest
 
-from inkwright.cli.terminal.questions import MAX_TRIES, LineForm
+from inkwright.cli.shell import Shell
+from inkwright.cli.terminal.questions import MAX_TRIES, LineForm, ask_person
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer
 from inkwright.i18n import Language
+from inkwright.settings import load_settings
 from tests.cli.terminal.sample_asks import (
     AUDIENCE,
     CHINESE,
@@ -149,3 +153,15 @@ def test_a_pipe_that_stays_silent_answers_that_the_time_is_over() -> None:
         out = io.StringIO()
         assert LineForm(stdin, out, "en", seconds=0.01).ask(CLARIFICATION) == Answer(status="timeout")
     assert out.getvalue().endswith("The time for an answer is over. No answer was given.\n")
+
+
+def test_where_the_input_has_ended_a_question_is_not_printed_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty"
+    empty.touch()
+    settings = load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
+    with empty.open("rb") as stdin:
+        shell = Shell(settings, "en", io.StringIO(), stdin)
+        assert asyncio.run(ask_person(CLARIFICATION, shell, folder=tmp_path)) is None
+    assert capsys.readouterr().err == ""

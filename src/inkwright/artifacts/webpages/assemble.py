@@ -8,6 +8,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.webpages.framing import frame_page, page_in, unframe_page
 from inkwright.artifacts.webpages.html_parser import find_unsafe_markup
 from inkwright.artifacts.webpages.libraries import SCRIPT, STYLE, end_of_blocks, find_libraries, library_blocks
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES, PageParts, PartName
@@ -42,7 +43,10 @@ _JS_ESCAPE = re.compile(r"</script|<!--", re.I)
 
 
 def assemble_page(parts: PageParts) -> str:
-    """Return the file. Parts that would end their element early, or a file that is too large, raise InvalidOption."""
+    """Return the page without its frame.
+
+    Parts that would end their element early, or a page that is too large, raise InvalidOption.
+    """
     _reject_unsafe_parts(parts)
     libraries = find_libraries(parts.html, parts.js) | set(parts.libraries)
     blocks = library_blocks(libraries, parts.html, parts.js)
@@ -74,7 +78,8 @@ def _file_text(parts: PageParts, *, styles: str = "", scripts: str = "") -> str:
 
 
 def disassemble_page(page: str) -> PageParts | None:
-    """Return the parts of a file from `assemble_page`, unchanged, or None for any other file."""
+    """Return the parts of a page from `assemble_page`, framed or not, unchanged; or None for any other file."""
+    page = page_in(page)
     head = _PAGE_PATTERN.match(page)
     if head is None:
         return None
@@ -114,12 +119,13 @@ def replace_part(page: str, name: PartName, new: str) -> str:
     parts = disassemble_page(page)
     if parts is None:
         raise InvalidOption(option="page", value=page[:80], allowed=text("en", "page.foreign"))
-    return assemble_page(PageParts.model_validate({**parts.model_dump(), name: new}))
+    changed = assemble_page(PageParts.model_validate({**parts.model_dump(), name: new}))
+    return changed if unframe_page(page) is None else frame_page(changed)
 
 
 def build_page(parts: PageParts, name: str = "page.html") -> Draft:
-    """Return the page as a draft, which is not verified yet."""
-    return Draft("html", name, parts.title, {name: assemble_page(parts).encode()})
+    """Return the page in its frame as a draft, which is not verified yet."""
+    return Draft("html", name, parts.title, {name: frame_page(assemble_page(parts)).encode()})
 
 
 def _language_tag(language: str) -> str:

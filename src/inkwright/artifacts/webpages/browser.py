@@ -20,6 +20,7 @@ from inkwright.artifacts.webpages.chromium import (
     find_launch_options,
     run_chromium,
 )
+from inkwright.artifacts.webpages.framing import page_in
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
 from inkwright.artifacts.webpages.page_run import PageControl, PageObservation, PageRun
 from inkwright.i18n import Reason
@@ -242,9 +243,9 @@ async def screenshot_page(name: str, content: bytes, *, browser: Browser | None)
     location = Location(file=name)
     if browser is None:
         return finding("page.run.no_browser", location)
-    if len(content) > MAX_PAGE_BYTES:
-        most, size = MAX_PAGE_BYTES // 1024 // 1024, f"{len(content):,}"
-        return finding("page.too_large", location, size=size, most=most)
+    size = len(page_in(content.decode("utf-8", "replace")).encode())
+    if size > MAX_PAGE_BYTES:
+        return finding("page.too_large", location, size=f"{size:,}", most=MAX_PAGE_BYTES // 1024 // 1024)
     try:
         observation = await browser.screenshot(content)
     except BrowserFailed as problem:
@@ -253,6 +254,8 @@ async def screenshot_page(name: str, content: bytes, *, browser: Browser | None)
         return observation.pictures
     if observation.has_crashed:
         return finding("page.run.crashed", location)
+    if observation.left:
+        return finding("page.run.left", location, what=observation.left[0])
     when = Reason("page.when.load")
     return finding("page.run.hangs", location, seconds=f"{browser.answer_seconds:g}", when=when)
 

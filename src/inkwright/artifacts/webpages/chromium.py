@@ -115,11 +115,16 @@ _MAC_PROGRAM: Final = Path("/Applications/Google Chrome.app/Contents/MacOS/Googl
 MAX_MESSAGE: Final = 64 * 1024 * 1024
 # The browser reads commands from descriptor 3 and answers on descriptor 4; the shell maps our pipes to them.
 _PIPE_SCRIPT: Final = 'ulimit -f 1048576; ulimit -c 0; exec "$@" 3<&0 4>&1 </dev/null >/dev/null'
+# Without a window Chromium names itself differently, and a page could tell a check from a reader.
+_USER_AGENT: Final = (
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36"
+)
 _OPTIONS: Final = (
     "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--no-default-browser-check", "--disable-gpu",
     "--disable-extensions", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--disable-default-apps", "--disable-domain-reliability", "--disable-breakpad", "--disable-crash-reporter",
     "--disable-dev-shm-usage", "--disable-client-side-phishing-detection", "--disable-background-timer-throttling",
+    "--disable-blink-features=AutomationControlled", "--window-size=1280,900", f"--user-agent={_USER_AGENT}",
     "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows", "--disable-popup-blocking",
     "--metrics-recording-only", "--mute-audio", "--hide-scrollbars", "--no-pings", "--password-store=basic",
     "--use-mock-keychain", "--force-color-profile=srgb", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",

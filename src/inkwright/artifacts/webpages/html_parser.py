@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 # The parts between quotes and after `=` are possessive, so no character is examined twice.
-_ATTRIBUTES: Final = r"(?:[\s/]++|[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|(?![\"'])[^\s>]*+))?+)*+"
+# A tag with more attributes than anybody writes is not closed, and thus ambiguous.
+_ATTRIBUTES: Final = r"(?:[\s/]++|[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|(?![\"'])[^\s>]*+))?+){0,4000}+"
 _ANY_TAG: Final = (
     r"(?:!--(?P<comment>-?>|.*?(?:--!?>|\Z))"
     r"|(?P<declared>[!?][^>]*+>?|/(?![A-Za-z])[^>]*+>?)"
@@ -21,6 +22,9 @@ _PLAIN_ATTRIBUTE = re.compile(r'\s([a-z][a-z0-9-]*+)="([^"&]*+)"')
 _PLAIN_ATTRIBUTES = re.compile(rf"(?:{_PLAIN_ATTRIBUTE.pattern})++")
 _RAW_TEXT_ENDS: Final = {
     name: re.compile(rf"</{name}(?=[\s/>])", re.I) for name in ("script", "style", "textarea", "title")
+}
+_RAW_TEXT_END_TAGS: Final = {
+    name: re.compile(rf"</{name}(?=[\s/>])[^>]*+>?", re.I) for name in ("script", "style", "textarea", "title")
 }
 _RAW_TEXT_TAGS: Final = frozenset({*_RAW_TEXT_ENDS, "noscript"})
 _ODD_CHARACTER = re.compile("[\"'<=`]")
@@ -83,6 +87,67 @@ def parse_elements(source: str) -> Iterator[HtmlElement | MarkupAmbiguity]:
             yield MarkupAmbiguity(tag[0][:60], tag.start())
         position += len(content)
         yield HtmlElement(name, attributes.values, content, tag.start())
+
+
+class SplitDocument(NamedTuple):
+    """A document as the parts of a page: the markup of its body, its styles and its scripts."""
+
+    body: str
+    css: str
+    js: str
+
+
+def split_document(source: str) -> SplitDocument:
+    """Split a whole document, or only a body. Its head and the tags around the body are left out."""
+    markup = _BodyMarkup()
+    code: dict[str, list[str]] = {"style": [], "script": []}
+    position = 0
+    unclosed: set[str] = set()
+    while tag := _TAG.search(source, position):
+        markup.pieces.append(source[position : tag.start()])
+        name = (tag["name"] or "").lower()
+        end = _raw_text_end(name, source, tag.end()) if name not in unclosed else None
+        position = tag.end() if end is None else end.end()
+        if end is None:
+            unclosed.add(name)
+        if end is not None and name in code:
+            code[name].append(source[tag.end() : end.start()].strip("\n"))
+        elif name in ("html", "head", "body", "/html", "/head", "/body"):
+            markup.bound(name)
+        elif not tag[0].lower().startswith("<!doctype"):
+            markup.pieces.append(source[tag.start() : position])
+    markup.pieces.append(source[position:])
+    return SplitDocument(markup.text(), "\n".join(code["style"]), "\n".join(code["script"]))
+
+
+class _BodyMarkup:
+    """The markup between the tags of a body; without them, all but that between the tags of a head."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self._head_start = 0
+        self._end: int | None = None
+
+    def bound(self, tag: str) -> None:
+        """Note a tag around the head or the body."""
+        if self._end is not None:
+            return
+        if tag == "head":
+            self._head_start = len(self.pieces)
+        elif tag == "/head":
+            del self.pieces[self._head_start :]
+        elif tag == "body":
+            self.pieces.clear()
+        elif tag == "/body":
+            self._end = len(self.pieces)
+
+    def text(self) -> str:
+        return "".join(self.pieces[: self._end]).strip()
+
+
+def _raw_text_end(name: str, source: str, position: int) -> re.Match[str] | None:
+    """Return the end tag of an element with raw text, or None if it has none."""
+    return _RAW_TEXT_END_TAGS[name].search(source, position) if name in _RAW_TEXT_END_TAGS else None
 
 
 def _raw_content(name: str, source: str, position: int) -> tuple[str, bool]:

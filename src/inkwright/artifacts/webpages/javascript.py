@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final, NamedTuple
 
 _STRING: Final = r"\"(?:[^\"\\\n]++|\\.)*+\"?|'(?:[^'\\\n]++|\\.)*+'?"
@@ -42,17 +43,18 @@ _RULE_TABLE: Final = (
     ("dialog", ("alert", "confirm", "prompt", "print"), _GLOBAL_NAME, _CALL),
 )
 _LOOKAHEAD: Final = 40
+_MAX_PER_RULE: Final = 100
 _NAME_IN_BRACKETS = re.compile(rf"\[\s*['\"`]({'|'.join(_NETWORK)}|fetch|eval|localStorage|open|location)['\"`]\s*\]")
 _GLOBAL_OBJECT = re.compile(r"\b(?:window|self|globalThis|document|navigator|top|parent|this)\s*\Z")
 _OWN_DEFINITION = re.compile(
-    r"\b(?:function\s*\*?|const|let|var)\s+(alert|confirm|prompt|print|fetch|location|EventSource)\b"
+    r"\b(?:function\b\s*+\*?+|(?:const|let|var)\b)\s*+(alert|confirm|prompt|print|fetch|location|EventSource)\b"
 )
 _ESCAPE = re.compile(r"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})")
 _ADDRESS = re.compile(r"//[^\s'\"`<>\\)]+")
 _BEFORE_ADDRESS = re.compile(
     r"(?:['\"`]|\b(?:src|href|action|srcset|poster|data)\s*=\s*\\?['\"]?)\s*((?:https?:|wss?:|ftp:)?)\Z", re.I
 )
-_SCRIPT_URL = re.compile(r"(?:['\"`]|=\s*\\?['\"]?)\s*(javascript:(?!\s)[^'\"`\n]{0,40})", re.I)
+_SCRIPT_URL = re.compile(r"(?:['\"`]|=\s*+\\?+['\"]?+)\s*+(javascript:(?!\s)[^'\"`\n]{0,40})", re.I)
 _NAMESPACE: Final = "//www.w3.org/"
 
 
@@ -84,7 +86,7 @@ _SCRIPT_RULES: Final = tuple(
 def find_violations(script: str) -> Iterator[ScriptViolation]:
     """Yield the violations visible in the code. The policy of the page stops hidden ones."""
     plain = _ESCAPE.sub(_unescape_name, script) if "\\" in script else script
-    yield from _url_violations(plain)
+    yield from islice(_url_violations(plain), _MAX_PER_RULE)
     for found in _NAME_IN_BRACKETS.finditer(plain):
         if _GLOBAL_OBJECT.search(plain[max(0, found.start() - _LOOKAHEAD) : found.start()]):
             yield ScriptViolation("network", found[1], found.start())
@@ -101,10 +103,14 @@ def find_violations(script: str) -> Iterator[ScriptViolation]:
 
 def _rule_violations(rules: list[_ScriptRule], code: str) -> Iterator[ScriptViolation]:
     for rule in rules:
-        for found in rule.spot.finditer(code):
-            start = found.start()
-            if rule.before.search(code[max(0, start - _LOOKAHEAD) : start]) and rule.after.match(code, found.end()):
-                yield ScriptViolation(rule.key, rule.word, start)
+        yield from islice(_violations_of(rule, code), _MAX_PER_RULE)
+
+
+def _violations_of(rule: _ScriptRule, code: str) -> Iterator[ScriptViolation]:
+    for found in rule.spot.finditer(code):
+        start = found.start()
+        if rule.before.search(code[max(0, start - _LOOKAHEAD) : start]) and rule.after.match(code, found.end()):
+            yield ScriptViolation(rule.key, rule.word, start)
 
 
 def _url_violations(script: str) -> Iterator[ScriptViolation]:

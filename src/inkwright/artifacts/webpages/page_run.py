@@ -1,14 +1,15 @@
-"""One run of a page in its own tab: it is shown at two widths, and its controls are used."""
+"""One run of a page, opened in its frame as a file: it is shown at two widths, and its controls are used."""
 
 import asyncio
 import base64
 import contextlib
-from collections.abc import Awaitable
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from inkwright.artifacts.webpages.chromium import BrowserClosed, DevtoolsConnection
+from inkwright.artifacts.webpages.framing import framed_file, page_in
 from inkwright.artifacts.webpages.screenshots import has_content
 
 _T = TypeVar("_T")
@@ -16,13 +17,12 @@ _T = TypeVar("_T")
 VIEWPORT_WIDTHS: Final = (1280, 390)
 VIEWPORT_HEIGHTS: Final = {1280: 800, 390: 844}
 MAX_SCREENSHOT_HEIGHT: Final = 6_000
-PAGE_URL: Final = "http://page.invalid/"
+PAGE_URL: Final = "file:///home/user/Downloads/page.html"
+"""The address of every page: a page cannot tell this run from a reader who opens the file."""
+
 _PROBES: Final = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
-# The same sandbox as the frame that shows pages: only scripts are allowed.
-_HEADERS: Final = [
-    {"name": "Content-Type", "value": "text/html; charset=utf-8"},
-    {"name": "Content-Security-Policy", "value": "sandbox allow-scripts"},
-]
+_HEADERS: Final = [{"name": "Content-Type", "value": "text/html; charset=utf-8"}]
+_OWN_ADDRESSES: Final = (PAGE_URL, "about:srcdoc", "about:blank", "chrome-error:")
 _POLL_SECONDS: Final = 0.25
 _MAX_USES: Final = 48
 _MAX_USE_SECONDS: Final = 20.0
@@ -63,9 +63,10 @@ class _PageHangs(Exception):
     """The page does not respond."""
 
 
-def _is_same_page(address: str) -> bool:
-    """Whether an address is an anchor on the page itself."""
-    return address.startswith(f"{PAGE_URL}#")
+def _framed(page: bytes) -> bytes:
+    """Return the file to open: a page without a frame gets one, so that no page runs without it."""
+    written = page.decode("utf-8", "replace").removeprefix("\ufeff")
+    return framed_file(page_in(written)).encode()
 
 
 class PageRun:
@@ -74,14 +75,18 @@ class PageRun:
     def __init__(self, devtools: DevtoolsConnection, page: bytes, *, seconds: float) -> None:
         self.observation = PageObservation()
         self._devtools = devtools
-        self._page = page
+        self._file = _framed(page)
         self._seconds = seconds
         self._target = ""
         self._session = ""
+        # Browsers give the frame a process and a session of its own, if they can.
+        self._frame = ""
+        self._frame_session = ""
         self._world = 0
         self._loaded = asyncio.Event()
+        self._removed = asyncio.Event()
         self._is_opened = False
-        self._request_tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def test(self) -> PageObservation:
         """Test the page at both widths, then use every control."""
@@ -103,6 +108,9 @@ class PageRun:
                 await self._evaluate("probe.rest()")
                 seen = await self._evaluate(f"probe.measure({width})")
                 height = min(max(int(seen["height"]), VIEWPORT_HEIGHTS[width]), MAX_SCREENSHOT_HEIGHT)
+                await self._resize(width, height)
+                await self._evaluate(f"probe.fit({width}, {height})")
+                await self._evaluate("probe.rest()")
                 self.observation.pictures[width] = await self._picture(width, height, 1)
         return self.observation
 
@@ -120,23 +128,44 @@ class PageRun:
         attached = await self._devtools.command("Target.attachToTarget", {"targetId": self._target, "flatten": True})
         self._session = attached["sessionId"]
         self._devtools.listen(self._session, self._on_event)
+        frames = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
         await asyncio.gather(
-            *(self._command(f"{each}.enable") for each in ("Page", "Runtime", "Log", "Inspector")),
-            self._command("Fetch.enable", {"patterns": [{"urlPattern": "*"}]}),
-            self._command("Emulation.setFocusEmulationEnabled", {"enabled": True}),
-            # With reduced motion charts are drawn at once, so the effect of a button is visible.
-            self._command("Emulation.setEmulatedMedia", {"features": [_REDUCED_MOTION]}),
+            self._watch(self._session),
+            self._command("Target.setAutoAttach", frames),
             self._resize(VIEWPORT_WIDTHS[0]),
         )
-        shown = await self._command("Page.navigate", {"url": PAGE_URL})
+        await self._command("Page.navigate", {"url": PAGE_URL})
         await self._answered(self._loaded.wait())
-        world = await self._command("Page.createIsolatedWorld", {"frameId": shown["frameId"], "worldName": "probe"})
-        self._world = world["executionContextId"]
+        world = {"frameId": self._frame, "worldName": "probe"}
+        self._world = (await self._command("Page.createIsolatedWorld", world, self._inner))["executionContextId"]
         await self._evaluate(_PROBES)
+        await self._evaluate("probe.ready()")
         await self._evaluate("probe.settle()")
+
+    @property
+    def _inner(self) -> str:
+        """The session of the page in the frame."""
+        return self._frame_session or self._session
+
+    async def _watch(self, session: str) -> None:
+        """Receive the events of a session, and give it the focus."""
+        await asyncio.gather(
+            *(self._command(f"{each}.enable", {}, session) for each in ("Page", "Runtime", "Log", "Inspector")),
+            self._command("Fetch.enable", {"patterns": [{"urlPattern": "*"}]}, session),
+            self._command("Emulation.setFocusEmulationEnabled", {"enabled": True}, session),
+            # With reduced motion charts are drawn at once, so the effect of a button is visible.
+            self._command("Emulation.setEmulatedMedia", {"features": [_REDUCED_MOTION]}, session),
+        )
+
+    async def _attach(self, session: str) -> None:
+        """Watch the frame from its first script on."""
+        with contextlib.suppress(BrowserClosed, _PageHangs):
+            await self._watch(session)
+            await self._command("Runtime.runIfWaitingForDebugger", {}, session)
 
     async def _measure(self, width: int) -> dict[str, Any]:
         await self._resize(width)
+        await self._evaluate(f"probe.fit({width})")
         seen: dict[str, Any] = await self._evaluate(f"probe.measure({width})")
         if seen["seen"] > width + 1:
             await self._evaluate("probe.rest()")
@@ -195,45 +224,54 @@ class PageRun:
         found = await self._evaluate("probe.controls()")
         return [PageControl(str(each["tag"]), str(each["name"])) for each in found]
 
-    async def _resize(self, width: int) -> None:
-        size = {"width": width, "height": VIEWPORT_HEIGHTS[width], "deviceScaleFactor": 1, "mobile": False}
+    async def _resize(self, width: int, height: int = 0) -> None:
+        height = height or VIEWPORT_HEIGHTS[width]
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         await self._command("Emulation.setDeviceMetricsOverride", size)
 
     async def _picture(self, width: int, height: int, scale: float) -> bytes:
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
-        params = {"format": "png", "clip": clip, "captureBeyondViewport": scale == 1, "optimizeForSpeed": scale != 1}
+        params = {"format": "png", "clip": clip, "captureBeyondViewport": False, "optimizeForSpeed": scale != 1}
         taken = await self._command("Page.captureScreenshot", params)
         return base64.b64decode(taken["data"])
 
     async def _evaluate(self, expression: str) -> Any:
         params = {"expression": expression, "contextId": self._world, "awaitPromise": True, "returnByValue": True}
-        answer = await self._command("Runtime.evaluate", params)
+        answer = await self._command("Runtime.evaluate", params, self._inner)
         if "exceptionDetails" in answer:
             raise BrowserClosed(str(answer["exceptionDetails"].get("text")))
         return answer["result"].get("value")
 
-    async def _command(self, method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
-        return await self._answered(self._devtools.command(method, params, self._session))
+    async def _command(self, method: str, params: dict[str, Any] | None = None, session: str = "") -> dict[str, Any]:
+        return await self._answered(self._devtools.command(method, params, session or self._session))
 
-    async def _answered(self, answer: Awaitable[_T]) -> _T:
+    async def _answered(self, answer: Coroutine[Any, Any, _T]) -> _T:
+        answering = asyncio.create_task(answer)
+        removal = asyncio.create_task(self._removed.wait())
         try:
-            async with asyncio.timeout(self._seconds):
-                return await answer
-        except TimeoutError as late:
-            self.observation.is_hung = not self.observation.has_crashed
-            raise _PageHangs from late
+            await asyncio.wait({answering, removal}, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED)
+            if answering.done():
+                return answering.result()
+            # A page that tries to leave loses its frame, and does not hang.
+            self.observation.is_hung = not self.observation.has_crashed and not self._removed.is_set()
+            raise _PageHangs
         except BrowserClosed:
             # A page that navigates away or crashes ends its context. The observation already has the cause.
             if self.observation.left or self.observation.has_crashed:
                 raise _PageHangs from None
             raise
+        finally:
+            answering.cancel()
+            removal.cancel()
 
     def _on_event(self, event: str, params: dict[str, Any]) -> None:
         match event:
             case "Fetch.requestPaused":
-                task = asyncio.create_task(self._answer_request(params))
-                self._request_tasks.add(task)
-                task.add_done_callback(self._request_tasks.discard)
+                self._start(self._answer_request(params))
+            case "Target.attachedToTarget":
+                self._frame_session, self._frame = params["sessionId"], params["targetInfo"]["targetId"]
+                self._devtools.listen(self._frame_session, self._on_event)
+                self._start(self._attach(self._frame_session))
             case "Page.loadEventFired":
                 self._loaded.set()
             case "Runtime.exceptionThrown":
@@ -244,15 +282,33 @@ class PageRun:
                 self._note_error(" ".join(str(each.get("value", each.get("description"))) for each in params["args"]))
             case "Log.entryAdded" if params["entry"]["level"] == "error":
                 self._note_error(str(params["entry"]["text"]))
-            case "Page.frameScheduledNavigation" | "Page.frameRequestedNavigation" if not _is_same_page(params["url"]):
-                self._note(self.observation.left, str(params["url"]))
-            case "Page.frameNavigated" if not params["frame"]["url"].startswith(
-                (PAGE_URL, "about:blank", "chrome-error:")
-            ):
-                self._note(self.observation.left, str(params["frame"]["url"]))
             case "Inspector.targetCrashed":
                 self.observation.has_crashed = True
                 self._loaded.set()
+            case _ if event.startswith("Page.frame"):
+                self._on_frame_event(event, params)
+
+    def _on_frame_event(self, event: str, params: dict[str, Any]) -> None:
+        match event:
+            case "Page.frameAttached" if not self._frame:
+                self._frame = params["frameId"]
+            case "Page.frameDetached" if params["frameId"] == self._frame and params.get("reason") == "remove":
+                if not self.observation.left:
+                    self._note(self.observation.left, "?")
+                self._removed.set()
+            case "Page.frameScheduledNavigation" | "Page.frameRequestedNavigation":
+                self._note_address(str(params["url"]))
+            case "Page.frameNavigated":
+                self._note_address(str(params["frame"]["url"]))
+
+    def _note_address(self, address: str) -> None:
+        if not address.startswith(_OWN_ADDRESSES):
+            self._note(self.observation.left, address)
+
+    def _start(self, action: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(action)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _answer_request(self, params: dict[str, Any]) -> None:
         """Answer the first request for the page with its content. Record and block every other request."""
@@ -260,7 +316,7 @@ class PageRun:
         with contextlib.suppress(BrowserClosed):
             if address == PAGE_URL and not self._is_opened:
                 self._is_opened = True
-                body = base64.b64encode(self._page).decode()
+                body = base64.b64encode(self._file).decode()
                 answer = {"requestId": request, "responseCode": 200, "responseHeaders": _HEADERS, "body": body}
                 await self._devtools.command("Fetch.fulfillRequest", answer, self._session)
                 return

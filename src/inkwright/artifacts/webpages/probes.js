@@ -81,6 +81,18 @@
     isCanvasNoisy = canvases() !== before;
   }
 
+  /* The page is written into its frame when the frame has a size. */
+  async function ready() {
+    const isWaiting = () => document.readyState !== "complete" || document.getElementById("inkwright-waiting");
+    while (isWaiting()) await sleep(10);
+  }
+
+  /* A frame follows the size of its window a little later. */
+  async function fit(width, height) {
+    const isFit = () => innerWidth === width && (!height || innerHeight === height);
+    for (let tries = 0; tries < 100 && !isFit(); tries += 1) await sleep(10);
+  }
+
   /* What follows the width of the window by script does so some frames later. */
   async function rest() {
     await painted();
@@ -139,5 +151,5 @@
     return moved || isCanvasNoisy || isElsewhere || state() !== before ? "moved" : "still";
   }
 
-  globalThis.probe = { measure, settle, rest, controls, fill, use };
+  globalThis.probe = { ready, measure, settle, rest, fit, controls, fill, use };
 })();

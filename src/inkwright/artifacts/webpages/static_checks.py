@@ -3,15 +3,18 @@
 import html
 import json
 import re
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final, Literal
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Severity
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.webpages.assemble import PLAN_META_NAME, POLICY, disassemble_page
+from inkwright.artifacts.webpages.framing import MAX_FRAMED_BYTES, frame_page, unframe_page
 from inkwright.artifacts.webpages.html_parser import HtmlElement, MarkupAmbiguity, parse_elements
 from inkwright.artifacts.webpages.issues import LineNumbers, page_issue
 from inkwright.artifacts.webpages.javascript import blank_strings, find_violations
@@ -19,6 +22,7 @@ from inkwright.artifacts.webpages.javascript_syntax import PageScript, find_synt
 from inkwright.artifacts.webpages.libraries import is_library
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
 from inkwright.artifacts.webpages.study_pages.content_checks import count_study_items, find_data_issues
+from inkwright.errors import InvalidOption
 
 _CSS_COMMENT = re.compile(r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?")
 _CSS_ESCAPE_SEQUENCE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.S)
@@ -203,7 +207,7 @@ def _read_script(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> 
 
 
 def _read_style(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> None:
-    for reach in external_references(element.content):
+    for reach in islice(external_references(element.content), MAX_PAGE_FINDINGS):
         read.issues.append(page_issue("style_url", lines.at(element.at), what=reach))
 
 
@@ -259,14 +263,36 @@ def count_page_items(draft: Draft) -> dict[str, int]:
 
 def find_page_issues(content: bytes) -> Iterator[Finding]:
     """Yield every problem that can be found without running the page."""
-    if len(content) > MAX_PAGE_BYTES:
-        yield page_issue("too_large", size=f"{len(content):,}", most=MAX_PAGE_BYTES // 1024 // 1024)
+    if len(content) > MAX_FRAMED_BYTES:
+        yield _too_large(len(content))
         return
     try:
-        source = content.decode("utf-8").removeprefix("\ufeff")
+        file = content.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError:
         yield page_issue("encoding")
         return
+    page = unframe_page(file)
+    source = file if page is None else page
+    if (size := len(source.encode())) > MAX_PAGE_BYTES:
+        yield _too_large(size)
+        return
+    yield from _document_issues(source)
+    if page is not None and not _is_framed_here(file, page):
+        yield page_issue("frame")
+
+
+def _too_large(size: int) -> Finding:
+    return page_issue("too_large", size=f"{size:,}", most=MAX_PAGE_BYTES // 1024 // 1024)
+
+
+def _is_framed_here(file: str, page: str) -> bool:
+    try:
+        return frame_page(page) == file
+    except InvalidOption:
+        return False
+
+
+def _document_issues(source: str) -> Iterator[Finding]:
     if not re.match(r"\s*+<!doctype html>", source, re.I):
         yield page_issue("doctype")
     read = parse_page(source)
@@ -316,22 +342,37 @@ def _id_issues(read: ParsedPage) -> Iterator[Finding]:
     yield from _missing_id_issues(read)
 
 
+class _Prefixes:
+    """The beginnings of ids that a script completes. Only the shortest are kept, so one of them can begin a name."""
+
+    def __init__(self, prefixes: Iterable[str]) -> None:
+        self._sorted: list[str] = []
+        for each in sorted(prefixes):
+            if not self._sorted or not each.startswith(self._sorted[-1]):
+                self._sorted.append(each)
+
+    def begin(self, name: str) -> bool:
+        """Whether one of them begins the name."""
+        at = bisect_right(self._sorted, name)
+        return at > 0 and name.startswith(self._sorted[at - 1])
+
+
 def _missing_id_issues(read: ParsedPage) -> Iterator[Finding]:
     """Yield ids that scripts and labels refer to but no element has."""
     found = [match.groups() for script in read.scripts for match in _ID_MADE.finditer(script.code)]
     known = {*read.ids, *(name for name, is_prefix in found if not is_prefix)}
-    prefixes = tuple({name for name, is_prefix in found if is_prefix})
+    prefixes = _Prefixes(name for name, is_prefix in found if is_prefix)
     # Ids that a script computes are not known before it runs.
     is_computed = any(_ID_COMPUTED.search(script.code) for script in read.scripts)
     for script in read.scripts:
         lines = LineNumbers(script.code, first=script.line)
         for match in (match for pattern in _ID_USED for match in pattern.finditer(script.code)):
             name = match[1]
-            if name not in known and not name.startswith(prefixes):
+            if name not in known and not prefixes.begin(name):
                 severity: Severity = "warning" if is_computed else "error"
                 yield page_issue("no_such_id", lines.at(match.start()), severity=severity, id=name[:80])
     for target, line in read.pointed_at.items():
-        if target not in known and not target.startswith(prefixes):
+        if target not in known and not prefixes.begin(target):
             yield page_issue("dangling", line, severity="warning", id=target[:80])
 
 

@@ -110,7 +110,7 @@ def _names_file(request: str) -> bool:
         return True
     path = Path(request)
     try:
-        is_file, is_folder = bool(request) and path.is_file(), _is_path(request) and path.is_dir()
+        is_file, is_folder = bool(request) and (path.is_file() or path.is_fifo()), _is_path(request) and path.is_dir()
     except (OSError, ValueError):
         is_file = is_folder = False
     if is_folder:

@@ -20,12 +20,8 @@ from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.output_files import ensure_folder
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
-from inkwright.usecases.turns import (
-    UnfinishedTurn,
-    find_unfinished,
-    match_unfinished,
-    resume_turn,
-)
+from inkwright.usecases.turns import resume_turn
+from inkwright.usecases.unfinished_turns import UnfinishedTurn, find_unfinished, match_unfinished
 
 _ID_LENGTH: Final = 8
 _MAX_TITLE_WIDTH: Final = 60

@@ -6,7 +6,7 @@ from typing import Final
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.filters import Always, Condition, Filter
+from prompt_toolkit.filters import Always, Condition
 from prompt_toolkit.formatted_text import FormattedText, StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import ConditionalContainer, HSplit, Layout, VSplit, Window
@@ -48,7 +48,6 @@ _CURSOR_POSITION: Final = ("[SetCursorPosition]", "")
 _MAX_ANSWER_LENGTH: Final = 60
 _MAX_FIELD_ROWS: Final = 8
 _MAX_OFFERS: Final = 24
-_ALWAYS: Final[Filter] = Always()
 
 
 def page_fragments(ask: Ask, pages: FormState, language: Language, columns: int) -> Fragments:
@@ -250,18 +249,11 @@ class _FormScreen:
         keys, pages, is_writing = KeyBindings(), self._pages, self._is_writing
         bind_exit_keys(keys)
 
-        def on(
-            key: str,
-            act: Callable[[], None],
-            *,
-            listing: bool | None = None,
-            eager: bool = True,
-            when: Filter = _ALWAYS,
-        ) -> None:
+        def on(key: str, act: Callable[[], None], *, listing: bool | None = None, eager: bool = True) -> None:
             """Bind a key in the list (True), in the input field (False), or in both (None)."""
-            where = _ALWAYS if listing is None else ~is_writing if listing else is_writing
+            where = Always() if listing is None else ~is_writing if listing else is_writing
 
-            @keys.add(key, filter=where & when, eager=eager)
+            @keys.add(key, filter=where, eager=eager)
             def _(event: KeyPressEvent) -> None:
                 act()
                 self._follow(event)
@@ -273,11 +265,8 @@ class _FormScreen:
         on("left", pages.back, listing=True)
         on("backspace", pages.back, listing=True)
         on("enter", lambda: pages.write(self._field.text), listing=False)
-        at_start = Condition(lambda: self._field.cursor_position == 0)
-        on("left", lambda: pages.leave_field(self._field.text), listing=False, when=at_start)
         on("s-tab", pages.back)
-        if self._completes_paths:
-            on("tab", self._complete_path, listing=False)
+        self._bind_field(keys)
         if pages.is_at_once:
             keys.add("escape", eager=True)(self._back_out)
         else:
@@ -290,14 +279,24 @@ class _FormScreen:
             on(str(digit), partial(pages.press_digit, digit), listing=True)
         return keys
 
+    def _bind_field(self, keys: KeyBindings) -> None:
+        """Bind ← at the start of the field, which goes back, and Tab, which completes a path."""
+        is_at_start = Condition(lambda: self._field.cursor_position == 0)
+
+        @keys.add("left", filter=self._is_writing & is_at_start, eager=True)
+        def _(event: KeyPressEvent) -> None:
+            self._pages.leave_field(self._field.text)
+            self._follow(event)
+
+        @keys.add("tab", filter=self._is_writing & Condition(lambda: self._completes_paths), eager=True)
+        def _(_event: KeyPressEvent) -> None:
+            self._field.text, self._offers = complete_path(self._field.text)
+            self._field.cursor_position = len(self._field.text)
+
     def _foot(self, columns: int) -> str:
         """Return what the keys do, below the names that may complete a path."""
         offers = join_names([single_line(name) for name in self._offers[:_MAX_OFFERS]], columns)
         return "\n".join(filter(None, (offers, key_hints(self._pages, self._language, columns))))
-
-    def _complete_path(self) -> None:
-        self._field.text, self._offers = complete_path(self._field.text)
-        self._field.cursor_position = len(self._field.text)
 
     def _add_line(self, event: KeyPressEvent) -> None:
         event.current_buffer.insert_text("\n")

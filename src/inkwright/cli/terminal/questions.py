@@ -41,17 +41,19 @@ class _NoAnswerInTime(Exception):
 class LineForm:
     """A form on lines: it prints questions to `out` and reads answers from `stdin`.
 
-    `seconds` is how long it waits for each line; 0 is without limit.
+    `seconds` is how long it waits for each line; 0 is without limit. The title is left out where another line shows it.
     """
 
     stdin: BinaryIO
     out: TextIO
     language: Language
     seconds: float = 0.0
+    shows_title: bool = True
 
     def ask(self, ask: Ask) -> Answer:
         """Return the answer; input that ends or is wrong too often cancels the form."""
-        self._say(printable(ask.title))
+        if self.shows_title:
+            self._say(printable(ask.title))
         if ask.preface:
             self._say(printable(ask.preface))
         try:
@@ -227,10 +229,13 @@ async def _ask_at_terminal(ask: Ask, shell: Shell, folder: Path, seconds: float)
 
 
 def _ask_on_lines(ask: Ask, shell: Shell, seconds: float) -> Answer | None:
-    """Return the answer from a pipe; None if it ends without one."""
+    """Return the answer from a pipe; None if it ends without one. Where it has ended already, nothing is printed."""
     if not seconds and not _has_input(shell.stdin, PIPE_SECONDS):
         return None
-    answer = LineForm(shell.stdin, sys.stderr, shell.language, seconds).ask(ask)
+    if _has_input(shell.stdin, 0) and _is_at_end(shell.stdin):
+        return None
+    # The line of the event shows the title.
+    answer = LineForm(shell.stdin, sys.stderr, shell.language, seconds, shows_title=False).ask(ask)
     return None if answer.status == "cancelled" else answer
 
 
@@ -243,6 +248,12 @@ def _has_input(stdin: BinaryIO, seconds: float) -> bool:
     except (OSError, ValueError):
         return True  # not a file of the operating system, so reading it does not block
     return bool(ready)
+
+
+def _is_at_end(stdin: BinaryIO) -> bool:
+    """Whether an input that does not block has nothing more to read."""
+    peek = getattr(stdin, "peek", None)
+    return peek is not None and not peek(1)
 
 
 def _has_buffered(stdin: BinaryIO) -> bool:

@@ -15,7 +15,7 @@ from inkwright.server.metrics import METRICS_TYPE, Metrics
 from inkwright.server.problems import Problem, language_of_request
 from inkwright.server.requests import OwnersInkwright, RequestLanguage
 from inkwright.server.wire import WireModel
-from inkwright.usecases.turns import find_unfinished
+from inkwright.usecases.unfinished_turns import find_unfinished
 
 _SESSION_LIFETIME: Final = timedelta(days=14)
 _LOGIN_CSP: Final = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"

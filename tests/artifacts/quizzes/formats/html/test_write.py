@@ -12,6 +12,7 @@ from inkwright.artifacts.quizzes.export import export_quiz
 from inkwright.artifacts.quizzes.load import quiz_from_value
 from inkwright.artifacts.quizzes.model import Quiz
 from inkwright.artifacts.webpages.browser import run_page_checks, shared_browser
+from inkwright.artifacts.webpages.framing import page_in
 from inkwright.artifacts.webpages.static_checks import check_page
 from tests.artifacts.quizzes.quiz_browser import CHROMIUM, Browser
 from tests.artifacts.quizzes.sample_quizzes import every_type, hostile
@@ -48,7 +49,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 def show(browser: Browser, folder: Path, quiz: Quiz) -> None:
     page = folder / "page.html"
-    page.write_bytes(export_quiz(quiz, "html").content)
+    page.write_text(page_in(export_quiz(quiz, "html").content.decode()), encoding="utf-8")
     browser.open(page)
 
 

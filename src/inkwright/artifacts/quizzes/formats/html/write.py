@@ -31,6 +31,7 @@ from inkwright.artifacts.quizzes.model import (
 )
 from inkwright.artifacts.quizzes.present import answer_lines, items_in_order, presented_items, presented_partners
 from inkwright.artifacts.quizzes.text.fenced_code import split_fences
+from inkwright.artifacts.webpages.framing import frame_page
 from inkwright.i18n import text
 
 _MAX_INLINE_WIDTH: Final = 9.0
@@ -105,7 +106,7 @@ _MAX_CHOICE_WIDTH: Final = 40
 def write_html(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
     """Return the page, and what it does not show."""
     page = _QuizPage(quiz)
-    return page.written().encode(), page.notes.all()
+    return frame_page(page.written()).encode(), page.notes.all()
 
 
 def _asset(name: str) -> str:

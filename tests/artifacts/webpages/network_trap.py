@@ -1,0 +1,74 @@
+"""A network that ends here: every name leads to this process, which counts connections, datagrams and lookups."""
+
+import json
+import socket
+import threading
+from pathlib import Path
+from typing import Any, Final
+
+from tests.artifacts.quizzes.quiz_browser import Browser
+
+WAYS: Final[list[dict[str, Any]]] = json.loads(Path(__file__).with_name("ways_out.json").read_text(encoding="utf-8"))
+"""Scripts that try to leave. Those that are `alone` replace their page, or want a click."""
+
+DOMAIN: Final = "way.test"
+_ADDRESS: Final = "127.0.0.1"
+
+
+class NetworkTrap:
+    """Chromium as a reader has it, except that all names lead to this process."""
+
+    def __init__(self, folder: Path) -> None:
+        self._log = folder / "net.json"
+        self.datagrams: list[bytes] = []
+        self._server = socket.create_server((_ADDRESS, 0))
+        self._datagrams = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._datagrams.bind((_ADDRESS, 0))
+        self.udp_port = self._datagrams.getsockname()[1]
+        for serve in (self._accept, self._receive):
+            threading.Thread(target=serve, daemon=True).start()
+        rules = f"--host-resolver-rules=MAP * {_ADDRESS}:{self._server.getsockname()[1]}"
+        self._browser = Browser(folder / "profile", rules, f"--log-net-log={self._log}")
+
+    def open(self, file: Path) -> None:
+        """Open a file as a reader does, click into it, and wait a moment."""
+        self._browser.open(file)
+        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+            button = "none" if kind == "mouseMoved" else "left"
+            self._browser.tell("Input.dispatchMouseEvent", type=kind, x=100, y=100, button=button, clickCount=1)
+        moment = "new Promise((done) => setTimeout(done, 1500))"
+        self._browser.ask("Runtime.evaluate", expression=moment, awaitPromise=True)
+
+    def close(self) -> set[str]:
+        """End the browser, and return the names that it looked up or connected to."""
+        self._browser.close()
+        self._server.close()
+        self._datagrams.close()
+        log = self._log.read_text(encoding="utf-8", errors="replace")
+        return {name for name in (each["name"] for each in WAYS) if f"{name}.{DOMAIN}" in log}
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connection, _ = self._server.accept()
+                connection.close()
+            except OSError:
+                return
+
+    def _receive(self) -> None:
+        while True:
+            try:
+                self.datagrams.append(self._datagrams.recv(2_000))
+            except OSError:
+                return
+
+
+def way_out(way: dict[str, Any], udp_port: int) -> str:
+    """The script of a way, for a name of its own."""
+    return str(way["script"]).replace("HOST", f"{way['name']}.{DOMAIN}").replace("UDP", str(udp_port))
+
+
+def page_of(*scripts: str) -> str:
+    """A page that runs each script, whatever happens to the others."""
+    code = "\n".join(f"<script>try {{ (() => {{ {each} }})(); }} catch {{}}</script>" for each in scripts)
+    return f'<!doctype html><html lang="en"><head><title>A page</title></head><body><h1>Rivers</h1>{code}</body></html>'
