@@ -16,6 +16,7 @@ from inkwright.artifacts.workers import (
     MEGABYTE,
     READING,
     WorkLimits,
+    close_workers,
     load_answer,
     run_in_worker,
     run_in_worker_async,
@@ -81,6 +82,14 @@ def variables() -> dict[str, str]:
 def test_a_call_runs_in_another_process_and_the_next_one_in_the_same() -> None:
     first, second = run_in_worker(os.getpid), run_in_worker(os.getpid)
     assert first == second != os.getpid()
+
+
+def test_a_large_program_keeps_its_worker() -> None:
+    ballast = bytearray(READING.memory)
+    ballast[::4096] = b"x" * len(ballast[::4096])
+    close_workers()
+    assert run_in_worker(os.getpid) == run_in_worker(os.getpid)
+    assert len(ballast) == READING.memory
 
 
 def test_values_and_errors_come_back_as_they_were() -> None:

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Final
 _LENGTH: Final = struct.Struct(">Q")
 _MAX_FILE: Final = 256 * 1024 * 1024
 _KEPT_SHARE: Final = 2
-"""A worker that has used more than this part of its memory (1/2) ends after its answer, which frees it."""
+"""A worker that occupies more than this part of its memory (1/2) ends after its answer, which frees it."""
 
 _INNER_SHARE: Final = 0.9
 _NEW_USER: Final = 0x10000000
@@ -57,7 +57,7 @@ def answer_call(message: bytes, memory: int) -> bytes:
         return pickle.dumps(("limit", "memory", True))
     except Exception as problem:  # noqa: BLE001 - raised again by the caller
         answer = ("raised", _portable(problem))
-    return _packed(answer, is_last=_peak_memory() > memory // _KEPT_SHARE)
+    return _packed(answer, is_last=_occupied_memory() > memory // _KEPT_SHARE)
 
 
 def _packed(answer: tuple[str, Any], *, is_last: bool) -> bytes:
@@ -82,9 +82,11 @@ def _limit_cpu(seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (soft, resource.RLIM_INFINITY))
 
 
-def _peak_memory() -> int:
-    unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+def _occupied_memory() -> int:
+    """The memory that this process occupies now. The peak that the system counts includes that of its parent."""
+    with contextlib.suppress(OSError):
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def serve(calls: BinaryIO, answers: BinaryIO, memory: int) -> None:

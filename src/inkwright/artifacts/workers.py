@@ -146,6 +146,7 @@ class Worker:
         process = self._process
         if process is not None:
             kill_group(process.pid)
+            process.wait()  # until then it would count as running
 
     def _send(self, message: bytes, seconds: float) -> tuple[str, Any]:
         process = self._process if self._is_running() else self._open(())
