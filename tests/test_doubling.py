@@ -32,7 +32,7 @@ from inkwright.artifacts.slides.load import load_deck
 from inkwright.artifacts.slides.markdown.inline import inline_markup, parse_runs, plain_text, split_marked
 from inkwright.artifacts.slides.markdown.parser import parse_markdown
 from inkwright.artifacts.text import file_name, is_placeholder_text, one_line, split_text, tidy_lines
-from inkwright.artifacts.text_extraction import decode_text
+from inkwright.artifacts.text_decoding import decode_text
 from inkwright.artifacts.validation import load_yaml
 from inkwright.authoring.outlines import parse_outline
 from inkwright.authoring.passages import relevant_passages
