@@ -31,7 +31,7 @@ def arrange(faults: dict[str, float]) -> None:
     """Arrange for the faults: `offset`, `jump` and `looks` of the clock; `commit` is the half commit to die at."""
     JumpingClock.offset, JumpingClock.jump = faults.get("offset", 0.0), faults.get("jump", 0.0)
     JumpingClock.looks = int(faults.get("looks", 0))
-    inkwright.usecases.store.SystemClock = JumpingClock  # type: ignore[misc]
+    setattr(inkwright.usecases.store, "SystemClock", JumpingClock)  # noqa: B010 - the name is not exported
     if "commit" in faults:
         _die_at(int(faults["commit"]))
 

@@ -433,17 +433,17 @@ def _quizzes(sheet: bytes, secret: Path) -> Iterator[Case]:
         + "<question type='essay'><questiontext><text>x</text></questiontext></question>" * 100_000
         + "</quiz>",
     }
-    for name, content in moodle.items():
-        yield f"{name}.xml", convert, content.encode()
+    for name, described in moodle.items():
+        yield f"{name}.xml", convert, described.encode()
     yield "deep.json", convert, b"[" * 3_000_000
     yield "deep2.json", convert, b'{"questions":' * 500_000
     yield "number.json", convert, b'{"title": ' + b"9" * 3_000_000 + b', "questions": []}'
     many = [{"type": "single", "question": "Q", "options": ["a", "b"], "answer": "A"}] * 60_000
     yield "many.json", convert, json.dumps({"title": "T", "questions": many}).encode()
     for piece in HOSTILE_PIECES:
-        text = ("1. What?\n" + piece * (300_000 // len(piece)) + "\n").encode()
-        yield "text.md", convert, text
-        yield "text.gift", convert, b"::T:: " + text
+        written = ("1. What?\n" + piece * (300_000 // len(piece)) + "\n").encode()
+        yield "text.md", convert, written
+        yield "text.gift", convert, b"::T:: " + written
     rows = b"".join(b'<row r="%d"><c r="A%d"><v>1</v></c></row>' % (i, i) for i in range(1, 150_000))
     head = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
     merged = b"".join(b'<mergeCell ref="A%d:A%d"/>' % (i, 1_048_576) for i in range(1, 50_000))

@@ -60,7 +60,7 @@ def test_a_message_is_answered_and_its_events_are_followed(tmp_path: Path) -> No
 
 
 def test_a_question_is_answered_and_the_same_turn_continues(tmp_path: Path) -> None:
-    script = [call("ask_user", question="Which colour?", options=["Red", "Blue"]), "Blue it is."]
+    script: list[Any] = [call("ask_user", question="Which colour?", options=["Red", "Blue"]), "Blue it is."]
 
     async def play(inkwright: Inkwright) -> Any:
         turn = await inkwright.send("Paint.", route=CHAT_ROUTE)

@@ -18,7 +18,8 @@ def test_tasks_and_threads_of_a_turn_write_under_its_token_and_those_of_another_
                 return *found, current_token()
 
     async def go() -> None:
-        assert await asyncio.gather(under(FIRST), under(SECOND)) == [(FIRST, FIRST, None), (SECOND, SECOND, None)]
+        found = [*await asyncio.gather(under(FIRST), under(SECOND))]
+        assert found == [(FIRST, FIRST, None), (SECOND, SECOND, None)]
         assert current_token() is None
 
     asyncio.run(go())

@@ -46,6 +46,12 @@ class Answer:
     hold: bool = False
     raw: Iterable[bytes] | None = None
 
+    @property
+    def text(self) -> str:
+        """The body of an answer whose body is text."""
+        assert isinstance(self.body, str)
+        return self.body
+
 
 Script = Iterable[Answer] | Callable[[Received], Answer]
 

@@ -55,7 +55,7 @@ def test_a_plain_question_gets_a_whole_reply() -> None:
 @pytest.mark.parametrize("said", ["99999999999999999999999", "3000000000"])
 def test_a_server_that_counts_more_than_can_be_is_believed_up_to_that(said: str) -> None:
     answer = openai_reply("Hello")
-    counted = Answer(body=answer.body.replace('"prompt_tokens": 7', f'"prompt_tokens": {said}'))
+    counted = Answer(body=answer.text.replace('"prompt_tokens": 7', f'"prompt_tokens": {said}'))
     assert ask([counted])[0].usage.prompt_tokens == 2**31 - 1
 
 
@@ -119,7 +119,7 @@ def test_calls_are_heard_piece_by_piece() -> None:
 
 @pytest.mark.parametrize("missing", ['"id": null, ', '"id": "", ', ""])
 def test_a_call_without_an_id_gets_one(missing: str) -> None:
-    body = openai_reply(None, [("c1", "look", "{}")] * 2).body.replace('"id": "c1", ', missing)
+    body = openai_reply(None, [("c1", "look", "{}")] * 2).text.replace('"id": "c1", ', missing)
     reply, _ = ask([Answer(body=body)])
     assert [call.name for call in reply.calls] == ["look", "look"]
     assert len({call.id for call in reply.calls} - {""}) == 2

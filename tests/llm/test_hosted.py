@@ -164,7 +164,7 @@ def test_a_cancelled_reply_stays_cancelled_and_its_connection_is_closed(provider
         "anthropic": anthropic_stream([SAYS_HEL]),
         "google": google_stream([[{"text": "Hel"}], []]),
     }[provider]
-    answer = Answer(chunks=(begun.chunks or [])[:3], hold=True)
+    answer = Answer(chunks=list(begun.chunks or [])[:3], hold=True)
 
     async def cancelled(model: HostedModel, server: FakeProvider) -> bool:
         heard = asyncio.Event()
@@ -287,7 +287,7 @@ def price_at_a_host(provider: str, body: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_price_is_reported_where_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    body = openai_reply("Hi").body
+    body = openai_reply("Hi").text
     assert price_at_a_host("openai", body, monkeypatch) == pytest.approx(7 * 2.5e-6 + 3 * 10e-6)
     assert price_at_a_host("openai-compatible", body, monkeypatch) is None
     assert price_at_a_host("server", body, monkeypatch) is None
@@ -296,7 +296,7 @@ def test_a_price_is_reported_where_it_is_known(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("provider", ["openai", "openai-compatible"])
 def test_what_was_not_counted_has_no_price(provider: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    body = openai_reply("Hi").body.replace('"usage"', '"unused"')
+    body = openai_reply("Hi").text.replace('"usage"', '"unused"')
     assert price_at_a_host(provider, body, monkeypatch) is None
 
 
@@ -409,7 +409,7 @@ class Endless:
 
 @pytest.mark.parametrize("hear", [ignore_piece, lambda _: None], ids=["plain", "streamed"])
 def test_an_endless_body_is_not_a_reply_and_takes_no_memory(hear: Any) -> None:
-    with FakeProvider([Answer(chunks=Endless())]) as server:  # type: ignore[arg-type]
+    with FakeProvider([Answer(chunks=Endless())]) as server:
         model = HostedModel("m", ModelEndpoint("openai-compatible", "m", f"{server.url}/v1"), timeout=60)
         with pytest.raises(ReplyMalformed, match="larger than 32 MB"):
             asyncio.run(model.reply(Request([{"role": "user", "content": "x"}]), hear))

@@ -41,7 +41,10 @@ def sql(*statements: str) -> Callable[[Path], None]:
 
 
 def cut(size: int) -> Callable[[Path], None]:
-    return lambda file: file.write_bytes(file.read_bytes()[:size])
+    def damage(file: Path) -> None:
+        file.write_bytes(file.read_bytes()[:size])
+
+    return damage
 
 
 def overwritten(file: Path) -> None:

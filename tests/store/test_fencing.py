@@ -3,12 +3,13 @@
 import asyncio
 import dataclasses
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
-from sqlalchemy.engine import URL
+from sqlalchemy import Select, func, select
+from sqlalchemy.engine import URL, Connection
 
 from inkwright import ScriptedModel
 from inkwright.agent.services import TurnServices
@@ -61,10 +62,14 @@ def writes(database: Database, folder: Path) -> dict[str, Callable[[], Awaitable
     }
 
 
+def _scalar(connection: Connection, query: Select[Any]) -> Any:
+    return connection.scalar(query)
+
+
 async def counts(database: Database) -> dict[str, Any]:
     """How many rows each table has, and what the turn is."""
     queries = {table.name: select(func.count()).select_from(table) for table in METADATA.sorted_tables}
-    found = {name: await database.read(lambda c, q=query: c.scalar(q)) for name, query in queries.items()}
+    found = {name: await database.read(partial(_scalar, query=query)) for name, query in queries.items()}
     return {**found, "turn": await StoredConversations(database, CLOCK).load_turn(TURN.id, owner=TURN.owner)}
 
 
@@ -94,7 +99,7 @@ def test_a_turn_that_was_lost_does_not_hinder_the_journal_of_the_others(url: URL
             with fenced(FencingToken(TURN.id, epoch)):
                 return await journal.append(TURN.id, [EVENT])
 
-        return await asyncio.gather(append(0), append(5), append(0), return_exceptions=True)
+        return [*await asyncio.gather(append(0), append(5), append(0), return_exceptions=True)]
 
     first, lost, second = run_on(url, go)
     assert (first, type(lost), second) == ([1], TurnLost, [2])
@@ -128,7 +133,8 @@ def test_a_turn_that_another_process_resumed_ends_at_its_next_write_and_has_one_
 
     async def go() -> tuple[TurnState, list[Event], list[Event], int]:
         async with open_store(settings) as first, open_store(settings) as second:
-            model, shown = Stopped(*script), []
+            model = Stopped(*script)
+            shown: list[Event] = []
             running = asyncio.create_task(
                 send_message(services_of(first, model, shown), "Make a note.", ROUTE, owner=OWNER)
             )

@@ -10,9 +10,9 @@ from sqlalchemy.engine import URL
 from inkwright import AlreadyAnswered, NotFound
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer
-from inkwright.conversation.turns import LedgerEntry
+from inkwright.conversation.turns import LEASE_SECONDS, LedgerEntry
 from inkwright.store.database import Database
-from inkwright.store.turn_progress import LEASE_SECONDS, StoredAsks, StoredLedger, StoredSteps
+from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 from tests.clocks import FixedClock
 from tests.conversation.samples import ASK, DECK
 from tests.store.opened import run_on

@@ -51,7 +51,7 @@ def test_what_was_not_saved_is_told_once_with_the_command_that_saves_it(
     async def work(store: Store, _: TurnServices, outcome: Delivered) -> None:
         (turn,) = await find_undelivered(store, owner=LOCAL_OWNER)
         assert turn.outcome == outcome
-        for _ in range(2):
+        for _try in range(2):
             await report_undelivered(shell, store)
         told = capsys.readouterr().err
         assert told.count("\n") == 1

@@ -41,8 +41,9 @@ class Download:
         with pytest.raises(InkwrightError) as caught:
             self.run(hub)
         problem = caught.value.fields["problem"]
-        is_download = isinstance(problem, Reason) and problem.key == "reason.download.from"
-        return type(caught.value), str(problem.fields["problem"] if is_download else problem)
+        if isinstance(problem, Reason) and problem.key == "reason.download.from":
+            problem = problem.fields["problem"]
+        return type(caught.value), str(problem)
 
     @property
     def names(self) -> list[str]:

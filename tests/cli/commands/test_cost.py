@@ -30,7 +30,7 @@ def told(home: Path) -> Any:
 
 
 def test_a_server_that_counts_without_measure_locks_nothing(tmp_path: Path) -> None:
-    body = openai_reply("Hello").body.replace('"prompt_tokens": 7', f'"prompt_tokens": {HUGE}')
+    body = openai_reply("Hello").text.replace('"prompt_tokens": 7', f'"prompt_tokens": {HUGE}')
     with FakeProvider([Answer(body=body)]) as server:
         asyncio.run(LoggedModel(model_at(server), FileCallLog(tmp_path / CALLS_FILE)).reply(ASK))
     for _ in range(2):

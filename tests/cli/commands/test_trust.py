@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,7 +64,7 @@ def test_the_end_of_the_input_is_no_answer_and_nothing_is_stored(tmp_path: Path)
 
 
 def test_trust_by_command_without_a_terminal(tmp_path: Path) -> None:
-    home = {"INKWRIGHT_HOME": str(tmp_path / "home")}
+    home: dict[str, Any] = {"INKWRIGHT_HOME": str(tmp_path / "home")}
     (tmp_path / "inkwright.toml").write_text('database = "postgresql://me:sesame@h/db"', encoding="utf-8")
     shown = inkwright("trust", cwd=tmp_path, **home)
     assert (shown.returncode, "postgresql://me:***@h/db" in shown.stdout, "sesame" in shown.stdout) == (2, True, False)

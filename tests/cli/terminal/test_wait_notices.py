@@ -27,11 +27,12 @@ def test_each_attempt_is_reported_anew_with_its_number() -> None:
     now = [0.0]
     board = WaitBoard(lambda: now[0])
     notices = WaitNotices("zh", board)
+    reported = []
     for attempt in (1, 2):
         with board.waiting("m", attempt, 3):
             now[0] += 6
-            notice = notices.due()
-    assert notice == "正在等待 m，已 6 秒，第 2 次尝试，共 3 次。按 Ctrl+C 停止。"
+            reported.append(notices.due())
+    assert reported[-1] == "正在等待 m，已 6 秒，第 2 次尝试，共 3 次。按 Ctrl+C 停止。"
 
 
 def test_the_name_of_a_model_does_not_control_the_terminal() -> None:

@@ -147,7 +147,8 @@ def test_the_old_way_says_that_it_is_deprecated(tmp_path: Path) -> None:
 
 def test_a_message_without_words_is_refused_in_the_language_of_the_client(tmp_path: Path) -> None:
     with live_server(tmp_path, model()) as server:
-        for body in ({"message": "  "}, {"messages": []}, {}):
+        bodies: list[dict[str, Any]] = [{"message": "  "}, {"messages": []}, {}]
+        for body in bodies:
             reply = server.client().post("/api/agent/stream", json=body, headers={"accept-language": "zh-CN"})
             assert reply.status_code == 422
             assert reply.headers["content-type"] == "application/problem+json"
