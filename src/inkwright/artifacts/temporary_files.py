@@ -32,7 +32,7 @@ def process_folder() -> Path:
     if folder is None:
         remove_leftovers()
         folder = _FOLDERS[os.getpid()] = _new_folder()
-        atexit.register(_remove_own, os.getpid())
+        atexit.register(_remove_own, os.getpid(), folder)
     return folder
 
 
@@ -114,6 +114,8 @@ def _is_running(process: int) -> bool:
     return True
 
 
-def _remove_own(process: int) -> None:
+def _remove_own(process: int, folder: Path) -> None:
+    """Remove the folder, unless this is a copy of the process that it belongs to."""
     if process == os.getpid():
-        shutil.rmtree(_FOLDERS.pop(process), ignore_errors=True)
+        _FOLDERS.pop(process, None)
+        shutil.rmtree(folder, ignore_errors=True)
