@@ -116,7 +116,6 @@ class LimitExceeded(InvalidOption):
 
     code = "limit_exceeded"
     what = "The input was not processed: {value}."
-    todo = "{allowed}"
 
 
 class InvalidSetting(CallerError):
@@ -255,16 +254,12 @@ class ServerFailed(ModelUnavailable):
 
 
 class ModelBusy(ModelUnavailable):
-    """Too many requests, or no quota."""
-
     code = "model_busy"
     what = "The model {model} is not accepting more requests: {problem}."
     todo = "Wait a moment, or choose another model: `inkwright models`."
 
 
 class ModelTimedOut(ModelUnavailable):
-    """No reply within the time limit."""
-
     code = "model_timed_out"
     what = "The model {model} took too long: {problem}."
     todo = "Ask for less at once, raise the setting model_timeout, or choose another model: `inkwright models`."
@@ -279,8 +274,6 @@ class ReplyCut(ModelUnavailable):
 
 
 class ModelRefused(ModelError):
-    """The model, or a content filter, refuses to answer."""
-
     code = "model_refused"
     what = "The model {model} refused: {problem}."
     todo = "Rephrase the request, or choose another model: `inkwright models`."
@@ -319,16 +312,12 @@ class ModelNotInstalled(ModelError):
 
 
 class ModelNotChosen(ModelError):
-    """A key was found, and no one could be asked whether it may be used."""
-
     code = "model_not_chosen"
     what = "{variable} holds a key for {provider}, but no one could be asked whether to use it."
     todo = "Use it: `inkwright models set {provider}`. Use no provider: `inkwright models set local`."
 
 
 class RequestTooLong(ModelError):
-    """The messages do not fit into the context of the model."""
-
     code = "request_too_long"
     what = "The request is too long for {model}: {problem}."
     todo = "Use less text, or choose a model with a larger context: `inkwright models`."
@@ -498,16 +487,12 @@ class GaveUp(InkwrightError):
 
 
 class NeverAnswered(GaveUp):
-    """The model answered with empty replies only."""
-
     code = "never_answered"
     what = "The model sent no text in {count} {count:reply|replies}."
     todo = "Try another model: `inkwright models`."
 
 
 class NeverParsed(GaveUp):
-    """The model answered, but no answer was accepted."""
-
     code = "never_parsed"
     what = "{parser} accepted no reply in {count} {count:attempt|attempts}. The last problem: {last_feedback}"
     todo = "Try a stronger model, or ask for less at once."

@@ -50,11 +50,14 @@ SAME_IN_CHINESE: Final = {
     "error.invalid_option.todo",
     "error.unreadable_quiz.todo",
     "error.invalid_slide.todo",
+    "error.limit_exceeded.todo",
     "files.title.id",
     "history.title.id",
     "origin.environment",
     "origin.file",
     "resume.title.id",
+    "server.login.title",
+    "token.row",
 }
 
 

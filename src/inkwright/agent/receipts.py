@@ -165,7 +165,7 @@ def receipt_lines(receipt: Receipt, language: Language) -> list[str]:
 def sources_text(sources: Sequence[UsedSource], language: Language) -> str:
     """Return the line that names the sources of a turn; empty without any."""
     names = text(language, "receipt.and").join(each.name for each in sources)
-    return text(language, "receipt.sources", count=len(sources), names=names) if sources else ""
+    return text(language, "receipt.sources", names=names) if sources else ""
 
 
 def artifact_text(artifact: ArtifactRef, language: Language, *, tells_version: bool = True) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from inkwright.agent.artifact_scope import ScopedVault
+from inkwright.agent.ask_opening import open_asks
 from inkwright.agent.closing import (
     ProposedEnding,
     Verdict,
@@ -47,11 +48,11 @@ from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.turn_evidence import TurnEvidence
-from inkwright.agent.turn_sources import decide_sources, is_source_ask, load_sources, source_ask
+from inkwright.agent.turn_sources import choose_or_ask, is_source_ask
 from inkwright.agent.verification import Refusal, clarification_ask
 from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft, OpenAsk
-from inkwright.conversation.events import AskOpened, Data, ErrorHappened, TurnFinished, Warned
-from inkwright.conversation.payloads import WIRE_PREFIX, action_event
+from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
+from inkwright.conversation.payloads import action_event
 from inkwright.conversation.turns import (
     Answered,
     Asked,
@@ -67,7 +68,6 @@ from inkwright.conversation.turns import (
     WordsState,
 )
 from inkwright.errors import ModelError, ModelUnavailable, NoModelLeft
-from inkwright.grounding.source import Source
 from inkwright.i18n import error_text, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Model, Purpose
@@ -133,7 +133,7 @@ class TurnRunner:
             said = text(self.language, "turn.withdrawn", question=self._turn.withdraws)
             self._sink.emit(Warned(code="ask_withdrawn", message=said))
         if waiting := [each for each in self._turn.asks if each.answer is None]:
-            await self._open_asks(waiting)
+            await open_asks(waiting, self._turn.id, self.services, self._sink)
             ask = waiting[0].ask
             return self._wait(ask, ask.preface or ask.title, await self._evidence.receipt())
         return await self._route_and_run()
@@ -288,7 +288,7 @@ class TurnRunner:
         model = self._models.model_of(route.model_tier)
         if route.expected_mode == "artifact" or not model.abilities.is_weak:
             return None
-        sources = await self._sources()
+        sources = await self._evidence.source_texts()
         answer = await asyncio.to_thread(answer_by_rule, self._turn.message, sources, self.language)
         if answer.kind == "refusal":
             return await self.give_up("too_small", answer.message)
@@ -298,7 +298,8 @@ class TurnRunner:
     async def _too_small(self, route: RouterResult) -> Outcome | None:
         """Ask the person whether a model that is too weak to write should try, unless it can work from files."""
         model = self._models.model_of(route.model_tier)
-        if not plannable_tools(route, self.services.tools) or not model.abilities.is_weak or await self._sources():
+        is_able = not plannable_tools(route, self.services.tools) or not model.abilities.is_weak
+        if is_able or await self._evidence.source_texts():
             return None
         given = "" if model.name == RULE_MODEL_NAME else too_small_answer(self._turn.agreed)
         if given is None:
@@ -310,7 +311,7 @@ class TurnRunner:
         """Whether rules take over: the model is unreachable, and there are files to work from."""
         is_gone = isinstance(error, ModelUnavailable | NoModelLeft) and not self._models.stand_in
         can_plan = bool(plannable_tools(self._turn.route, self.services.tools))
-        if not is_gone or not can_plan or await self._evidence.ledger() or not await self._sources():
+        if not is_gone or not can_plan or await self._evidence.ledger() or not await self._evidence.source_texts():
             return False
         self._reply_stream.retract()
         message = text(self.language, "turn.by_rule", problem=error_text(self.language, error)[0].rstrip(".。"))
@@ -350,7 +351,7 @@ class TurnRunner:
         if not turn.engine_messages or not given:
             # A weak model has no tools to read other files with.
             others = () if self._models.model_of(route.model_tier).abilities.is_weak else other_files(turn)
-            prompt = first_prompt(turn, made, self.language, await self._sources(), others)
+            prompt = first_prompt(turn, made, self.language, await self._evidence.source_texts(), others)
             return self._run_input(prompt, turn.engine_messages)
         # What a process made that died after the answer is not in the messages.
         unknown = made_before([entry for entry in made if entry.artifact.id not in turn.engine_messages], self.language)
@@ -477,30 +478,12 @@ class TurnRunner:
     async def _store_asks(self, asks: Sequence[OpenAsk]) -> None:
         """Store the questions with the turn first: if the process dies, the same ones are asked again."""
         await self.save(asks=tuple(asks))
-        await self._open_asks(asks)
-
-    async def _open_asks(self, asks: Sequence[OpenAsk]) -> None:
-        """Store the questions, and show what their tools propose; both happen once."""
-        tools = {tool.name: tool for tool in self.services.tools}
-        for each in asks:
-            await self.services.asks.open(each.ask)
-            propose = tools[each.tool].propose if each.tool in tools else None
-            if propose is not None and not await self._is_shown(proposed := propose(each.ask)):
-                self._sink.emit(proposed)
-
-    async def _is_shown(self, proposed: Data) -> bool:
-        """Whether an earlier run has shown this; in the first run of a turn nothing was."""
-        if WIRE_PREFIX + proposed.name not in self._sink.emitted:
-            return False
-        shown = [event for _, event in await self.services.journal.read(self._turn.id) if isinstance(event, Data)]
-        return any((event.name, event.id) == (proposed.name, proposed.id) for event in shown)
+        await open_asks(asks, self._turn.id, self.services, self._sink)
 
     def _wait(self, ask: Ask, message: str, receipt: Receipt) -> Outcome:
         self._reply_stream.finish(message)
         self._sink.emit(AskOpened(ask=ask))
         return Asked(message=message, ask_id=ask.id, receipt=receipt)
-
-    # What is stored.
 
     async def _choose_sources(self) -> AskDraft | None:
         """Decide which files the turn uses; return the question if only the person can tell."""
@@ -509,9 +492,5 @@ class TurnRunner:
         if not self._prior.has_files:
             self._turn = self._turn.model_copy(update={"sources": ()})
             return None
-        self._turn, choice = await decide_sources(self._turn, self.services)
-        return source_ask(choice, self._turn.files, self.language) if choice.unclear else None
-
-    async def _sources(self) -> tuple[Source, ...]:
-        """Return the texts of the files that the turn uses."""
-        return await load_sources(self._turn, self.services.attachments, self.services.vault)
+        self._turn, unclear = await choose_or_ask(self._turn, self.services, self.language)
+        return unclear

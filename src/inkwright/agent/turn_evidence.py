@@ -14,6 +14,7 @@ from inkwright.agent.tools import AgentTool
 from inkwright.agent.turn_sources import load_sources
 from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
 from inkwright.conversation.turns import ArtifactRef, FinalResult, LedgerEntry, Receipt, TurnState, UsedSource
+from inkwright.grounding.source import Source
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
 
@@ -48,6 +49,10 @@ class TurnEvidence:
             return decided
         known = {each.key for each in decided}
         return (*decided, *{each.key: each for each in self.read_sources if each.key not in known}.values())
+
+    async def source_texts(self) -> tuple[Source, ...]:
+        """Return the texts of the files that the turn uses."""
+        return await load_sources(self.turn, self.services.attachments, self.services.vault)
 
     async def ledger(self) -> list[LedgerEntry]:
         """Return what was made in the turn. A call is stored before it runs, so without one nothing was made."""
@@ -114,7 +119,7 @@ class TurnEvidence:
     async def _record(self, receipt: Receipt) -> list[str]:
         """Return the record of the turn for the judge."""
         turn = self.turn
-        texts = await load_sources(turn, self.services.attachments, self.services.vault) if self.has_files else ()
+        texts = await self.source_texts() if self.has_files else ()
         known = {artifact.id for artifact in receipt.artifacts}
         earlier = [artifact for artifact in await self._earlier_artifacts() if artifact.id not in known]
         has_texts = sum(len(each.text) for each in texts) <= MAX_INLINE_CHARACTERS

@@ -27,6 +27,14 @@ _MAX_EARLIER: Final = 20
 _COMPARED_CHARACTERS: Final = 200_000
 
 
+async def choose_or_ask(
+    turn: TurnState, services: TurnServices, language: Language
+) -> tuple[TurnState, AskDraft | None]:
+    """Return the turn with its sources, or the question which files are meant if only the person can tell."""
+    turn, choice = await decide_sources(turn, services)
+    return turn, source_ask(choice, turn.files, language) if choice.unclear else None
+
+
 async def decide_sources(turn: TurnState, services: TurnServices) -> tuple[TurnState, SourceChoice]:
     """Return the turn with its files and, unless the choice is unclear, its sources."""
     earlier = await services.conversations.latest_turns(

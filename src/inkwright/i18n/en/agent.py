@@ -135,7 +135,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.short": "Incomplete: {name} has {made}, not {asked}.",
     "receipt.unchanged": "Not changed: {name}.",
     "receipt.unchanged_because": "Not changed: {name} ({problem}).",
-    "receipt.sources": "{count:Source|Sources}: {names}",
+    "receipt.sources": "Sources: {names}",
     "sources.which": "Which file do you mean?",
     "sources.all": "All of them",
     "receipt.item": "{name} ({details})",

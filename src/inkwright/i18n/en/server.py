@@ -8,7 +8,7 @@ MESSAGES: Final = {
     "server.bad_token": "The token is not valid.\nMake a new one with: inkwright token new NAME",
     "server.needs_login": "This service needs a token.\nSend it as “Authorization: Bearer TOKEN”, or log in at /login.",
     "server.too_many_requests": "Too many requests.\nWait a moment and try again.",
-    "server.too_many_turns": "{most} requests are already being worked on.\nWait until one of them has finished.",
+    "server.too_many_turns": "{most} {most:request is|requests are} already being worked on.\nWait until one of them has finished.",
     "server.server_busy": "The service is busy.\nTry again in a moment.",
     "server.too_large": "The request is larger than {most} KB.",
     "server.slow_body": "The request took too long to arrive.",
