@@ -365,7 +365,7 @@ class TurnRunner:
     async def _run(self, offer: ToolOffer, run_input: RunInput) -> RunResult:
         ledger = offer.tool_runner.earlier = await self._evidence.ledger()
         offer.tool_runner.may_make_again = await self._evidence.missing_makers(ledger)
-        worker = await self._models.model_for(offer, self._turn.message, self._sources)
+        worker = await self._models.model_for(offer, self._turn.message, self._evidence.source_texts)
         self._evidence.speaks_by_rule = isinstance(worker, RulePlanner)
         model = MeteredModel(worker, self._meter, "step")
         composed = instructions(offer, self._prior.instructed, self.language, self.services.preferences)
