@@ -263,13 +263,15 @@ async def read(store: Store) -> dict[str, Any]:
         "summary": await conversations.summary("conv_1", owner=OWNER),
         "cost": [
             (row.model, sums.calls, sums.prompt_tokens, sums.completion_tokens, sums.dollars, sums.unknown)
-            for row in await store.calls.cost()
+            for calls in (store.calls, store.calls.as_owner(OWNER))
+            for row in await calls.cost()
             for sums in [row.total]
         ],
-        "ways": await store.calls.ways(),
+        "ways": {**await store.calls.ways(), **await store.calls.as_owner(OWNER).ways()},
         "calls": [
             (call.purpose, call.tool, call.subject, call.verdict, call.reason)
-            for call in await store.calls.of_turns(["turn_1"])
+            for calls in (store.calls, store.calls.as_owner(OWNER))
+            for call in await calls.of_turns(["turn_1"])
         ],
         "attached": await store.attachments.of("conv_2", owner=OWNER),
         "attached text": await store.attachments.read("conv_2", ATTACHED[0], owner=OWNER),
