@@ -92,7 +92,7 @@ def test_the_cost_of_every_logged_call_is_told(tmp_path: Path) -> None:
     assert said.splitlines() == [
         "openai:gpt  $0.5000 (plus 1 call with an unknown price)",
         "  2 calls · 1 accepted, 1 not judged · 1,001 tokens read, 21 written · 3 s",
-        "    routing messages: 1 call · 1 not judged · $0.0000 (plus 1 call with an unknown price)",
+        "    routing messages: 1 call · 1 not judged · price unknown",
         "    steps of the agent: 1 call · 1 accepted · $0.5000",
     ]
     assert json.loads(in_home(tmp_path, "cost", "--json", "--since", "2999-01-01")[1]) == []
