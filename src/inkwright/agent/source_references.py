@@ -216,18 +216,29 @@ class _ReferenceFinder:
                 yield SourceReference(match.start(), "format", keys, is_unclear=len(keys) > 1)
 
     def made(self) -> Iterator[SourceReference]:
-        """Yield artifacts of earlier turns: "the quiz", "刚才的幻灯片"; but not in "make the quiz from …"."""
+        """Yield artifacts of earlier turns: "the quiz", "刚才的幻灯片"; but not in "make the quiz again"."""
         for match in words.MADE_REFERENCE.finditer(self._rest()):
             noun = match["en"] or match["zh"] or match["used"]
             kind = next(kind for kind, pattern in words.MADE_NOUNS.items() if pattern.fullmatch(noun))
             found = [each for each in self.known if each.kind == kind]
-            is_order = match["verb"] and re.match(r"\s+(?:from|of|about|on|with|using|for)\b", self.text[match.end() :])
-            if not found or is_order:
+            if not found or self._is_ordered(match):
                 continue
             nth = match["ordinal"] or match["nth"]
             place = _ordinal(nth) if nth else -1
             if -len(found) <= place < len(found):
                 yield SourceReference(match.start(), "made", (found[place].key,))
+
+    def _is_ordered(self, match: re.Match[str]) -> bool:
+        """Whether this is what to make, or what that should be like, rather than an artifact whose content is meant."""
+        before, after = self.text[max(0, match.start() - 20) : match.start()], self.text[match.end() :][:40]
+        is_told = bool(match["verb"]) or words.ORDERED_BEFORE.search(before) is not None
+        if is_told or words.SAME_KIND.search(match[0]):
+            return words.COMPARED_AFTER.match(after) is None
+        is_first = not before.strip() or words.CLAUSE_START.search(before) is not None
+        return (
+            words.LIKE_BEFORE.search(before) is not None
+            or (words.LIKE_AFTER if not is_first else words.AGAIN_AFTER).match(after) is not None
+        )
 
     # By description.
 

@@ -131,11 +131,32 @@ MADE_NOUNS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
 
 _MADE: Final = "|".join(pattern.pattern for pattern in MADE_NOUNS.values())
 MADE_REFERENCE: Final = re.compile(
-    rf"\b(?P<verb>(?:make|create|generate|write|build|prepare|draft)\s+(?:me\s+)?)?(?:the|that|this|your|those|these)\s+"
+    rf"\b(?P<verb>(?:make|create|generate|write|build|prepare|draft|produce|design)\s+(?:me\s+|us\s+)?)?(?:the|that|this|your|those|these)\s+"
     rf"(?:(?P<ordinal>{_ORDINAL})\s+)?(?:(?!of\b|and\b|from\b|or\b)\w+\s+){{0,2}}?(?P<en>{_MADE})\b(?!\s+(?:of|about|on|from)\s+the\b)"
     rf"|(?:这|那|刚才|刚刚|上面|前面|之前|上一|你做)(?:做|生成|出|写)?(?:的|那|这|一|个|份|套|张|页|道|些){{0,4}}(?P<zh>{_MADE})"
     rf"|(?:把|将|根据|基于|按照|依据|参考|和|与|跟|从|用)(?:这|那|第(?P<nth>{_NUMBER}))?[个份套张]?(?:刚才的)?(?P<used>{_MADE})(?![^，。]{{0,4}}(?:格式|的形式))",
     re.IGNORECASE,
+)
+ORDERED_BEFORE: Final = re.compile(
+    r"(?:\b(?:redo|repeat|remake|regenerate|recreate|do|need|want|like|have|give\s+me|give\s+us)\s+(?:me\s+|to\s+have\s+)?"
+    r"|(?:重新?|再|另|新)?(?:做|制作|生成|出|写|设计|准备|来)(?:一下|一遍|一次|出)?)\s*$",
+    re.IGNORECASE,
+)
+COMPARED_AFTER: Final = re.compile(
+    r"\s+(?:is\s+|be\s+)?(?:a\s+(?:bit|little)\s+|much\s+|even\s+|more\s+|less\s+|into\b|in\s+(?:english|chinese)\b"
+    r"|(?:harder|easier|shorter|longer|simpler|better|clearer|smaller|bigger|nicer|darker|lighter|tougher)\b)"
+    r"|[^，。]{0,3}(?:更|难一|简单一|短一|长一)",
+    re.IGNORECASE,
+)
+"""After "make the quiz": it is to be changed."""
+SAME_KIND: Final = re.compile(r"\b(?:same|similar|new)\b|同样|一样", re.IGNORECASE)
+LIKE_BEFORE: Final = re.compile(r"(?:\b(?:like|as|resembling)\s+|像|照着?|仿照)$", re.IGNORECASE)
+LIKE_AFTER: Final = re.compile(r"\s*(?:一样|那样|同样|类似|again\b|once more\b|重做|重新做|再做)", re.IGNORECASE)
+AGAIN_AFTER: Final = re.compile(
+    rf"{LIKE_AFTER.pattern}|\s+(?:from|of|about|on|using|for)\b(?!\s+(?:is|are)\b)", re.IGNORECASE
+)
+CLAUSE_START: Final = re.compile(
+    r"(?:[.,;:!?，。；：！？]|\b(?:now|then|and|also|please|again|next))\s*$", re.IGNORECASE
 )
 FORMAT_FILES: Final[tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]] = (
     (re.compile(r"\b(?:the|my|that|this)\s+pdf\b|(?:这|那)[个份]\s*pdf", re.IGNORECASE), (".pdf",)),
