@@ -60,7 +60,12 @@ def requested_item(thing: str, message: str, count: int | None = None) -> Reques
 def is_clear_request(message: str) -> bool:
     """Whether a message that names a deliverable tells to make it: it is no question about making one."""
     examined = simplify_requests(message[:_MAX_CHARACTERS]).strip()
-    return _QUESTION.search(examined) is None and _ORDER.search(examined) is not None
+    return not is_question(examined) and _ORDER.search(examined) is not None
+
+
+def is_question(message: str) -> bool:
+    """Whether a message asks something."""
+    return _QUESTION.search(simplify_requests(message[:_MAX_CHARACTERS]).strip()) is not None
 
 
 def without_file_names(message: str) -> str:

@@ -114,10 +114,13 @@ AnswerKind = Literal["answer", "refusal"]
 
 @dataclass(frozen=True, slots=True)
 class RuleAnswer:
-    """An answer that no model wrote. A refusal says that nothing was answered or done."""
+    """An answer that no model wrote. A refusal says that nothing was answered or done. `quoted` names the files that it
+    quotes.
+    """
 
     message: str
     kind: AnswerKind = "answer"
+    quoted: tuple[str, ...] = ()
 
 
 def is_for_rules(message: str) -> bool:
@@ -148,10 +151,10 @@ def answer_by_rule(message: str, sources: Sequence[Source], language: Language) 
         return RuleAnswer(topic.text(language))
     if is_edit(asked):
         return RuleAnswer(text(language, "by_rule.edit"), "refusal")
-    quoted = _quotation(asked, sources, language)
-    if quoted is None and topic is not None and not _MENTION.search(message):
-        quoted = topic.text(language)
-    return RuleAnswer(quoted) if quoted is not None else _refusal(asked, sources, language)
+    quotation = _quotation(asked, sources, language)
+    if quotation is None and topic is not None and not _MENTION.search(message):
+        return RuleAnswer(topic.text(language))
+    return quotation or _refusal(asked, sources, language)
 
 
 def _small_talk(asked: str) -> str | None:
@@ -185,7 +188,7 @@ def is_nonsense(message: str) -> bool:
     return not content or not any(len(word) > 1 and english.parts_of_speech(word) for word in content)
 
 
-def _quotation(message: str, sources: Sequence[Source], language: Language) -> str | None:
+def _quotation(message: str, sources: Sequence[Source], language: Language) -> RuleAnswer | None:
     """Return sentences of the files, each with its file and line; None if they say nothing about the message."""
     if not sources:
         return None
@@ -197,13 +200,14 @@ def _quotation(message: str, sources: Sequence[Source], language: Language) -> s
     return _quoted("by_rule.found", found, language) if found else None
 
 
-def _quoted(lead: str, sentences: Sequence[Sentence], language: Language) -> str:
+def _quoted(lead: str, sentences: Sequence[Sentence], language: Language) -> RuleAnswer:
     lines = [text(language, lead), ""]
     for sentence in sentences:
         location = sentence.location
         place = text(language, "grounded.place", name=location.source, line=location.line)
         lines.append(f"- “{sentence.text}” ({place})")
-    return "\n".join(lines)
+    names = dict.fromkeys(sentence.location.source for sentence in sentences)
+    return RuleAnswer("\n".join(lines), quoted=tuple(names))
 
 
 def _files_text(sources: Sequence[Source], language: Language) -> str:

@@ -293,7 +293,8 @@ class TurnRunner:
         if answer.kind == "refusal":
             return await self.give_up("too_small", answer.message)
         self._reply_stream.finish(answer.message)
-        return Answered(message=answer.message)
+        quoted = tuple(each for each in self._turn.sources or () if each.name in answer.quoted)
+        return Answered(message=answer.message, receipt=Receipt(sources=quoted))
 
     async def _too_small(self, route: RouterResult) -> Outcome | None:
         """Ask the person whether a model that is too weak to write should try, unless it can work from files."""

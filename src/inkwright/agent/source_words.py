@@ -67,6 +67,11 @@ ORDINAL_FILES: Final = (
     ),
     re.compile(rf"(?:{FILE_NOUNS_ZH})\s*({_NUMBER})(?![\d道题题个份张页])"),
 )
+PLACE: Final = re.compile(
+    rf"\b(?:(?P<en>{_ORDINAL})(?:\s+(?:one|{FILE_NOUNS}))?|(?P<former>former)|(?P<latter>latter))\b"
+    rf"|第\s*(?P<zh>{_NUMBER})|(?P<first>前者|前一?[个份篇])|(?P<last>后者|后一?[个份篇]|最后)",
+    re.IGNORECASE,
+)
 LAST_FILE_ZH: Final = re.compile(rf"最后(?:一|那)?(?:{CLASSIFIERS_ZH})?(?:{FILE_NOUNS_ZH})")
 COUNTED_FILES: Final = (
     re.compile(
@@ -259,6 +264,17 @@ _EMPTY_ZH: Final = re.compile(
     r"|[零〇一二两三四五六七八九十百\d]+|第|ppt|pptx|pdf|word|docx|html",
     re.IGNORECASE,
 )
+
+
+def place_in(message: str) -> int | None:
+    """Return the index that a message means by "the first", "the latter" or "第二个"; -1 is the last one."""
+    match = PLACE.search(message)
+    if match is None:
+        return None
+    if written := match["en"] or match["zh"]:
+        place = ORDINALS.get(written.lower()) or (int(written) if written.isdigit() else NUMBERS[written.lower()])
+        return place if place < 0 else place - 1
+    return 0 if match["former"] or match["first"] else -1
 
 
 def topic_words(message: str) -> list[str]:

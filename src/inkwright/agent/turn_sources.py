@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from inkwright.agent.services import TurnServices
+from inkwright.agent.source_answers import ALL_SOURCES, SOURCE_QUESTION
 from inkwright.agent.source_choice import ChosenSource, SourceChoice, choose_sources
 from inkwright.agent.source_references import KnownSource
 from inkwright.artifacts.documents.source_file import SOURCE_NAME
@@ -21,8 +22,6 @@ from inkwright.errors import UnreadableFile, UnreadableQuiz
 from inkwright.grounding.source import Source
 from inkwright.i18n import Language, text
 
-SOURCE_QUESTION: Final = "source"
-ALL_SOURCES: Final = "*"
 _MAX_EARLIER: Final = 20
 _COMPARED_CHARACTERS: Final = 200_000
 
