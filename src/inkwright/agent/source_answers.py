@@ -1,4 +1,4 @@
-"""The question which file is meant, and its answer in the person's own words: by a part of the path, order or number."""
+"""The question which file is meant, answered in the person's own words: by a part of the path, order or number."""
 
 import re
 from collections.abc import Sequence

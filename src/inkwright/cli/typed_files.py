@@ -132,7 +132,7 @@ def _named_below(message: str, folder: Path, known: Collection[str]) -> list[Pat
 
 
 def _files_below(folder: Path) -> list[Path]:
-    """Return the readable files of the subfolders, two levels deep, without hidden ones and links; of many, only some."""
+    """Return the readable files of subfolders, two levels deep, without hidden ones and links; of many, only some."""
     found, folders, left = [], [(folder, 0)], _MAX_ENTRIES_BELOW
     for current, depth in folders:
         with contextlib.suppress(OSError), os.scandir(current) as entries:

@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.run import end_turn, lease_until, run_turn
 from inkwright.agent.runner import PriorContext
-from inkwright.agent.source_answers import answer_in_words
 from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.agent.source_answers import answer_in_words
 from inkwright.agent.tasks import finish_despite_cancel, running_task
 from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, QuestionAnswer, answer_from_text, check_answer
 from inkwright.conversation.events import Warned
