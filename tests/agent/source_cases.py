@@ -146,4 +146,18 @@ CONVERSATIONS: tuple[tuple[Step, ...], ...] = (
         COFFEE,
         Step((), "5 slides of chapter 2", ("chapter 2.docx",)),
     ),
+    # By what only the text speaks of.
+    (COFFEE, TEA, Step((), "Make a quiz from the file about caffeine", ("coffee.md",))),
+    (TEA, COFFEE, Step((), "slides from the note that mentions green leaves", ("tea.md",))),
+    (THREE, TEA, Step((), "What does the one about the Yangtze say?", ("rivers.pdf",))),
+    (ZH_COFFEE, ZH_TEA, Step((), "用提到巴西的那份文件做测验", ("咖啡.md",))),
+    (ZH_TEA, ZH_COFFEE, Step((), "用講綠茶的那篇做一份幻燈片", ("茶.md",))),
+    (COFFEE, TEA, Step((), "Make a quiz from the file about volcanoes", ())),
+    # One of two.
+    (BOTH, Step((), "Make a quiz from the latter", ("tea.md",))),
+    (BOTH, Step((), "Slides of the former, please", ("coffee.md",))),
+    (BOTH, Step((), "用前者做一份测验", ("coffee.md",))),
+    (BOTH, Step((), "用后者做一份测验", ("tea.md",))),
+    (BOTH, Step((), "Make a quiz from them", ("coffee.md", "tea.md"))),
+    (BOTH, Step((), "What does it say about caffeine?", ("coffee.md", "tea.md"))),
 )

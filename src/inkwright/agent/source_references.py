@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from typing import Final, Literal, NamedTuple
 
 from inkwright.agent import source_words as words
+from inkwright.agent.source_contents import content_topic, texts_about
 from inkwright.parsing.chinese_variants import simplify_requests
 
 FILE_KIND: Final = "file"
@@ -69,6 +70,8 @@ def find_references(message: str, known: Sequence[KnownSource]) -> list[SourceRe
     finder = _ReferenceFinder(message, known)
     found = [*finder.names(), *finder.orders(), *finder.quantities(), *finder.formats(), *finder.made()]
     found += finder.descriptions()
+    if not any(each.kind in ("name", "word") for each in found):
+        found += finder.contents()
     marked = [each._replace(is_negated=_is_negated(message, each.start)) for each in found]
     return sorted(marked, key=lambda each: each.start)
 
@@ -158,6 +161,12 @@ class _ReferenceFinder:
                 if keys and len(keys) == len(places):
                     self._mask(match)
                     yield SourceReference(match.start(), "order", tuple(keys))
+        if match := words.FORMER.search(self._rest()):
+            two = new if len(new) > 1 else self._latest(2)
+            if len(two) == len(("former", "latter")):
+                self._mask(match)
+                is_first = match["first"] or match["zh_first"]
+                yield SourceReference(match.start(), "order", (two[0 if is_first else 1].key,))
         if self.files and (last := words.LAST_FILE_ZH.search(self._rest())):
             self._mask(last)
             yield SourceReference(last.start(), "order", (self.files[-1].key,))
@@ -253,6 +262,15 @@ class _ReferenceFinder:
                     is_weak = words.FILE_NOUN.search(match[0]) is None
                     yield SourceReference(match.start(), "word", (source.key,), is_weak=is_weak)
                     break
+
+    def contents(self) -> Iterator[SourceReference]:
+        """Yield files that are described by what only their texts speak of: "the file about caffeine"."""
+        match = words.FILE_ABOUT.search(self._rest())
+        if match is None:
+            return
+        places = texts_about(content_topic(match), [f"{each.title}\n{each.text}" for each in self.files])
+        if keys := tuple(self.files[place].key for place in places):
+            yield SourceReference(match.start(), "word", keys, is_unclear=len(keys) > 1)
 
     def _rest(self) -> str:
         return "".join(self.masked)

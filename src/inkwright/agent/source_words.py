@@ -195,6 +195,23 @@ FORMAT_FILES: Final[tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]] = (
     ),
 )
 
+FORMER: Final = re.compile(r"\bthe\s+(?:(?P<first>former)|latter)\b|(?P<zh_first>前者)|后者", re.IGNORECASE)
+FILE_ABOUT: Final = re.compile(
+    rf"\b(?:the|my|that|this)\s+(?:{FILE_NOUNS}|one)\s+(?:about|on|regarding|mentioning|covering|(?:that|which|where)\s+(?:it\s+)?"
+    r"(?:mentions?|talks?\s+about|speaks?\s+of|is\s+about|covers?|says?\s+something\s+about|explains?|describes?|has))"
+    r"\s+(?P<en>[^,.;:!?\n，。]{2,60})"
+    rf"|(?:关于|有关|讲到?|提到|说到|谈到|写到|介绍|涉及)了?(?P<zh>[^，。；：！？,.;!?\n的]{{1,20}})的?(?:那|这)?一?(?:(?:{CLASSIFIERS_ZH})(?:{FILE_NOUNS_ZH})?|{FILE_NOUNS_ZH})",
+    re.IGNORECASE,
+)
+"""A file that is described by what its text speaks of."""
+ONE_FILE: Final = re.compile(
+    rf"\b(?:from|of|on|about|with|using|for)\s+(?:it|that|this)\b(?!\s+\w*(?:s|time|topic|subject)\b)"
+    rf"|\b(?:from|of|on|about|with|using)\s+(?:the|this|that)\s+(?:file|note|text|document|article|paper|attachment)\b"
+    rf"|它(?!们)|(?:这|那)一?(?:{CLASSIFIERS_ZH})(?:{FILE_NOUNS_ZH})",
+    re.IGNORECASE,
+)
+"""What means one file of the turn before."""
+
 SAME_FILES: Final = re.compile(
     rf"\b(?:the|this|that|these|those|my)\s+(?:same\s+|attached\s+|above\s+|previous\s+|earlier\s+|whole\s+)?(?:{FILE_NOUNS}|passage|content|story)\b"
     rf"|\bsame\s+(?:one|{FILE_NOUNS}|source|topic|subject|thing)s?\b|\battached\b|\b(?:from|of|on|in|about|with|to)\s+(?:it|them|that|this|these|those)\b"
