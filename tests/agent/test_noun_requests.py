@@ -29,6 +29,7 @@ TALK = [
     "Thanks for the quiz about tea",
     "I liked the slides",
     "quiz",
+    "A handout for my class.",
     "What do the slides of tea.md say",
     "测验是什么？",
     "tea.md tells of a test that failed",

@@ -26,7 +26,7 @@ _BEFORE_ZH: Final = re.compile(
     r"(?:简短的?|简单的?|互动|单选|多选|选择|判断|填空|中文|英文|难一点的?|\w{1,4}的)?"
 )
 _AFTER: Final = re.compile(
-    r"(?:\s+with\s+[\w-]+\s+\w+)?[\s,:;-]*(?:from|of|about|on|for|using|with|based\s+on|out\s+of|covering)\b"
+    r"(?:\s+with\s+[\w-]+\s+\w+)?[\s,:;-]*(?:from|of|about|on|using|based\s+on|out\s+of|covering)\b"
     r"|[\s，,：:、。]*(?:用|根据|依据|基于|关于|有关|按照|从|来自|以)",
     re.IGNORECASE,
 )
@@ -63,5 +63,7 @@ def _is_request(message: str, noun: re.Match[str], *, has_file: bool) -> bool:
 
 
 def _is_told(found: dict[str, str | None]) -> bool:
-    """Whether the words before the noun alone make it a request: a number, or what it is about."""
-    return bool(found.get("one") or found.get("topic"))
+    """Whether the words before the noun alone make it a request: a number, or what it is about. "A handout" does not
+    say enough.
+    """
+    return bool(found.get("topic")) or (found["one"] or "a").lower() not in ("a", "an", "some")
