@@ -13,6 +13,7 @@ from inkwright.parsing.chinese_variants import simplify_requests
 
 FILE_KIND: Final = "file"
 _MIN_TITLE: Final = 2
+_PAIR: Final = 2
 _OPENING, _CLOSING = "\"'“‘「『《〈【(（", "\"'”’」』》〉】)）"
 _WORD_CHARACTER: Final = re.compile(r"[0-9a-zà-ɏ]", re.IGNORECASE)
 
@@ -161,15 +162,19 @@ class _ReferenceFinder:
                 if keys and len(keys) == len(places):
                     self._mask(match)
                     yield SourceReference(match.start(), "order", tuple(keys))
-        if match := words.FORMER.search(self._rest()):
-            two = new if len(new) > 1 else self._latest(2)
-            if len(two) == len(("former", "latter")):
-                self._mask(match)
-                is_first = match["first"] or match["zh_first"]
-                yield SourceReference(match.start(), "order", (two[0 if is_first else 1].key,))
+        yield from self._one_of_two(new)
         if self.files and (last := words.LAST_FILE_ZH.search(self._rest())):
             self._mask(last)
             yield SourceReference(last.start(), "order", (self.files[-1].key,))
+
+    def _one_of_two(self, new: Sequence[KnownSource]) -> Iterator[SourceReference]:
+        """Yield "the former" and "后者"."""
+        match = words.FORMER.search(self._rest())
+        two = new if len(new) > 1 else self._latest(_PAIR)
+        if match and len(two) == _PAIR:
+            self._mask(match)
+            chosen = two[0] if match["first"] or match["zh_first"] else two[1]
+            yield SourceReference(match.start(), "order", (chosen.key,))
 
     def quantities(self) -> Iterator[SourceReference]:
         """Yield "both files", "all files", "these three notes", "the other one"."""

@@ -117,7 +117,7 @@ def folder_files(
     return [path for path in paths if str(path) not in taken][:_MAX_FOLDER_FILES]
 
 
-def _named_below(message: str, folder: Path, known: Collection[str]) -> list[Path]:
+def _named_below(message: str, folder: Path, known: set[str]) -> list[Path]:
     """Return the files of subfolders that a message names without `@`, unless the name is that of a nearer file."""
     missing = [match for match in islice(_BARE.finditer(message), _MAX_FILES) if _bare_path(match) is None]
     wanted = [names for match in missing if (names := _written_names(match)) and known.isdisjoint(names)]
