@@ -121,8 +121,31 @@ SKARRA = Source(
 
 
 @each(
+    "message, quotation",
+    [
+        ("Is Mount Skarra 3,500 metres high?", "2,917 metres"),
+        ("Did the last eruption begin in 1899?", "1951"),
+        ("I teach grade 5, by the way. How high is Mount Skarra?", "2,917 metres"),
+        ("How high is Mount Skarra (for a poster)?", "2,917 metres"),
+        ("In notes/trips/volcano.md: how high is Mount Skarra?", "2,917 metres"),
+    ],
+)
+def test_remarks_paths_and_wrong_numbers_do_not_hide_the_answer(message: str, quotation: str) -> None:
+    given = answer(message, SKARRA)
+    assert (given.kind, quotation in given.message, given.quoted) == ("answer", True, ("volcano.md",)), given.message
+
+
+def test_a_wrong_number_is_contradicted_in_chinese_and_a_word_may_stand_before_the_unit() -> None:
+    assert "6300公里" in answer("长江全长是5000公里吗？", RIVER).message
+    tower = Source("tower.md", "# Tower\n\nThe tower of Brill is 96 vertical metres high. It was built of brick.\n")
+    assert "96 vertical metres" in answer("How high is the tower of Brill?", tower).message
+
+
+@each(
     "message",
     [
+        "Is Mount Everest 3,500 metres high?",
+        "Is the lake 12 metres deep?",
         "When was the first eruption?",
         "How high is Mount Everest?",
         "How deep is the lake?",

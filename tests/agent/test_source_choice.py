@@ -78,3 +78,17 @@ def test_each_source_has_its_reason() -> None:
         ChosenSource("new.md", "attached"),
     )
     assert choose_sources("Make slides", []) == SourceChoice()
+
+
+@each(
+    "message",
+    ["Make a quiz from it", "now slides of this", "Make a quiz from the file", "用它做一份测验", "用这个文件做测验"],
+)
+def test_one_of_two_files_of_the_turn_before_is_asked_about(message: str) -> None:
+    two = [KnownSource(key=name, name=name, turn=1) for name in ("a.md", "b.md")]
+    assert choose_sources(message, two) == SourceChoice((), ("a.md", "b.md"))
+
+
+def test_a_file_whose_text_could_be_either_is_asked_about() -> None:
+    two = [KnownSource(key=f"{name}.md", name=f"{name}.md", text="Rain falls.", turn=1) for name in "pq"]
+    assert choose_sources("a quiz from the file about rain", two) == SourceChoice((), ("p.md", "q.md"))

@@ -77,6 +77,15 @@ def test_two_files_of_one_name_are_asked_about_and_the_answer_is_used() -> None:
     assert "coffee" not in quiz_text(services, outcome).lower()
 
 
+def test_the_question_which_file_is_meant_can_be_answered_in_words() -> None:
+    services = services_for(NoModel())
+    files = [("notes.md", COFFEE, "/rain/notes.md"), ("notes (2).md", TEA, "/snow/notes.md")]
+    asyncio.run(sent(services, "Make a quiz from both files", files=files))
+    assert isinstance(asyncio.run(sent(services, "Make a quiz from notes.md")), Asked)
+    outcome = asyncio.run(send_message(services, "the one in snow", owner="me", conversation_id="conv_1"))
+    assert [each.path for each in outcome.receipt.sources] == ["/snow/notes.md"]
+
+
 def test_a_capable_model_is_given_the_same_sources_and_can_read_the_others() -> None:
     route = RouterResult(intent="chat_qa", confidence=1)
     model = ScriptedModel(["Fine.", tool_call("read_attachment", name="coffee.md"), "Green tea is not fermented."])
@@ -92,6 +101,19 @@ def test_a_capable_model_is_given_the_same_sources_and_can_read_the_others() -> 
     prompt = str(model.calls[-1].messages)
     assert TEA.splitlines()[-1] in prompt
     assert {each.name: each.reason for each in outcome.receipt.sources} == {"茶.md": "named", "coffee.md": "read"}
+
+
+def test_a_quotation_by_rule_names_its_file_and_small_talk_names_none() -> None:
+    services = services_for(NoModel())
+
+    async def said(message: str) -> list[str]:
+        outcome = await send_message(services, message, owner="me", conversation_id="conv_1", attached=())
+        return [each.name for each in outcome.receipt.sources]
+
+    files = [("coffee.md", COFFEE, "/x/coffee.md"), ("茶.md", TEA, "/x/茶.md")]
+    asyncio.run(sent(services, "Make a quiz from both files", files=files))
+    assert asyncio.run(said("What do both files say about the largest exporter of coffee?")) == ["coffee.md"]
+    assert asyncio.run(said("Thanks!")) == []
 
 
 def test_what_was_made_before_can_be_a_source() -> None:

@@ -72,3 +72,35 @@ def test_what_is_known_or_was_made_is_left_out(folder: Path) -> None:
     known = [ConversationFile(name="tea.md", path=str(folder / "tea.md"))]
     found = folder_files("all files", folder, known, made=["bees.quiz.json"])
     assert [path.name for path in found] == ["my notes.txt", "茶.md"]
+
+
+@pytest.fixture
+def nested(folder: Path) -> Path:
+    for name in ("a/plan.md", "b/plan.md", "b/c/lake.md", "b/c/d/far.md", ".git/plan.md", "a/tea.md", "a/雪.md"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("x", encoding="utf-8")
+    return folder
+
+
+@each(
+    "message, names",
+    [
+        ("Make a quiz from plan.md", ["a/plan.md", "b/plan.md"]),
+        ("slides from c/lake.md", ["b/c/lake.md"]),
+        ("slides from lake.md", ["b/c/lake.md"]),
+        ("用雪.md做测验", ["a/雪.md"]),
+        ("a quiz from far.md", []),
+        ("Save it as plan.md", []),
+        ("a quiz from nothing.md", []),
+    ],
+)
+def test_a_name_that_only_subfolders_have_is_found_there(nested: Path, message: str, names: list[str]) -> None:
+    found = folder_files(message, nested, ())
+    assert [path.relative_to(nested.resolve()).as_posix() for path in found] == names
+
+
+def test_a_name_of_this_folder_or_of_the_conversation_is_not_looked_for_in_subfolders(nested: Path) -> None:
+    assert (
+        folder_files("A quiz of tea.md", nested, [ConversationFile(name="tea.md", path=str(nested / "tea.md"))]) == []
+    )
+    assert folder_files("slides from plan.md", nested, [ConversationFile(name="plan.md", path="/x/plan.md")]) == []

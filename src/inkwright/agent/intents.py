@@ -6,6 +6,7 @@ from typing import Final
 
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.make_requests import count_in
+from inkwright.agent.noun_requests import noun_position
 from inkwright.conversation.turns import RequestedItem, RouterResult
 from inkwright.parsing.chinese_variants import simplify_requests
 
@@ -17,7 +18,8 @@ _MAKING_WORDS = re.compile(
 )
 
 _QUESTION: Final = re.compile(
-    r"^(?:how|what|why|when|where|who|which|whose|is|are|was|were|does|do|did|should"
+    r"^(?:how|what|why|when|where|who|which|whose|is|are|was|were|does|did|should"
+    r"|do(?! (?:the same|it|that|this|so|likewise)\b)"
     r"|tell me (?:how|what|why|about)|explain)\b"
     r"|怎么|怎样|如何|什么|为什么|为何|哪[个里些]|是不是|有没有|多少钱|[吗么][？?]?$(?<!可以吗)(?<!可以吗？)(?<!好吗)(?<!好吗？)",
     re.IGNORECASE,
@@ -60,7 +62,14 @@ def requested_item(thing: str, message: str, count: int | None = None) -> Reques
 def is_clear_request(message: str) -> bool:
     """Whether a message that names a deliverable tells to make it: it is no question about making one."""
     examined = simplify_requests(message[:_MAX_CHARACTERS]).strip()
-    return _QUESTION.search(examined) is None and _ORDER.search(examined) is not None
+    if is_question(examined):
+        return False
+    return _ORDER.search(examined) is not None or _noun_position(examined) < len(examined)
+
+
+def is_question(message: str) -> bool:
+    """Whether a message asks something."""
+    return _QUESTION.search(simplify_requests(message[:_MAX_CHARACTERS]).strip()) is not None
 
 
 def without_file_names(message: str) -> str:
@@ -70,8 +79,9 @@ def without_file_names(message: str) -> str:
 
 def deliverables_in(message: str) -> tuple[str, ...]:
     """Return the names of the deliverables that a message asks for, in its order; none unless it asks to make one."""
-    examined = without_file_names(simplify_requests(message[:_MAX_CHARACTERS]))
-    if making_word_position(examined) == len(examined):
+    simplified = simplify_requests(message[:_MAX_CHARACTERS])
+    examined = without_file_names(simplified)
+    if making_word_position(examined) == len(examined) and _noun_position(simplified) == len(simplified):
         return ()
     found = sorted(
         (match.start(), name) for name, each in DELIVERABLES.items() if (match := each.pattern.search(examined))
@@ -83,4 +93,11 @@ def deliverables_in(message: str) -> tuple[str, ...]:
 def making_word_position(message: str) -> int:
     """Return where a message first says that something should be made; its length, if it does not."""
     found = _MAKING_WORDS.search(message)
-    return found.start() if found else len(message)
+    return min(found.start() if found else len(message), _noun_position(message))
+
+
+def _noun_position(message: str) -> int:
+    """Return where a message asks for something without a verb; its length, if it does not."""
+    examined = _FILE_NAME.sub(lambda match: " " * len(match[0]), message)
+    found = len(message) if is_question(message) else noun_position(examined, has_file=examined != message)
+    return found if found < len(examined) else len(message)

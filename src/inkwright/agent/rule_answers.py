@@ -8,6 +8,8 @@ from typing import Final, Literal
 
 from inkwright.agent.help_topics import asks_how_to, find_help_topic
 from inkwright.agent.intents import deliverables_in, making_word_position
+from inkwright.agent.question_texts import question_in
+from inkwright.agent.small_talk import EMOJI, small_talk_in
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.read import read_material
 from inkwright.grounding.search import find_sentences, key_sentences
@@ -15,63 +17,12 @@ from inkwright.grounding.source import Sentence, Source
 from inkwright.i18n import Language, text
 
 _MAX_CHARACTERS: Final = 2_000
-_END: Final = r"[\s!.,?~。！，？、～…👋😊🙏]*$"
-
-
-def _whole(words: str) -> re.Pattern[str]:
-    return re.compile(rf"^\W*(?:{words}){_END}", re.IGNORECASE)
-
-
-_SMALL_TALK: Final = {
-    "greeting": _whole(
-        r"(?:(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|hallo)"
-        r"(?:[ ,]+(?:there|you|inkwright|all|again|friend|everyone))*"
-        r"|你好|您好|嗨|哈[喽啰囉罗]|早上好|早安|早|下午好|晚上好|大家好|你们好|你們好|在[吗嗎]"
-        r"|哈罗)(?:[呀啊,，!！ ]*(?:你好|inkwright))?"
-    ),
-    "thanks": _whole(
-        r"(?:(?:ok|okay|great|perfect|cool|nice|good)[ ,!.]*)?(?:many |no )?(?:thanks?|thank you|thx|ty"
-        r"|cheers)(?:[ ,]+(?:you|a lot|so much|very much|again"
-        r"|inkwright|for (?:your|the) help|that helps))*|(?:好的?[，,]?)?(?:多谢|多謝|谢谢|謝謝|感谢|感謝|谢了"
-        r"|謝了|谢谢你|謝謝你|非常感谢|非常感謝)(?:[了啦啊呀]|你的?帮助|你的?幫助|您)*"
-    ),
-    "goodbye": _whole(
-        r"(?:good ?)?bye(?:[ -]bye)?(?: now| for now)?|see you(?: later| soon)?|good night|再见|再見|拜拜|晚安"
-        r"|回头见|下次见|下次見"
-    ),
-    "well": _whole(
-        r"(?:hi|hello|hey)?[ ,]*how(?: are|'re) (?:you|things)(?: doing| today)*|how is it going|what'?s up"
-        r"|你好吗|你好嗎|最近怎么样|最近怎麼樣|你怎么样|你怎麼樣"
-    ),
-    "praise": _whole(
-        r"(?:(?:many )?(?:thanks?|thank you|thx)[ ,!.]+)?(?:(?:that|this|it|you|they)(?:'s| is| was| are|'re|"
-        r" were| looks?)? )"
-        r"?(?:(?:very|really|so|just|quite|absolutely) )*(?:great|good|nice|perfect|excellent|amazing|awesome"
-        r"|wonderful"
-        r"|brilliant|helpful|fantastic|lovely|cool|well done|good job|great job|nice work|great work|i love"
-        r" (?:it|this))"
-        r"(?: (?:work|job|one|stuff|help|answer))?|(?:谢谢[，,！! ]*)?(?:你|这|這)?(?:做得|真|太|很"
-        r"|非常)?(?:好|棒|厉害|厲害|不错|不錯|赞|讚)(?:了|极了|啊|呀)?"
-    ),
-    "insult": _whole(
-        r"(?:you(?:'re| are)?|this(?: is)?|it(?: is|'s)?|inkwright(?: is)?)(?: (?:so|really|very|such|just"
-        r"|totally|completely|an?))*"
-        r" (?:useless|stupid|dumb|idiot|bad|terrible|awful|rubbish|garbage|trash|crap|worthless|suck|sucks"
-        r"|annoying|wrong|broken|bot|fool)"
-        r"|(?:shut up|i hate (?:you|this)|go away|stupid|idiot|useless)|(?:你|这|這)?(?:真|太|好|很|是|个"
-        r"|個)*(?:没用|沒用|笨|蠢|傻|垃圾|差劲|差勁|废物|廢物|笨蛋|白痴|烂|爛)(?:了|啊|呀|透了)?"
-    ),
-    "okay": _whole(
-        r"ok(?:ay)?|yes|no|yeah|yep|nope|sure|fine|great|cool|nice|perfect|good|got it|i see|alright|all right"
-        r"|never mind|好的?|行|可以|嗯+|是的?|对|對|不|不是|不用了?|没事|沒事|知道了|明白了?|算了"
-    ),
-}
 _EDIT_WORDS = re.compile(
     r"\b(?:change|edit|modify|rename|delete|remove|replace|shorten|lengthen|translate|fix|correct|rewrite"
     r"|rephrase|paraphrase|update"
     r"|improve|proofread|polish|reorder|swap|undo|insert|append|merge|split|convert|move (?:slide|question"
     r"|the)|add (?:an?|the|one|two|some|more|another)|make (?:it|this|them|that|(?:the )?(?:slide|question"
-    r"|page|title|text|deck|font)\b).{0,40})\b"
+    r"|page|title|text|deck|font)\b)(?! (?:again|once more|from|of|about|for)\b).{0,40})\b"
     r"|修改|改[成为為一下掉写寫短长正动動第标標得]|[把将將].{1,30}(?:改|换|換|删|刪|去掉|翻|写|寫|缩|縮|变|變"
     r"|加|移)|删[除掉去]|刪[除掉去]|替换|替換|翻译|翻譯|缩短|縮短|润色|潤色|更正|换成|換成|去掉|加上|重写|重寫"
     r"|改写|改寫|编辑|編輯|撤销|撤銷|添加|插入|校对|校對",
@@ -101,7 +52,6 @@ _QUESTION_WORD = re.compile(
 )
 _WORD = re.compile("[^\\W\\d_\u3400-\u9fff\uf900-\ufaff]+(?:['’][^\\W\\d_]+)*")
 _DIGIT = re.compile(r"\d")
-_EMOJI = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _CHINESE_TAGS_OF_SOUNDS: Final = frozenset("eoyxw")
 _MIN_REPEATED: Final = 3
@@ -114,10 +64,13 @@ AnswerKind = Literal["answer", "refusal"]
 
 @dataclass(frozen=True, slots=True)
 class RuleAnswer:
-    """An answer that no model wrote. A refusal says that nothing was answered or done."""
+    """An answer that no model wrote. A refusal says that nothing was answered or done. `quoted` names the files that it
+    quotes.
+    """
 
     message: str
     kind: AnswerKind = "answer"
+    quoted: tuple[str, ...] = ()
 
 
 def is_for_rules(message: str) -> bool:
@@ -137,7 +90,7 @@ def is_edit(message: str) -> bool:
 def answer_by_rule(message: str, sources: Sequence[Source], language: Language) -> RuleAnswer:
     """Return the answer to a message. Every fact in it is fixed text of this program or a quotation."""
     asked = _MENTION.sub(" ", message[:_MAX_CHARACTERS]).strip()
-    if (kind := _small_talk(asked)) is not None:
+    if (kind := small_talk_in(asked)) is not None:
         return RuleAnswer(text(language, f"by_rule.{kind}"))
     if is_nonsense(asked):
         return RuleAnswer(text(language, "by_rule.not_understood"), "refusal")
@@ -148,17 +101,10 @@ def answer_by_rule(message: str, sources: Sequence[Source], language: Language) 
         return RuleAnswer(topic.text(language))
     if is_edit(asked):
         return RuleAnswer(text(language, "by_rule.edit"), "refusal")
-    quoted = _quotation(asked, sources, language)
-    if quoted is None and topic is not None and not _MENTION.search(message):
-        quoted = topic.text(language)
-    return RuleAnswer(quoted) if quoted is not None else _refusal(asked, sources, language)
-
-
-def _small_talk(asked: str) -> str | None:
-    """Return the kind of a greeting, thanks and the like; None if the message is about something."""
-    if _EMOJI.search(asked) and not _WORD.search(asked) and not _HAN.search(asked):
-        return "okay"
-    return next((kind for kind, pattern in _SMALL_TALK.items() if pattern.match(asked)), None)
+    quotation = _quotation(question_in(asked, sources), sources, language) or _quotation(asked, sources, language)
+    if quotation is None and topic is not None and not _MENTION.search(message):
+        return RuleAnswer(topic.text(language))
+    return quotation or _refusal(asked, sources, language)
 
 
 def _refusal(asked: str, sources: Sequence[Source], language: Language) -> RuleAnswer:
@@ -178,14 +124,14 @@ def is_nonsense(message: str) -> bool:
         sounds = all(word.tag[:1] in _CHINESE_TAGS_OF_SOUNDS for word in chinese.words_of(message))
         return not words and (repeats or sounds)
     if not words:
-        return not _DIGIT.search(message) and not _EMOJI.search(message)
+        return not _DIGIT.search(message) and not EMOJI.search(message)
     content = [word.lower() for word in words if word.lower() not in english.FUNCTION_WORDS]
     if not all(word.isascii() for word in words) or (_QUESTION_WORD.search(message) and len(words) > len(content)):
         return False
     return not content or not any(len(word) > 1 and english.parts_of_speech(word) for word in content)
 
 
-def _quotation(message: str, sources: Sequence[Source], language: Language) -> str | None:
+def _quotation(message: str, sources: Sequence[Source], language: Language) -> RuleAnswer | None:
     """Return sentences of the files, each with its file and line; None if they say nothing about the message."""
     if not sources:
         return None
@@ -197,13 +143,14 @@ def _quotation(message: str, sources: Sequence[Source], language: Language) -> s
     return _quoted("by_rule.found", found, language) if found else None
 
 
-def _quoted(lead: str, sentences: Sequence[Sentence], language: Language) -> str:
+def _quoted(lead: str, sentences: Sequence[Sentence], language: Language) -> RuleAnswer:
     lines = [text(language, lead), ""]
     for sentence in sentences:
         location = sentence.location
         place = text(language, "grounded.place", name=location.source, line=location.line)
         lines.append(f"- “{sentence.text}” ({place})")
-    return "\n".join(lines)
+    names = dict.fromkeys(sentence.location.source for sentence in sentences)
+    return RuleAnswer("\n".join(lines), quoted=tuple(names))
 
 
 def _files_text(sources: Sequence[Source], language: Language) -> str:

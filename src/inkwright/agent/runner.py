@@ -30,6 +30,7 @@ from inkwright.agent.instructions import first_prompt, instructions, made_before
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
 from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recovery import discard_unfinished, recover_turn
+from inkwright.agent.repeated_tasks import with_task
 from inkwright.agent.router import RouterInput, action_kind, route_message
 from inkwright.agent.rule_answers import answer_by_rule
 from inkwright.agent.rule_planner import (
@@ -249,7 +250,9 @@ class TurnRunner:
         return [each for each in self._turn.agreed if not is_source_ask(each)]
 
     async def _route(self) -> RouterResult:
-        turn, services, answers = self._turn, self.services, self._router_answers
+        services, answers = self.services, self._router_answers
+        fast = services.model_of("fast")
+        turn = await with_task(self._turn, services) if fast.abilities.is_weak else self._turn
         given = RouterInput(
             message=first_prompt(turn, (), self.language),
             language=self.language,
@@ -258,7 +261,6 @@ class TurnRunner:
             has_asked=bool(answers),
             chosen=answers[-1].answer.chosen if answers else "",
         )
-        fast = services.model_of("fast")
         has_other = fast.name != services.model.name
         route = await route_message(self._brain(fast, "route"), given, services.tools, has_other_model=has_other)
         if route.refines and not await self._may_refine(route.refines):
@@ -293,7 +295,8 @@ class TurnRunner:
         if answer.kind == "refusal":
             return await self.give_up("too_small", answer.message)
         self._reply_stream.finish(answer.message)
-        return Answered(message=answer.message)
+        quoted = tuple(each for each in self._turn.sources or () if each.name in answer.quoted)
+        return Answered(message=answer.message, receipt=Receipt(sources=quoted))
 
     async def _too_small(self, route: RouterResult) -> Outcome | None:
         """Ask the person whether a model that is too weak to write should try, unless it can work from files."""
@@ -365,7 +368,8 @@ class TurnRunner:
     async def _run(self, offer: ToolOffer, run_input: RunInput) -> RunResult:
         ledger = offer.tool_runner.earlier = await self._evidence.ledger()
         offer.tool_runner.may_make_again = await self._evidence.missing_makers(ledger)
-        worker = await self._models.model_for(offer, self._turn.message, self._evidence.source_texts)
+        task = (await with_task(self._turn, self.services)).message
+        worker = await self._models.model_for(offer, task, self._evidence.source_texts)
         self._evidence.speaks_by_rule = isinstance(worker, RulePlanner)
         model = MeteredModel(worker, self._meter, "step")
         composed = instructions(offer, self._prior.instructed, self.language, self.services.preferences)

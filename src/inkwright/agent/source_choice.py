@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from inkwright.agent import source_words as words
 from inkwright.agent.intents import deliverables_in
+from inkwright.agent.source_contents import content_topic
 from inkwright.agent.source_references import KnownSource, SourceReference, find_references, folded
 from inkwright.conversation.turns import SourceReason
 from inkwright.parsing.chinese_variants import simplify_requests
@@ -49,8 +50,16 @@ def choose_sources(message: str, known: Sequence[KnownSource]) -> SourceChoice:
         chosen += [ChosenSource(each.key, "attached") for each in known if each.is_new]
     if not any(each.is_unclear for each in named):
         chosen += [ChosenSource(each.key, "earlier") for each in _earlier_sources(examined, chosen, known)]
+    if _means_one_of(examined, chosen):
+        return SourceChoice((), tuple(each.key for each in chosen))
     used = {each.key: each for each in reversed(chosen) if each.key not in excluded}
     return SourceChoice(tuple(reversed(used.values())), _unclear_keys(named, used))
+
+
+def _means_one_of(message: str, chosen: Sequence[ChosenSource]) -> bool:
+    """Whether a message wants something made from one file, but the turn before had several: "a quiz from it"."""
+    is_earlier = len(chosen) > 1 and all(each.reason == "earlier" for each in chosen)
+    return is_earlier and words.ONE_FILE.search(message) is not None and bool(deliverables_in(message))
 
 
 def _certain(references: list[SourceReference]) -> list[SourceReference]:
@@ -110,6 +119,8 @@ def _latest_sources(known: Sequence[KnownSource]) -> list[KnownSource]:
 
 
 def _refers_back(message: str, latest: Sequence[KnownSource]) -> bool:
+    if about := words.FILE_ABOUT.search(message):
+        return _is_in_texts(content_topic(about), latest)
     if words.SAME_FILES.search(message):
         return True
     topic = _topic(message)

@@ -8,10 +8,12 @@ from pathlib import PurePosixPath
 from typing import Final, Literal, NamedTuple
 
 from inkwright.agent import source_words as words
+from inkwright.agent.source_contents import content_topic, texts_about
 from inkwright.parsing.chinese_variants import simplify_requests
 
 FILE_KIND: Final = "file"
 _MIN_TITLE: Final = 2
+_PAIR: Final = 2
 _OPENING, _CLOSING = "\"'“‘「『《〈【(（", "\"'”’」』》〉】)）"
 _WORD_CHARACTER: Final = re.compile(r"[0-9a-zà-ɏ]", re.IGNORECASE)
 
@@ -69,6 +71,8 @@ def find_references(message: str, known: Sequence[KnownSource]) -> list[SourceRe
     finder = _ReferenceFinder(message, known)
     found = [*finder.names(), *finder.orders(), *finder.quantities(), *finder.formats(), *finder.made()]
     found += finder.descriptions()
+    if not any(each.kind in ("name", "word") for each in found):
+        found += finder.contents()
     marked = [each._replace(is_negated=_is_negated(message, each.start)) for each in found]
     return sorted(marked, key=lambda each: each.start)
 
@@ -158,9 +162,19 @@ class _ReferenceFinder:
                 if keys and len(keys) == len(places):
                     self._mask(match)
                     yield SourceReference(match.start(), "order", tuple(keys))
+        yield from self._one_of_two(new)
         if self.files and (last := words.LAST_FILE_ZH.search(self._rest())):
             self._mask(last)
             yield SourceReference(last.start(), "order", (self.files[-1].key,))
+
+    def _one_of_two(self, new: Sequence[KnownSource]) -> Iterator[SourceReference]:
+        """Yield "the former" and "后者"."""
+        match = words.FORMER.search(self._rest())
+        two = new if len(new) > 1 else self._latest(_PAIR)
+        if match and len(two) == _PAIR:
+            self._mask(match)
+            chosen = two[0] if match["first"] or match["zh_first"] else two[1]
+            yield SourceReference(match.start(), "order", (chosen.key,))
 
     def quantities(self) -> Iterator[SourceReference]:
         """Yield "both files", "all files", "these three notes", "the other one"."""
@@ -216,18 +230,29 @@ class _ReferenceFinder:
                 yield SourceReference(match.start(), "format", keys, is_unclear=len(keys) > 1)
 
     def made(self) -> Iterator[SourceReference]:
-        """Yield artifacts of earlier turns: "the quiz", "刚才的幻灯片"; but not in "make the quiz from …"."""
+        """Yield artifacts of earlier turns: "the quiz", "刚才的幻灯片"; but not in "make the quiz again"."""
         for match in words.MADE_REFERENCE.finditer(self._rest()):
             noun = match["en"] or match["zh"] or match["used"]
             kind = next(kind for kind, pattern in words.MADE_NOUNS.items() if pattern.fullmatch(noun))
             found = [each for each in self.known if each.kind == kind]
-            is_order = match["verb"] and re.match(r"\s+(?:from|of|about|on|with|using|for)\b", self.text[match.end() :])
-            if not found or is_order:
+            if not found or self._is_ordered(match):
                 continue
             nth = match["ordinal"] or match["nth"]
             place = _ordinal(nth) if nth else -1
             if -len(found) <= place < len(found):
                 yield SourceReference(match.start(), "made", (found[place].key,))
+
+    def _is_ordered(self, match: re.Match[str]) -> bool:
+        """Whether this is what to make, or what that should be like, rather than an artifact whose content is meant."""
+        before, after = self.text[max(0, match.start() - 20) : match.start()], self.text[match.end() :][:40]
+        is_told = bool(match["verb"]) or words.ORDERED_BEFORE.search(before) is not None
+        if is_told or words.SAME_KIND.search(match[0]):
+            return words.COMPARED_AFTER.match(after) is None
+        is_first = not before.strip() or words.CLAUSE_START.search(before) is not None
+        return (
+            words.LIKE_BEFORE.search(before) is not None
+            or (words.LIKE_AFTER if not is_first else words.AGAIN_AFTER).match(after) is not None
+        )
 
     # By description.
 
@@ -242,6 +267,15 @@ class _ReferenceFinder:
                     is_weak = words.FILE_NOUN.search(match[0]) is None
                     yield SourceReference(match.start(), "word", (source.key,), is_weak=is_weak)
                     break
+
+    def contents(self) -> Iterator[SourceReference]:
+        """Yield files that are described by what only their texts speak of: "the file about caffeine"."""
+        match = words.FILE_ABOUT.search(self._rest())
+        if match is None:
+            return
+        places = texts_about(content_topic(match), [f"{each.title}\n{each.text}" for each in self.files])
+        if keys := tuple(self.files[place].key for place in places):
+            yield SourceReference(match.start(), "word", keys, is_unclear=len(keys) > 1)
 
     def _rest(self) -> str:
         return "".join(self.masked)

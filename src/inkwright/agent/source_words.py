@@ -67,6 +67,11 @@ ORDINAL_FILES: Final = (
     ),
     re.compile(rf"(?:{FILE_NOUNS_ZH})\s*({_NUMBER})(?![\d道题题个份张页])"),
 )
+PLACE: Final = re.compile(
+    rf"\b(?:(?P<en>{_ORDINAL})(?:\s+(?:one|{FILE_NOUNS}))?|(?P<former>former)|(?P<latter>latter))\b"
+    rf"|第\s*(?P<zh>{_NUMBER})|(?P<first>前者|前一?[个份篇])|(?P<last>后者|后一?[个份篇]|最后)",
+    re.IGNORECASE,
+)
 LAST_FILE_ZH: Final = re.compile(rf"最后(?:一|那)?(?:{CLASSIFIERS_ZH})?(?:{FILE_NOUNS_ZH})")
 COUNTED_FILES: Final = (
     re.compile(
@@ -131,11 +136,32 @@ MADE_NOUNS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
 
 _MADE: Final = "|".join(pattern.pattern for pattern in MADE_NOUNS.values())
 MADE_REFERENCE: Final = re.compile(
-    rf"\b(?P<verb>(?:make|create|generate|write|build|prepare|draft)\s+(?:me\s+)?)?(?:the|that|this|your|those|these)\s+"
+    rf"\b(?P<verb>(?:make|create|generate|write|build|prepare|draft|produce|design)\s+(?:me\s+|us\s+)?)?(?:the|that|this|your|those|these)\s+"
     rf"(?:(?P<ordinal>{_ORDINAL})\s+)?(?:(?!of\b|and\b|from\b|or\b)\w+\s+){{0,2}}?(?P<en>{_MADE})\b(?!\s+(?:of|about|on|from)\s+the\b)"
     rf"|(?:这|那|刚才|刚刚|上面|前面|之前|上一|你做)(?:做|生成|出|写)?(?:的|那|这|一|个|份|套|张|页|道|些){{0,4}}(?P<zh>{_MADE})"
     rf"|(?:把|将|根据|基于|按照|依据|参考|和|与|跟|从|用)(?:这|那|第(?P<nth>{_NUMBER}))?[个份套张]?(?:刚才的)?(?P<used>{_MADE})(?![^，。]{{0,4}}(?:格式|的形式))",
     re.IGNORECASE,
+)
+ORDERED_BEFORE: Final = re.compile(
+    r"(?:\b(?:redo|repeat|remake|regenerate|recreate|do|need|want|like|have|give\s+me|give\s+us)\s+(?:me\s+|to\s+have\s+)?"
+    r"|(?:重新?|再|另|新)?(?:做|制作|生成|出|写|设计|准备|来)(?:一下|一遍|一次|出)?)\s*$",
+    re.IGNORECASE,
+)
+COMPARED_AFTER: Final = re.compile(
+    r"\s+(?:is\s+|be\s+)?(?:a\s+(?:bit|little)\s+|much\s+|even\s+|more\s+|less\s+|into\b|in\s+(?:english|chinese)\b"
+    r"|(?:harder|easier|shorter|longer|simpler|better|clearer|smaller|bigger|nicer|darker|lighter|tougher)\b)"
+    r"|[^，。]{0,3}(?:更|难一|简单一|短一|长一)",
+    re.IGNORECASE,
+)
+"""After "make the quiz": it is to be changed."""
+SAME_KIND: Final = re.compile(r"\b(?:same|similar|new)\b|同样|一样", re.IGNORECASE)
+LIKE_BEFORE: Final = re.compile(r"(?:\b(?:like|as|resembling)\s+|像|照着?|仿照)$", re.IGNORECASE)
+LIKE_AFTER: Final = re.compile(r"\s*(?:一样|那样|同样|类似|again\b|once more\b|重做|重新做|再做)", re.IGNORECASE)
+AGAIN_AFTER: Final = re.compile(
+    rf"{LIKE_AFTER.pattern}|\s+(?:from|of|about|on|using|for)\b(?!\s+(?:is|are)\b)", re.IGNORECASE
+)
+CLAUSE_START: Final = re.compile(
+    r"(?:[.,;:!?，。；：！？]|\b(?:now|then|and|also|please|again|next))\s*$", re.IGNORECASE
 )
 FORMAT_FILES: Final[tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]] = (
     (re.compile(r"\b(?:the|my|that|this)\s+pdf\b|(?:这|那)[个份]\s*pdf", re.IGNORECASE), (".pdf",)),
@@ -168,6 +194,23 @@ FORMAT_FILES: Final[tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]] = (
         (".pptx", ".ppt"),
     ),
 )
+
+FORMER: Final = re.compile(r"\bthe\s+(?:(?P<first>former)|latter)\b|(?P<zh_first>前者)|后者", re.IGNORECASE)
+FILE_ABOUT: Final = re.compile(
+    rf"\b(?:the|my|that|this)\s+(?:{FILE_NOUNS}|one)\s+(?:about|on|regarding|mentioning|covering|(?:that|which|where)\s+(?:it\s+)?"
+    r"(?:mentions?|talks?\s+about|speaks?\s+of|is\s+about|covers?|says?\s+something\s+about|explains?|describes?|has))"
+    r"\s+(?P<en>[^,.;:!?\n，。]{2,60})"
+    rf"|(?:关于|有关|讲到?|提到|说到|谈到|写到|介绍|涉及)了?(?P<zh>[^，。；：！？,.;!?\n的]{{1,20}})的?(?:那|这)?一?(?:(?:{CLASSIFIERS_ZH})(?:{FILE_NOUNS_ZH})?|{FILE_NOUNS_ZH})",
+    re.IGNORECASE,
+)
+"""A file that is described by what its text speaks of."""
+ONE_FILE: Final = re.compile(
+    rf"\b(?:from|of|on|about|with|using|for)\s+(?:it|that|this)\b(?!\s+\w*(?:s|time|topic|subject)\b)"
+    rf"|\b(?:from|of|on|about|with|using)\s+(?:the|this|that)\s+(?:file|note|text|document|article|paper|attachment)\b"
+    rf"|它(?!们)|(?:这|那)一?(?:{CLASSIFIERS_ZH})(?:{FILE_NOUNS_ZH})",
+    re.IGNORECASE,
+)
+"""What means one file of the turn before."""
 
 SAME_FILES: Final = re.compile(
     rf"\b(?:the|this|that|these|those|my)\s+(?:same\s+|attached\s+|above\s+|previous\s+|earlier\s+|whole\s+)?(?:{FILE_NOUNS}|passage|content|story)\b"
@@ -238,6 +281,17 @@ _EMPTY_ZH: Final = re.compile(
     r"|[零〇一二两三四五六七八九十百\d]+|第|ppt|pptx|pdf|word|docx|html",
     re.IGNORECASE,
 )
+
+
+def place_in(message: str) -> int | None:
+    """Return the index that a message means by "the first", "the latter" or "第二个"; -1 is the last one."""
+    match = PLACE.search(message)
+    if match is None:
+        return None
+    if written := match["en"] or match["zh"]:
+        place = ORDINALS.get(written.lower()) or (int(written) if written.isdigit() else NUMBERS[written.lower()])
+        return place if place < 0 else place - 1
+    return 0 if match["former"] or match["first"] else -1
 
 
 def topic_words(message: str) -> list[str]:

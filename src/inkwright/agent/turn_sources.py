@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 from inkwright.agent.services import TurnServices
+from inkwright.agent.source_answers import ALL_SOURCES, SOURCE_QUESTION
 from inkwright.agent.source_choice import ChosenSource, SourceChoice, choose_sources
 from inkwright.agent.source_references import KnownSource
+from inkwright.agent.source_words import FILE_ABOUT
 from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.artifacts.quizzes.export import export_quiz
 from inkwright.artifacts.quizzes.load import read_quiz
@@ -20,10 +22,10 @@ from inkwright.conversation.turns import ArtifactRef, ConversationFile, Receipt,
 from inkwright.errors import UnreadableFile, UnreadableQuiz
 from inkwright.grounding.source import Source
 from inkwright.i18n import Language, text
+from inkwright.parsing.chinese_variants import simplify_requests
 
-SOURCE_QUESTION: Final = "source"
-ALL_SOURCES: Final = "*"
 _MAX_EARLIER: Final = 20
+_MAX_DESCRIBED: Final = 4_000
 _COMPARED_CHARACTERS: Final = 200_000
 
 
@@ -95,7 +97,11 @@ async def _known_sources(
     ]
     known += _known_artifacts(earlier, used)
     latest = max((each.turn for each in known), default=0)
-    return [await _with_text(each, turn, services) if each.turn == latest and each.is_file else each for each in known]
+    needs_all = FILE_ABOUT.search(simplify_requests(turn.message[:_MAX_DESCRIBED])) is not None
+    return [
+        await _with_text(each, turn, services) if each.is_file and (needs_all or each.turn == latest) else each
+        for each in known
+    ]
 
 
 def _last_uses(earlier: Sequence[TurnState]) -> dict[str, int]:

@@ -33,6 +33,8 @@ _OUTPUT: Final = re.compile(
 _MAX_FILES: Final = 50
 _MAX_FOLDER_FILES: Final = 20
 _MAX_ENTRIES: Final = 500
+_MAX_ENTRIES_BELOW: Final = 2_000
+_MAX_DEPTH: Final = 2
 _HEAD_BYTES: Final = 4_096
 _TITLED_SUFFIXES: Final = (".md", ".markdown", ".txt")
 _SEVERAL: Final = 2
@@ -73,15 +75,18 @@ def _mentioned_path(name: str, known: Collection[str]) -> Path | None:
 
 
 def _bare_path(match: re.Match[str]) -> Path | None:
-    """Return the file of a name without `@`, if it exists. Chinese words may come before it without a space."""
+    """Return the file of a name without `@`, if it exists."""
+    paths = (Path(name).expanduser() for name in _written_names(match))
+    return next((path for path in paths if _is_file(path)), None)
+
+
+def _written_names(match: re.Match[str]) -> list[str]:
+    """Return what a name without `@` may be, longest first. Chinese words may come before it without a space."""
     if _OUTPUT.search(match.string[max(0, match.start() - 12) : match.start()]):
-        return None
+        return []
     written = match["quoted"] or match["bare"]
-    for start in range(len(written)):
-        is_start = start == 0 or "\u3400" <= written[start - 1] <= "\u9fff"
-        if is_start and _is_file(path := Path(written[start:]).expanduser()):
-            return path
-    return None
+    starts = [start for start in range(len(written)) if start == 0 or "\u3400" <= written[start - 1] <= "\u9fff"]
+    return [written[start:] for start in starts]
 
 
 def _is_file(path: Path) -> bool:
@@ -95,8 +100,8 @@ def folder_files(
     message: str, folder: Path, known: Sequence[ConversationFile], made: Collection[str] = ()
 ) -> list[Path]:
     """Return the files of a folder that a message may mean by their names without extension, by their titles in quotes,
-    as all files or as the other ones. Files of `known` paths, and those whose names begin like something that was
-    `made`, are left out.
+    as all files or as the other ones; and the files of its subfolders that a message names. Files of `known` paths, and
+    those whose names begin like something that was `made`, are left out.
     """
     taken = {each.path for each in known}
     stems = {name.partition(".")[0] for name in made}
@@ -107,7 +112,37 @@ def folder_files(
     ]
     references = [each for each in find_references(message, sources) if _means_files(message, each, known)]
     found = {key for each in references for key in each.keys}
-    return [path for path in paths if str(path) in found and str(path) not in taken][:_MAX_FOLDER_FILES]
+    nested = _named_below(message, folder, {each.name for each in known})
+    paths = [*(path for path in paths if str(path) in found), *nested]
+    return [path for path in paths if str(path) not in taken][:_MAX_FOLDER_FILES]
+
+
+def _named_below(message: str, folder: Path, known: set[str]) -> list[Path]:
+    """Return the files of subfolders that a message names without `@`, unless the name is that of a nearer file."""
+    missing = [match for match in islice(_BARE.finditer(message), _MAX_FILES) if _bare_path(match) is None]
+    wanted = [names for match in missing if (names := _written_names(match)) and known.isdisjoint(names)]
+    if not wanted:
+        return []
+    files = _files_below(folder)
+    found: dict[Path, None] = {}
+    for names in wanted:
+        fitting = ([path for path in files if path.as_posix().endswith(f"/{name}")] for name in names)
+        found |= dict.fromkeys(next((each for each in fitting if each), []))
+    return list(found)
+
+
+def _files_below(folder: Path) -> list[Path]:
+    """Return the readable files of subfolders, two levels deep, without hidden ones and links; of many, only some."""
+    found, folders, left = [], [(folder, 0)], _MAX_ENTRIES_BELOW
+    for current, depth in folders:
+        with contextlib.suppress(OSError), os.scandir(current) as entries:
+            for entry in islice((each for each in entries if not each.name.startswith(".")), left):
+                left -= 1
+                if entry.is_dir(follow_symlinks=False) and depth < _MAX_DEPTH:
+                    folders.append((Path(entry.path), depth + 1))
+                elif depth and Path(entry.name).suffix.lower() in READABLE_SUFFIXES and entry.is_file():
+                    found.append(Path(entry.path).resolve())
+    return sorted(found)
 
 
 def _means_files(message: str, reference: SourceReference, known: Sequence[ConversationFile]) -> bool:

@@ -13,7 +13,8 @@ _NUMBER: Final = (
     r"|dozens?|several|half|an?)\b|[零一二两三四五六七八九十百千万亿半几]+)"
 )
 _BETWEEN: Final = (
-    r"[\s-]*(?:and a half |of |square |cubic |to \S+ |million |thousand |hundred |more |or so |个|多"
+    r"[\s-]*(?:and a half |of |square |cubic |to \S+ |million |thousand |hundred |more |or so "
+    r"|(?!(?:and|or|but|in|at|is|was|the|than|times|per|percent)\b)[a-z]{3,14} |个|多|余"
     r"|点[零一二三四五六七八九]+)?"
 )
 _TIME: Final = (
@@ -96,6 +97,31 @@ _OPPOSITES: Final = (
     ("northern southern", "北部 南部"),
     ("eastern western", "东部 西部"),
 )
+
+
+_YES_OR_NO: Final = re.compile(
+    r"^\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b|(?:吗|么)\s*[？?]?\s*$|是不是|是否",
+    re.IGNORECASE,
+)
+_FIGURE: Final = re.compile(r"\d[\d.,]*")
+_FIGURE_OR_WORD: Final = re.compile(_NUMBER.replace("|an?)", ")"), re.IGNORECASE)
+
+
+def without_wrong_figures(question: str, text: str) -> str | None:
+    """Return a yes-or-no question without those of its figures that a text does not have; None if there are none.
+
+    What the text says instead contradicts it: "Is it 3,000 metres high?"
+    """
+    if not _YES_OR_NO.search(question):
+        return None
+    known = {figure.rstrip(".,").replace(",", "") for figure in _FIGURE.findall(text)}
+    shorter = _FIGURE.sub(lambda it: it[0] if it[0].rstrip(".,").replace(",", "") in known else " ", question)
+    return shorter if shorter != question else None
+
+
+def has_figure(sentence: str) -> bool:
+    """Whether a sentence tells a number."""
+    return _FIGURE_OR_WORD.search(sentence) is not None
 
 
 def question_type(question: str) -> QuestionType | None:

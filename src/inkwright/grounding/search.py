@@ -9,7 +9,13 @@ from typing import Final, NamedTuple
 from inkwright.grounding.definitions import definitions_of
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.language.traditional import simplified
-from inkwright.grounding.question_types import QuestionType, contradicts, question_type
+from inkwright.grounding.question_types import (
+    QuestionType,
+    contradicts,
+    has_figure,
+    question_type,
+    without_wrong_figures,
+)
 from inkwright.grounding.source import Material, Sentence
 from inkwright.grounding.summary.ranking import is_usable, rank_material
 from inkwright.grounding.terms import terms_of
@@ -76,11 +82,21 @@ class _Words(NamedTuple):
 
 
 def find_sentences(material: Material, question: str) -> list[Sentence]:
-    """Return the sentences that contain most of what the question names, best first; none if there is no such one."""
+    """Return the sentences that contain most of what the question names, best first; none if there is no such one.
+
+    A yes-or-no question with a wrong number gets the sentences that tell the right one.
+    """
     asked = simplified(question[:_MAX_QUESTION])
+    candidates = list(_candidates(material))[:_MAX_SENTENCES]
+    found = _found(asked, candidates)
+    if found or (right := without_wrong_figures(asked, " ".join(each.sentence.text for each in candidates))) is None:
+        return found
+    return [each for each in _found(right, candidates) if has_figure(each.text)]
+
+
+def _found(asked: str, all_candidates: Sequence[_Candidate]) -> list[Sentence]:
     kind = question_type(asked)
     words = _question_words(asked, kind.words if kind else frozenset())
-    all_candidates = list(_candidates(material))[:_MAX_SENTENCES]
     if not words.all or not all_candidates or not _has_names(words, all_candidates):
         return []
     candidates = [each for each in all_candidates if _may_answer(each.sentence.text, asked, kind)]

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from inkwright.agent.run import end_turn, lease_until, run_turn
 from inkwright.agent.runner import PriorContext
 from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.agent.source_answers import answer_in_words
 from inkwright.agent.tasks import finish_despite_cancel, running_task
 from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, QuestionAnswer, answer_from_text, check_answer
 from inkwright.conversation.events import Warned
@@ -358,7 +359,7 @@ async def answer_from_message(services: TurnServices, ask: Ask, message: str) ->
     A message that names an option needs no model. Otherwise a fast one is asked; if that fails, a message after a
     single free question is its answer.
     """
-    answer = answer_from_text(ask, message)
+    answer = answer_from_text(ask, message) or answer_in_words(ask, message)
     if answer is not None:
         return answer
     model = services.model_of("fast")

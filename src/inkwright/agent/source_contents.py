@@ -1,0 +1,42 @@
+"""Which of several texts a topic belongs to: the one that speaks of it most distinctively."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from inkwright.agent import source_words as words
+from inkwright.parsing.chinese_variants import simplify_requests
+
+_MAX_WORDS: Final = 8
+_CLEARLY_MORE: Final = 2
+
+
+def content_topic(match: re.Match[str]) -> list[str]:
+    """Return the words of the topic in a description such as "the file about caffeine"."""
+    written = match["zh"] or words.TOPIC_END.split(match["en"], maxsplit=1)[0]
+    return words.topic_words(written)[:_MAX_WORDS]
+
+
+def texts_about(topic: Sequence[str], texts: Sequence[str]) -> tuple[int, ...]:
+    """Return the places of the texts that a topic may mean: one if it is clear, several if not, none if none fits.
+
+    A word counts less if more texts have it. Among texts with the same words, one that speaks of them at least twice as
+    often is clearly meant.
+    """
+    counts = [[_count(word, text) for word in topic] for text in (simplify_requests(each).lower() for each in texts)]
+    spread = [sum(bool(row[index]) for row in counts) for index in range(len(topic))]
+    scores = [sum(1 / spread[index] for index, count in enumerate(row) if count) for row in counts]
+    best = max(scores, default=0)
+    if not best:
+        return ()
+    fitting = [place for place, score in enumerate(scores) if score == best]
+    often = max(sum(counts[place]) for place in fitting)
+    clear = [place for place in fitting if sum(counts[place]) * _CLEARLY_MORE > often]
+    return tuple(clear)
+
+
+def _count(word: str, text: str) -> int:
+    if not word.isascii():
+        return text.count(simplify_requests(word).lower())
+    root = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+    return len(re.findall(rf"\b{re.escape(root)}", text))
