@@ -10,8 +10,7 @@ from inkwright.conversation.asks import Answer
 from inkwright.conversation.events import EVENTS, Event, TextAppended
 from inkwright.errors import AlreadyAnswered, FileLost, NotFound
 from inkwright.usecases.database import check_database
-from inkwright.usecases.store import LOCAL_OWNER as LOCAL
-from inkwright.usecases.store import Store, open_store
+from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from tests.agent.turn_services import OWNER
 from tests.store.turn_writer import digest, settings_of, vault_of
 
@@ -136,16 +135,17 @@ class _Check:
         return lost
 
     async def _logged(self) -> list[str]:
-        """Each call once: a kill between the log and the database neither loses nor doubles one."""
-        owners = (self._store.calls, self._store.calls.as_owner(OWNER))
-        rows = [row for calls in owners for row in await calls.cost()]
-        counted = sum(row.total.calls for row in rows)
-        is_right = self._calls["kept"] <= counted <= self._calls["begun"]
-        return (
-            []
-            if is_right or not self._calls["begun"]
-            else [f"one of {self._calls} calls of {LOCAL} ({counted} are there)"]
-        )
+        """Each call once, for the owner of its turn: a kill between the log and the database neither loses nor doubles
+        one.
+        """
+        if not self._calls["begun"]:
+            return []
+        counted, strays = [await self._count_calls(owner) for owner in (OWNER, LOCAL_OWNER)]
+        is_right = self._calls["kept"] <= counted <= self._calls["begun"] and not strays
+        return [] if is_right else [f"one of {self._calls} calls ({counted} are there, {strays} of another owner)"]
+
+    async def _count_calls(self, owner: str) -> int:
+        return sum(row.total.calls for row in await self._store.calls.as_owner(owner).cost())
 
 
 def _texts(events: Iterable[tuple[int, Event]]) -> dict[str, str]:

@@ -1,16 +1,19 @@
 """Every row is read as the program would, and unreadable ones are named."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import update
 from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
+from inkwright.ids import TimedIds
 from inkwright.store import tables
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
 from inkwright.store.integrity import _READERS, UnreadableRow, digests_in_body, digests_in_rows, find_unreadable_rows
+from inkwright.store.tokens import StoredTokens
 from tests.store.opened import message, run_on
 
 DIGEST = "a" * 64
@@ -42,6 +45,21 @@ def test_an_unreadable_row_is_named_with_its_problem_in_one_line(url: URL) -> No
     (row,) = run_on(url, go)
     assert (row.table, row.id) == ("messages", "msg_1")
     assert "\n" not in str(row.problem)
+
+
+@pytest.mark.parametrize("damage", [{"created_at": "rain"}, {"expires_at": "rain"}, {"digest": "雨"}, {"digest": ""}])
+def test_a_damaged_token_is_named_and_sound_ones_are_not(url: URL, damage: dict[str, str]) -> None:
+    async def go(database: Database) -> tuple[str, list[UnreadableRow]]:
+        stored = StoredTokens(database, TimedIds(), SystemClock())
+        await stored.new("me", "a script")
+        session, _ = await stored.new("me", "a browser", lifetime=timedelta(days=1), is_session=True)
+        assert await find_unreadable_rows(database) == []
+        spoil = update(tables.tokens).where(tables.tokens.c.id == session.id).values(damage)
+        await database.write(lambda connection: connection.execute(spoil).close())
+        return session.id, await find_unreadable_rows(database)
+
+    token_id, found = run_on(url, go)
+    assert [(row.table, row.id) for row in found] == [("tokens", token_id)]
 
 
 def test_rows_are_checked_in_every_table() -> None:

@@ -142,6 +142,14 @@ def _read_compressed(row: Any) -> None:
     zlib.decompress(row["text"]).decode()
 
 
+def _read_token(row: Any) -> None:
+    datetime.fromisoformat(row["created_at"])
+    if row["expires_at"] is not None:
+        datetime.fromisoformat(row["expires_at"])
+    if not _DIGEST.fullmatch(row["digest"]):
+        raise ValueError("invalid digest")
+
+
 def _times_reader(*names: str) -> Callable[[Any], None]:
     def read(row: Any) -> None:
         for name in names:
@@ -166,4 +174,5 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.projects: _times_reader("created_at"),
     tables.blocks: _times_reader("created_at", "changed_at"),
     tables.block_texts: _read_compressed,
+    tables.tokens: _read_token,
 }
