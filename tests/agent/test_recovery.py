@@ -43,6 +43,8 @@ from tests.usecases.test_answer_recovery import LaterClock
 
 MOMENTS = partial(itertools.count, 1, 1 if os.environ.get("INKWRIGHT_TEST_PROFILE") == "soak" else 3)
 """The moments at which a process dies: all of them in `make soak`, a third in `make test`."""
+LEFT_ALONE = {"held_until": 0.0, "crashes": 0}
+"""No process holds the turn, and its deaths are not counted: they have a limit of their own, in the use cases."""
 REWORDED = call("make_note", title="The rain", body="Rain falls.")
 
 
@@ -132,7 +134,7 @@ def gone_on(home: Path, *script: ScriptLine, limits: TurnLimits | None = None) -
             # The lease of a step that died with its process is over by then.
             services = dataclasses.replace(services, steps=type(store.steps)(store.database, LaterClock()))
             # Nobody waits for the lease of its process to be over either.
-            await store.conversations.save_turn(left[0].model_copy(update={"held_until": 0.0}))
+            await store.conversations.save_turn(left[0].model_copy(update=LEFT_ALONE))
             outcome = await resume_turn(services, left[0].id, owner=OWNER)
             turn = await store.conversations.load_turn(left[0].id, owner=OWNER)
             assert turn is not None
@@ -209,7 +211,7 @@ async def nothing(_: TurnServices) -> None: ...
 async def resume_left(services: TurnServices, limits: TurnLimits) -> Outcome:
     services = dataclasses.replace(services, model=Deadly(), limits=limits)
     (left,) = await services.conversations.unfinished(OWNER)  # type: ignore[attr-defined]
-    await services.conversations.save_turn(left.model_copy(update={"held_until": 0.0, "crashes": 0}))
+    await services.conversations.save_turn(left.model_copy(update=LEFT_ALONE))
     return await resume_turn(services, left.id, owner=OWNER)
 
 

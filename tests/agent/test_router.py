@@ -11,6 +11,7 @@ from inkwright import ModelBusy, ScriptedModel
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.intents import route_for
 from inkwright.agent.router import CHAT_ROUTE, ONLY_TALK, RouteGuess, RouterInput, route_by_keywords, route_from_guess
+from inkwright.agent.rule_answers import RuleAnswer, answer_by_rule
 from inkwright.agent.services import TurnServices
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import AskOpened, Data
@@ -215,7 +216,7 @@ def test_each_tier_has_its_model() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "message"), [("en", "How do I make a quiz and slides?"), ("zh", "怎么做测验和幻灯片？")]
+    ("language", "message"), [("en", "Should I make a quiz and slides?"), ("zh", "要不要做测验和幻灯片？")]
 )
 def test_words_that_are_not_clearly_a_request_lead_to_a_question(language: Language, message: str) -> None:
     route = route_by_keywords(message, language, None)
@@ -227,6 +228,12 @@ def test_words_that_are_not_clearly_a_request_lead_to_a_question(language: Langu
     assert len(options) == len(DELIVERABLES) + 2
     assert (route.clarify.values or [])[:3] == ["quiz+slides", "quiz", "slides"]
     assert (route.candidate_tools, route.expected_mode) == ((), "answer")
+
+
+@each("message", ["How do I make a quiz and slides?", "怎么做测验和幻灯片？"])
+def test_who_asks_how_something_is_made_is_answered_by_the_help_and_not_asked_back(message: str) -> None:
+    assert route_by_keywords(message, "en", None) is None
+    assert answer_by_rule(message, [], "en") == RuleAnswer(text("en", "help_topic.slides"))
 
 
 @each(

@@ -167,14 +167,20 @@ def test_where_there_is_no_model_at_all_nothing_is_tried() -> None:
 
 def test_in_a_talk_the_words_of_a_message_lead_to_a_question_and_the_answer_to_the_thing() -> None:
     stores, model = stores_with(SOURCE), ScriptedModel(chooses, abilities=WEAK)
-    asked = sent(stores, model, "Please make a quiz with 3 questions from my file")
+    asked = sent(stores, model, "Should I make a quiz with 3 questions from my file?")
     outcome = answered(stores, model, asked, "quiz")
+    assert len(json.loads(read_back(stores, outcome))["questions"]) == 3
+
+
+def test_in_a_talk_a_clear_request_leads_to_the_thing_without_a_question() -> None:
+    stores, model = stores_with(SOURCE), ScriptedModel(chooses, abilities=WEAK)
+    outcome = sent(stores, model, "Please make a quiz with 3 questions from my file")
     assert len(json.loads(read_back(stores, outcome))["questions"]) == 3
 
 
 def test_who_only_wants_to_talk_is_told_that_no_model_can() -> None:
     stores, model = stores_with(SOURCE), ScriptedModel(["A quiz is a game."], abilities=WEAK)
-    asked = sent(stores, model, "I want to make a quiz some day")
+    asked = sent(stores, model, "Should I make a quiz some day?")
     outcome = answered(stores, model, asked, ONLY_TALK)
     assert isinstance(outcome, Failed)
     assert (outcome.code, "A quiz is a game" in outcome.message, model.calls) == ("too_small", False, [])

@@ -10,8 +10,9 @@ from pydantic import BaseModel, ConfigDict
 from inkwright import ScriptedModel, ToolCall
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext
 from inkwright.conversation.asks import Answer, AskDraft, AskOption, AskQuestion, QuestionAnswer
-from inkwright.conversation.events import AskOpened, ToolStarted
+from inkwright.conversation.events import AskOpened, ToolFailed, ToolStarted
 from inkwright.conversation.turns import Asked, Delivered, Outcome
+from inkwright.i18n import text
 from inkwright.llm.models import Request
 from inkwright.llm.scripted import ScriptLine
 from inkwright.usecases.turns import answer_ask, send_message
@@ -135,3 +136,16 @@ def test_a_tool_that_only_reads_is_carried_out_anew_each_time() -> None:
     services = stores.turn_services(model, tools=(NOTE_TOOL, tool))
     asyncio.run(send_message(services, "Make a note.", ROUTE, owner=OWNER))
     assert seen == [0, 1]
+
+
+async def need_library(_: Nothing, __: ToolContext) -> Evidence:
+    raise ModuleNotFoundError("No module named 'pptx'", name="pptx")
+
+
+def test_a_missing_library_is_named_to_the_person_with_the_command_that_shows_the_repair() -> None:
+    stores, tool = Stores(), AgentTool("need_library", "Draws.", Nothing, need_library, is_base=True)
+    model = ScriptedModel([call("need_library"), NOTE, deliver])
+    asyncio.run(send_message(stores.turn_services(model, tools=(NOTE_TOOL, tool)), "Make a note.", ROUTE, owner=OWNER))
+    [failed] = [event for event in stores.shown if isinstance(event, ToolFailed)]
+    assert failed.problem == text("en", "turn.library_missing", name="pptx")
+    assert "`inkwright doctor`" in failed.problem

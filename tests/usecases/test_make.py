@@ -305,7 +305,8 @@ def test_an_example_keeps_its_promise(tmp_path: Path, name: str, language: Langu
     assert paths
     for path in paths:
         judged = asyncio.run(check_file(path.name, path.read_bytes(), language, office=None))
-        assert judged.findings == ()
+        # Whether this machine has a Chinese font is no matter of the file.
+        assert [each for each in judged.findings if each.code != "fonts.boxed"] == []
 
 
 @pytest.mark.parametrize("language", EXAMPLE_LANGUAGES)

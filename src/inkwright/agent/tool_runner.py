@@ -187,6 +187,9 @@ class ToolRunner:
             raise ToolExecutionError(
                 f"{tool.name} failed: {reason}"[:500], _in_words(problem, context.language)
             ) from problem
+        except ModuleNotFoundError as problem:
+            message = text(context.language, "turn.library_missing", name=problem.name or one_line(str(problem)))
+            raise ToolExecutionError(message, message) from problem
         except Exception as problem:
             # The one place where any error of a tool becomes a failed result.
             raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem

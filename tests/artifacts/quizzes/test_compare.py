@@ -9,6 +9,7 @@ from inkwright.artifacts.quizzes.export import export_quiz
 from inkwright.artifacts.quizzes.grade import score_answer
 from inkwright.artifacts.quizzes.load import quiz_from_value
 from inkwright.artifacts.quizzes.model import FillInBlank, ShortAnswer
+from inkwright.artifacts.webpages.framing import page_in
 from tests.artifacts.quizzes.answer_cases import TYPED
 from tests.artifacts.quizzes.quiz_browser import CHROMIUM, Browser
 from tests.each import each
@@ -27,7 +28,8 @@ def test_the_page_accepts_the_same_typed_answers(tmp_path: Path) -> None:
     questions = [{"questionType": "SHORT_ANSWER", "question": f"Number {at}?", "correctAnswer": right}
               for at, (_, right, _) in enumerate(TYPED)]  # fmt: skip
     page = tmp_path / "page.html"
-    page.write_bytes(export_quiz(quiz_from_value({"title": "T", "questions": questions}), "html").content)
+    made = export_quiz(quiz_from_value({"title": "T", "questions": questions}), "html").content.decode()
+    page.write_text(page_in(made), encoding="utf-8")
     typed = json.dumps([given for given, _, _ in TYPED])
     script = f"""
         document.querySelectorAll("input[type=text]").forEach((input, at) => {{ input.value = {typed}[at]; }});

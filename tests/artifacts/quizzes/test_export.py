@@ -11,6 +11,7 @@ from inkwright.artifacts.quizzes.export import export_quiz
 from inkwright.artifacts.quizzes.formats.registry import quiz_format, writable_formats
 from inkwright.artifacts.quizzes.load import quiz_from_value, read_quiz
 from inkwright.artifacts.quizzes.model import Quiz
+from inkwright.artifacts.webpages.framing import frame_page, page_in
 from inkwright.errors import InvalidOption
 from inkwright.i18n import LANGUAGES
 from tests.artifacts.quizzes.exported_files import Page, document_words, parts_of
@@ -37,8 +38,9 @@ def test_a_hostile_quiz_is_read_back_word_for_word(form: str) -> None:
 
 
 def test_the_page_holds_no_markup_of_the_quiz_and_fetches_nothing() -> None:
-    content = export_quiz(hostile(), "html").content
-    page = Page(content)
+    file = export_quiz(hostile(), "html").content.decode()
+    assert file == frame_page(page_in(file))
+    page = Page(page_in(file).encode())
     names = [name for name, _ in page.elements]
     assert names.count("script") == 2
     assert "img" not in names
@@ -52,10 +54,9 @@ def test_the_page_holds_no_markup_of_the_quiz_and_fetches_nothing() -> None:
 
 
 def test_the_page_knows_the_key_and_every_control_has_a_name() -> None:
-    page = Page(export_quiz(every_type(), "html").content)
-    found = re.search(
-        r'<script type="application/json" id="key">(.*?)</script>', export_quiz(every_type(), "html").content.decode()
-    )
+    content = page_in(export_quiz(every_type(), "html").content.decode())
+    page = Page(content.encode())
+    found = re.search(r'<script type="application/json" id="key">(.*?)</script>', content)
     assert found
     key = json.loads(found[1])
     assert [each["kind"] for each in key["questions"]] == [

@@ -84,6 +84,7 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.cancelled": "The turn was stopped before it finished.",
     "turn.crashed": "The program ended {count} {count:time|times} while it worked on this request, so the request is not tried again. Files made before are kept.",
     "turn.internal": "Inkwright hit an internal error. Files made earlier are kept.",
+    "turn.library_missing": "The library {name} is missing, so the installation is incomplete; `inkwright doctor` shows the command that repairs it",
     "turn.never_finished": "The model did not finish properly.",
     "turn.nothing_made": "Note: this turn made no file.",
     "turn.talk": "The conversation so far:\n{talk}",

@@ -84,6 +84,7 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.cancelled": "尚未完成就停止了。",
     "turn.crashed": "程序在处理这个请求时已意外结束 {count} 次，不再重试；之前做好的内容已保留。",
     "turn.internal": "Inkwright 内部出错；之前做好的内容已保留。",
+    "turn.library_missing": "缺少程序库 {name}，安装不完整；`inkwright doctor` 会给出修复命令",
     "turn.never_finished": "模型没有正常结束。",
     "turn.nothing_made": "注意：这一轮没有做出文件。",
     "turn.talk": "到目前为止的对话：\n{talk}",
