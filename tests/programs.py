@@ -218,6 +218,8 @@ def _be(arguments: list[str], cwd: str, env: dict[str, str], streams: Sequence[i
     sys.path[0] = cwd
     sys.path.append(str(Path(__file__).resolve().parents[1]))
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Whoever started the tests may ignore it, as `nohup` does; the program would, too.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     tempfile.tempdir = None
     time.tzset()
     if faults := env.get("TEST_FAULTS"):

@@ -52,6 +52,17 @@ def test_a_key_to_which_the_person_said_no_is_not_proposed_again() -> None:
     assert [proposal.variable for proposal in seen.proposals] == ["GOOGLE_API_KEY"]
 
 
+def test_where_an_address_is_set_only_the_key_of_that_server_counts() -> None:
+    environ = {"OPENAI_BASE_URL": "https://proxy.example/v1", "OPENAI_API_KEY": "k", "INKWRIGHT_KEY_PROXY_EXAMPLE": "k"}
+    proposal = KeyProposal(ModelName("openai"), "INKWRIGHT_KEY_PROXY_EXAMPLE", "proxy.example")
+    assert found(environ=environ).proposals == (proposal,)
+    ignored = asyncio.run(discover(DiscoveryScope(environ, ()), ("INKWRIGHT_KEY_PROXY_EXAMPLE",)))
+    assert ignored.proposals == ()
+    stored = {name: DiscoveryScope(environ, (), stored=frozenset({name})) for name in environ if "KEY" in name}
+    chosen = {name: asyncio.run(discover(scope)).chosen for name, scope in stored.items()}
+    assert chosen == {"OPENAI_API_KEY": (), "INKWRIGHT_KEY_PROXY_EXAMPLE": (ModelName("openai"),)}
+
+
 def test_without_anything_there_is_nothing() -> None:
     assert found() == Discovery((), "nothing")
 

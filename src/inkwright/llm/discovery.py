@@ -76,7 +76,7 @@ async def discover(scope: DiscoveryScope, ignored_keys: Collection[str] = ()) ->
     installed = tuple(scope.installed)
     found = Discovery((), "nothing", {}, proposals, servers, scope.has_local, installed)
     for provider in HOSTED_PROVIDERS:
-        if variables := scope.stored.intersection(provider.key_variables):
+        if variables := scope.stored.intersection(provider.own_key_variables(scope.environ)):
             # Who stores a key for a provider has agreed to its use.
             return replace(found, chosen=(ModelName(provider.name),), why="stored", fields={"variable": min(variables)})
     for server in servers:
@@ -101,8 +101,8 @@ def _proposals(environ: Mapping[str, str], ignored_keys: Collection[str]) -> lis
     """Propose each provider whose key is set, except for keys that the user ignores."""
     found = []
     for provider in HOSTED_PROVIDERS:
-        names = (provider.base_url_variable, *provider.key_variables)
-        variable = provider.key_variable({name: environ.get(name, "") for name in names if name not in ignored_keys})
+        names = (name for name in provider.own_key_variables(environ) if name not in ignored_keys)
+        variable = next((name for name in names if environ.get(name, "").strip()), None)
         if variable is not None:
             found.append(KeyProposal(ModelName(provider.name), variable, provider.host_in(environ)))
     return found

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium, find_launch_options, run_chromium
 
@@ -32,8 +33,9 @@ def test_root_runs_the_browser_as_an_unprivileged_user() -> None:
 
 def users_of_browsers() -> set[int]:
     """Who owns the processes that were started as this one was; the shell that starts it is still ours."""
+    folder = f"{process_folder()}/browser-".encode()
     commands = {path: _command(path) for path in Path("/proc").glob("[0-9]*")}
-    own = [path for path, words in commands.items() if b"/inkwright-browser-" in words and b"sh\0-c\0" not in words]
+    own = [path for path, words in commands.items() if folder in words and b"sh\0-c\0" not in words]
     return {path.stat().st_uid for path in own if path.exists()}
 
 

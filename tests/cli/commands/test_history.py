@@ -151,7 +151,7 @@ def test_the_calls_of_a_turn_are_shown_where_they_are_wanted(tmp_path: Path) -> 
 def test_what_was_made_is_shown_by_name_and_id_and_the_events_where_they_are_wanted(kept: Path) -> None:
     deck = next(row["id"] for row in run_json(kept)["conversations"] if not row["id"].startswith("conv_aaaa"))
     _, said = run(kept, "show", deck, language="zh")
-    assert re.search(r"✓ 已交付，打开检查过\n  雨\.pptx \(v1, art_[0-9a-f]{32}\)\n$", said)
+    assert re.search(r"✓ 已交付，打开检查过\n  来源：雨\.md\n  雨\.pptx \(v1, art_[0-9a-f]{32}\)\n$", said)
     assert "turn_started" not in said
     _, said = run(kept, "show", deck, "--events")
     kinds = re.findall(r"^ +(\d+)  (\w+)", said, re.MULTILINE)

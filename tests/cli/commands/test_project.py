@@ -145,16 +145,15 @@ def test_everything_is_said_in_chinese_too(tmp_path: Path) -> None:
     assert error_text("zh", caught.value)[0] == "没有 项目 '雪'。"
 
 
-def test_a_file_outside_of_the_workspace_is_read_only_when_that_is_allowed(
+def test_a_path_that_the_person_typed_is_read_also_outside_of_the_workspace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
     (tmp_path / "a.md").write_text("x")
     kept(tmp_path, "Rain")
-    keep = ("block", "Rain", "A", "--from", "../a.md")
-    assert run(tmp_path, *keep) == (10, "")
-    assert run(tmp_path, *keep, "--yes") == (0, "Created A.\n")
+    assert run(tmp_path, "block", "Rain", "A", "--from", "../a.md") == (0, "Created A.\n")
+    assert run(tmp_path, "block", "Rain", "A") == (0, "x\n")
 
 
 def test_without_a_terminal_a_project_that_is_not_there_is_told_and_made_only_with_yes(tmp_path: Path) -> None:

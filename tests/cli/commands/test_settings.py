@@ -34,6 +34,7 @@ def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
         "turn_tokens": ("2000000", "default"),
         "turn_dollars": ("5.0", "default"),
         "ask_seconds": ("0.0", "default"),
+        "tools_off": ("none", "default"),
     }
     assert set(found) == {setting.name for setting in SETTINGS}
 

@@ -161,7 +161,7 @@ def test_a_failure_takes_the_live_count_away_before_it_is_told(tmp_path: Path) -
         think(tmp_path, ScriptedModel([Stream(["no"], then=None)]), out, attempts=1)
     assert out.getvalue().endswith(
         "\r\x1b[2K  \x1b[33m✗\x1b[0m These sections are missing: [Plan], [Risks]. "
-        "Write each header on its own line and its content below it.\n"
+        "Write each header on its own\n    line and its content below it.\n"
     )
     with pytest.raises(RuntimeError):
         think(tmp_path, ScriptedModel([Stream(["half"], then=RuntimeError())]), out := Terminal())
