@@ -192,7 +192,10 @@ def test_in_a_project_a_turn_sees_the_messages_of_earlier_ones_with_their_tool_c
         services = dataclasses.replace(stores.turn_services(model), projects=projects)
         return await send_message(services, "How long is it?", CHAT_ROUTE, owner=OWNER, conversation_id=CONVERSATION)
 
-    assert asyncio.run(in_project()) == Answered(message="It has nine letters.", receipt=CHECKED)
+    outcome = asyncio.run(in_project())
+    assert isinstance(outcome, Answered)
+    assert outcome.message == "It has nine letters."
+    assert [used.name for used in outcome.receipt.sources] == ["note.txt"]
     system, *messages = model.calls[0].messages
     assert [message["role"] for message in messages] == ["user", "assistant", "tool", "assistant", "tool", "user"]
     assert messages[1]["tool_calls"][0]["name"] == "make_note"
