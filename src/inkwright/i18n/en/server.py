@@ -31,7 +31,7 @@ MESSAGES: Final = {
     "serve.port": "the port to listen on (default: 8470; 0 chooses a free one)",
     "serve.login": "require a token or a session for every request",
     "serve.allow_host": "another name under which the service is reached; may be repeated",
-    "serve.running": "Inkwright is running at {address}. Press Ctrl+C to stop.",
+    "serve.running": "Inkwright is running at {address} (press Ctrl+C to stop)",
     "serve.stopped": "Stopped. Everything is saved.",
     "serve.model": "the model to use (default: the one in the settings)",
     "token.new": "make a token",

@@ -31,7 +31,7 @@ MESSAGES: Final = {
     "serve.port": "监听端口（默认：8470；0 表示自动选择）",
     "serve.login": "每个请求都需要令牌或登录",
     "serve.allow_host": "可用于访问服务的其他名称；可重复",
-    "serve.running": "Inkwright 正在 {address} 运行。按 Ctrl+C 停止。",
+    "serve.running": "Inkwright 正在运行：{address} （按 Ctrl+C 停止）",
     "serve.stopped": "已停止，内容已全部保存。",
     "serve.model": "使用的模型（默认：设置中的模型）",
     "token.new": "新建令牌",
