@@ -125,6 +125,7 @@ def test_the_front_page_has_the_two_commands_and_every_command_of_the_program(pa
     assert "make run" in text
     assert "make test" in text
     assert [name for name in find_commands() if f"inkwright {name}" not in text] == []
+    assert {*re.findall(r"`inkwright (\w+)`", text)} <= {*find_commands()}
 
 
 @pytest.mark.parametrize("page", ["README.md", "README.zh.md", "docs/turns.md"])
