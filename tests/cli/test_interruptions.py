@@ -96,6 +96,7 @@ WAYS = {
 def test_nothing_is_lost_twice_or_left_behind_by_a_few_interruptions(home: InterruptedHome) -> None:
     for way, (few, _) in WAYS.items():
         way(home, few)
+    assert home.problems() == []
 
 
 @pytest.mark.soak

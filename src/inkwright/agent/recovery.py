@@ -54,13 +54,13 @@ async def recover_turn(turn: TurnState, services: TurnServices, sink: EventSink)
 
 
 async def discard_unfinished(turn: TurnState, services: TurnServices, made: Sequence[LedgerEntry]) -> None:
-    """Remove the versions of a turn that are not in its ledger: nobody was told of them."""
+    """Remove the versions of a turn that are not in its ledger: they were never announced."""
     finished = [entry.artifact.id for entry in made]
     await services.vault.discard_unfinished(turn.id, owner=turn.owner, finished=finished)
 
 
 def _tool_calls(events: Sequence[Event], made: Sequence[LedgerEntry], makers: set[str]) -> RecoveredTurn:
-    """Return what the events say about tools. After a failure, a turn that is tried again begins anew."""
+    """Return what the events say about tools. After a failure, a turn that is tried again starts from the beginning."""
     found = RecoveredTurn({entry.tool for entry in made})
     for event in events:
         match event:

@@ -150,7 +150,7 @@ def _used_source(known: KnownSource, chosen: ChosenSource) -> UsedSource:
 
 
 def source_ask(choice: SourceChoice, files: Sequence[ConversationFile], language: Language) -> AskDraft:
-    """Return the question which of several files is meant. Files of one name are told apart by their paths."""
+    """Return the question which of several files is meant. Their paths distinguish files of one name."""
     paths = {each.name: each.path or each.name for each in files}
     options = [AskOption(label=paths.get(key, key), value=key) for key in choice.unclear]
     options.append(AskOption(label=text(language, "sources.all"), value=ALL_SOURCES))

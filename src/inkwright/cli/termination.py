@@ -16,7 +16,7 @@ def stop_on_signals() -> None:
 
 
 def must_end() -> bool:
-    """Whether the program was told to end, so that nothing more is asked of the user."""
+    """Whether the program received a signal to end, so that nothing more is asked of the user."""
     return bool(_RECEIVED)
 
 

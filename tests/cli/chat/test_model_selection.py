@@ -72,3 +72,4 @@ def test_a_tiny_model_says_nothing_of_its_own(tmp_path: Path) -> None:
     chat.see("local is tiny").say("Make slides about rivers").see("How do you want to continue?")
     chat.type("\r").see("Nothing was made.")
     chat.say("What is the capital of France?").see("I cannot answer this", "inkwright models install").leave()
+    assert "Paris" not in chat.shown
