@@ -9,6 +9,7 @@ from typing import Final
 
 from inkwright.parsing.json_strict import StrictValue, parse_strict
 
+_JOINED: Final = "\x01"
 _STRING = re.compile(r'"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"')
 _HAS_WHOLE_STRINGS = re.compile(r'[^"\\]*+(?:"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"[^"\\]*+)*+')
 _PLAIN: Final = r"[^\"\\\n\[\]{}:：]"
@@ -34,7 +35,10 @@ _LITERALS: Final = (("True", "true"), ("False", "false"), ("None", "null"), ("Na
 _TUPLE = re.compile(r"\(([^(),\[\]{}]*+,[^()\[\]{}]*+)\)")
 _CALL = re.compile(r"(?<=[:,\[] )(?:new )?[A-Za-z_][\w.]{0,60}\(\"\)")
 _JOINT = re.compile(r'(?<=")\s*\+\s*(?="(?!\s*:))')
-_DOUBTFUL = re.compile(r"\n\n|[\[{［｛(]\s*+[,，、;；]|[，、;；]\s*+[,，、;；]|,\s*+[，、;；]|#|/|\.\.|…")
+_OTHER_DAMAGE: Final = ("{'", ", '", "\n'", ", #", "\n#", "...", "…", _JOINED)
+_DOUBTFUL_MARKS: Final = ("\n\n", "#", "/", "..", "…")
+_FIRST_COMMA = re.compile(r"[\[{［｛(]\s*+[,，、;；]")
+_UNUSUAL_COMMAS = re.compile(r"[，、;；]\s*+[,，、;；]|,\s*+[，、;；]")
 _MARK_IN_STRING = re.compile(r"[\[\]{}｛｝［］“”„＂`]")
 _UNCLOSED_LIST = re.compile(r'(\[[^\[\]{}:]*["\d])(?=\s*+,\s*+"\s*+:)')
 _UNCLOSED_OBJECT = re.compile(r'(:\s*+(?:"|-?[\d.]++|true|false|null|\[[^\[\]{}:]*\]))(?=\s*+,\s*+\{)')
@@ -44,13 +48,14 @@ _LAST_COMMA = re.compile(r",(\s*+)(?=[}\]])")
 _MISSING_COMMA = re.compile(r'(["\]}\w])(\s++)(?=["\[{\d-])')
 _NUMBER_BEFORE_BRACKET = re.compile(r"\w\s++[\[{]")
 _MISSING_COLON = re.compile(r'([{,]\s*+")(\s++)(?=["\[{\d])')
-_JOINED: Final = "\x01"
 
 
 def parse_structure(text: str) -> StrictValue | None:
     """Return the value, if the text is one object or list with damage that has one meaning wherever it is."""
+    if any(mark in text for mark in _OTHER_DAMAGE):
+        return None
     quoted = _with_straight_quotes(text)
-    if quoted is None or '"' not in quoted or _JOINED in quoted:
+    if quoted is None or '"' not in quoted:
         return None
     is_usual = quoted is text
     value = _between_strings(quoted, is_usual=is_usual)
@@ -62,10 +67,10 @@ def parse_structure(text: str) -> StrictValue | None:
 
 def _with_missing_quotes(text: str) -> str:
     for pattern, fixed in (
+        (_BARE_VALUE, r'\1"\2"'),
         (_UNCLOSED_VALUE, r'\1"'),
         (_UNOPENED_KEY, r'\1"\2'),
         (_PHRASE_IN_VALUE, r"\1\"\2\"\3"),
-        (_BARE_VALUE, r'\1"\2"'),
         (_UNCLOSED_KEY, r'\1"'),
     ):
         found = pattern.sub(fixed, text)
@@ -95,8 +100,12 @@ def _between_strings(text: str, *, is_usual: bool) -> StrictValue | None:
 
 def _is_doubtful(outside: str, *, is_usual: bool) -> bool:
     """Whether the text between strings has marks whose meaning depends on what is around them."""
-    has_doubtful_tuple = "(" in outside and _UNUSUAL_COMMA.search(outside) is not None
-    return has_doubtful_tuple or (not is_usual and "、" in outside) or _DOUBTFUL.search(outside) is not None
+    if any(mark in outside for mark in _DOUBTFUL_MARKS) or _FIRST_COMMA.search(outside):
+        return True
+    if "(" in outside and _UNUSUAL_COMMA.search(outside):
+        return True
+    has_unusual_commas = (not outside.isascii() or ";" in outside) and _UNUSUAL_COMMAS.search(outside) is not None
+    return has_unusual_commas or (not is_usual and "、" in outside)
 
 
 def _with_straight_quotes(text: str) -> str | None:
