@@ -9,7 +9,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -22,6 +22,7 @@ from markdown_it.utils import EnvType
 
 CellAlignment = Literal["left", "center", "right"]
 
+_CHARACTERS: Final = 4_096
 _LINE_END: Final = re.compile(r"\r\n?|\n")
 _ALIGNMENTS: Final[dict[str, CellAlignment]] = {"text-align:right": "right", "text-align:center": "center"}
 
@@ -33,8 +34,7 @@ class LineSpan(NamedTuple):
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class MarkdownRun:
+class MarkdownRun(NamedTuple):
     """Text in one style, on one line of the source. A hard line break is `\\n`; a picture has its description."""
 
     text: str
@@ -162,7 +162,7 @@ class _InlineState(StateInline):
 
     def __init__(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> None:
         super().__init__(src, md, env, tokens)
-        self._line_ends = [end.start() for end in re.finditer("\n", src)]
+        self._line_ends = [end.start() for end in _LINE_END.finditer(src)] if "\n" in src else []
 
     def pushPending(self) -> Token:  # noqa: N802
         return self._with_line(super().pushPending())
@@ -171,7 +171,8 @@ class _InlineState(StateInline):
         return self._with_line(super().push(ttype, tag, nesting))
 
     def _with_line(self, token: Token) -> Token:
-        token.meta["line"] = bisect_left(self._line_ends, self.pos)
+        if self._line_ends:
+            token.meta["line"] = bisect_left(self._line_ends, self.pos)
         return token
 
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803
@@ -197,10 +198,12 @@ def _is_wide(character: str) -> bool:
     return unicodedata.east_asian_width(character) in "WF"
 
 
+@lru_cache(_CHARACTERS)
 def _is_punctuation(character: str) -> bool:
     return (isMdAsciiPunct(ord(character)) or isPunctChar(character)) and not _is_wide(character)
 
 
+@lru_cache(_CHARACTERS)
 def _is_border(character: str) -> bool:
     return isWhiteSpace(ord(character)) or _is_wide(character) or _is_punctuation(character)
 
@@ -295,8 +298,12 @@ _STYLES: Final = {"strong": "is_bold", "em": "is_italic", "s": "is_struck"}
 
 
 def _text(inline: Token) -> MarkdownText:
-    reader = _Runs(_lines(inline).first)
-    for token in inline.children or ():
+    tokens = inline.children or []
+    first_line = _lines(inline).first
+    if len(tokens) == 1 and tokens[0].type == "text":
+        return MarkdownText([MarkdownRun(tokens[0].content, first_line)])
+    reader = _Runs(first_line)
+    for token in tokens:
         reader.add(token)
     return MarkdownText(reader.runs)
 
