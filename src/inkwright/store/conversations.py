@@ -150,14 +150,17 @@ class StoredConversations:
         started = _all_turns(conversation_id, owner).with_only_columns(turns.c.id).where(turns.c.is_replaced == true())
         return frozenset(row[0] for row in [*await self._rows(replaced_messages), *await self._rows(started)])
 
-    async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
+    async def save_turn(self, turn: TurnState) -> None:
+        is_short = len(turn.engine_messages) < _MAX_SHORT_TEXT
+        await self._database.write(lambda connection: self._save(connection, turn), is_short=is_short)
+
+    async def finish_turn(self, turn: TurnState, reply: Message | None = None) -> None:
         def work(connection: Connection) -> None:
             self._save(connection, turn)
             if reply is not None:
                 self._add(connection, reply, of_turn=turn.id)
 
-        reply_length = len(reply.text) if reply is not None else 0
-        await self._database.write(work, is_short=len(turn.engine_messages) + reply_length < _MAX_SHORT_TEXT)
+        await self._database.along(work)
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
         # Compare parsed turns: the stored bytes may come from an older version. The row stays locked meanwhile.
