@@ -53,6 +53,7 @@ class ArtifactItem(WireModel):
 
     id: str
     version: int
+    lineage: str = Field(description="The same for all versions of one artifact.")
     kind: str
     name: str
     title: str
@@ -68,6 +69,7 @@ class ArtifactItem(WireModel):
         return cls(
             id=record.id,
             version=record.version,
+            lineage=record.lineage,
             kind=record.kind,
             name=record.name,
             title=record.title,
@@ -102,7 +104,7 @@ async def list_artifacts(
 async def show_artifact(artifact_id: str, inkwright: OwnersInkwright, language: RequestLanguage) -> ArtifactDetails:
     """Return an artifact with its versions and the report of its verification."""
     record = await inkwright.artifact(artifact_id)
-    versions = await inkwright.store.records.earlier(inkwright.owner, record.kind, record.name)
+    versions = await inkwright.store.records.versions(record)
     return ArtifactDetails(
         **ArtifactItem.of(record).model_dump(),
         files=list(record.digests),
