@@ -296,10 +296,16 @@ class Inkwright:
 
     async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
         """Yield the events of a turn after a number, and the later ones as they happen, until it is over or asks."""
+        async for batch in self.follow_batches(turn_id, after):
+            for numbered in batch:
+                yield numbered
+
+    async def follow_batches(self, turn_id: str, after: int = 0) -> AsyncIterator[list[tuple[int, Event]]]:
+        """Yield the same in batches, as they come; an empty one says that nothing has happened for some time."""
         while True:
-            async for number, event in self.store.journal.follow(turn_id, after):
-                yield number, event
-                after = number
+            async for batch in self.store.journal.follow(turn_id, after):
+                yield batch
+                after = batch[-1][0] if batch else after
             if (await self.turn(turn_id)).status != "running":
                 return
 
