@@ -27,7 +27,7 @@ from inkwright.authoring.parts import (
 )
 from inkwright.errors import InvalidOption
 from inkwright.i18n import text
-from inkwright.parsing.fences import fenced_blocks
+from inkwright.parsing.markdown_tree import MarkdownCode, parse_tree
 
 MAX_SECTION_CHARACTERS: Final = 20_000
 SECTION_LEVEL: Final = 2
@@ -157,7 +157,7 @@ def _section_problem(context: AuthorContext, markdown: str, level: int) -> str |
         return text(context.speech, "authoring.check.blank")
     if len(markdown) > MAX_SECTION_CHARACTERS:
         return text(context.speech, "authoring.check.long", count=len(markdown), most=MAX_SECTION_CHARACTERS)
-    if any(block.closing is None for block in fenced_blocks(markdown)):
+    if any(isinstance(block, MarkdownCode) and not block.is_closed for block in parse_tree(markdown)):
         return text(context.speech, "authoring.check.fence")
     if any(each.level <= level for each in sections_of(markdown)):
         return text(context.speech, "authoring.check.heading", level=level)
