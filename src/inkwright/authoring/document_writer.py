@@ -164,14 +164,11 @@ def _section_problem(context: AuthorContext, markdown: str, level: int) -> str |
     return None
 
 
-DocumentFormat = Literal["docx", "pdf"]
-
-
 @dataclass(frozen=True, slots=True)
 class DocumentRequest:
     """A document to build: its format, title, kind and language."""
 
-    form: DocumentFormat
+    form: str
     title: str
     kind: DocumentKind
     language: DocumentLanguage | None
@@ -200,14 +197,14 @@ async def fix_section_edit(
     return await build_and_fix(context, (chunk,), _SectionEditJob(build, heading_level(chunk) or level))
 
 
-def draft_document(source: str, form: DocumentFormat, name: str | None = None) -> Draft:
+def draft_document(source: str, form: str, name: str | None = None) -> Draft:
     """Return the draft that a source describes, with the source attached."""
     return attach_source(build_document(read_document(source), form), source, name)
 
 
 @dataclass(frozen=True, slots=True)
 class _DocumentJob:
-    form: DocumentFormat
+    form: str
     head: str
     place: Literal["document"] = "document"
 
