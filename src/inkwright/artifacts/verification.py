@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, error_finding, finding
-from inkwright.artifacts.source_formats.catalogue import DOCUMENT_FORMATS, WRITTEN_FORMATS
 from inkwright.artifacts.source_formats.records import count_nothing, imported_later
 from inkwright.artifacts.workers import run_in_worker_async, start_worker
 from inkwright.errors import InvalidOption, LimitExceeded
@@ -151,7 +151,7 @@ _BUILT_IN: Final[dict[str, KindChecker]] = {
     "quiz": KindChecker(
         imported_later("quizzes.lint", "check_quiz"), imported_later("quizzes.lint", "count_questions")
     ),
-    **{each.name: KindChecker(each.check, each.count) for each in DOCUMENT_FORMATS if each.check},
+    **{each.name: KindChecker(each.check, each.count) for each in WRITTEN_FORMATS.values() if each.check},
 }
 _LIBRARIES: Final[Mapping[str, Sequence[str]]] = {
     "pptx": ("inkwright.artifacts.slides.checks.deck", "pptx"),

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, get_args
 from pydantic import BaseModel
 
 from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
 from inkwright.artifacts.documents.tex.tex_checks import picture_names
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
@@ -27,7 +28,6 @@ from inkwright.artifacts.slides.load import load_deck
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.user_templates.templates import build_from_template
-from inkwright.artifacts.source_formats.catalogue import WRITTEN_FORMATS
 from inkwright.artifacts.system_fonts import boxed_characters
 from inkwright.artifacts.text_extraction import extract_text
 from inkwright.artifacts.vault import Verified

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.docx.docx_checks import check_docx
+from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.documents.pdf.pdf_checks import check_pdf
 from inkwright.artifacts.documents.prepare import prepare_document
 from inkwright.artifacts.documents.source import DocumentSpec, read_document
@@ -19,7 +20,6 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.pandoc import node_text, walk
 from inkwright.artifacts.rendering.office import Office, OfficeFile
 from inkwright.artifacts.rendering.pdf import read_pdf_pages
-from inkwright.artifacts.source_formats.catalogue import WRITTEN_FORMATS
 from tests.artifacts.documents.sample_documents import (
     DROP,
     GALLERY,

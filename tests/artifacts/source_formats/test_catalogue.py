@@ -2,10 +2,9 @@
 
 import pytest
 
-from inkwright.artifacts.source_formats.catalogue import DOCUMENT_FORMATS, WRITTEN_FORMATS, detect_format
+from inkwright.artifacts.source_formats.catalogue import DOCUMENT_FORMATS, detect_format
 from inkwright.artifacts.source_formats.problems import NotExtractable
 from inkwright.artifacts.validation import UnreadableContent
-from inkwright.artifacts.verification import CHECKERS
 from tests.each import each
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -45,8 +44,3 @@ def test_no_two_formats_have_a_name_or_a_suffix_in_common() -> None:
     suffixes = [suffix for each in DOCUMENT_FORMATS for suffix in each.suffixes]
     assert len(set(names)) == len(names)
     assert len(set(suffixes)) == len(suffixes)
-
-
-def test_a_format_that_is_written_is_read_and_checked_too() -> None:
-    assert sorted(WRITTEN_FORMATS) == ["docx", "pdf", "tex"]
-    assert {name for name, each in WRITTEN_FORMATS.items() if each.check and name in CHECKERS} == set(WRITTEN_FORMATS)

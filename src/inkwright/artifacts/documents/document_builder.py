@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Final
 
+from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.documents.prepare import prepare_document
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.source_formats.catalogue import WRITTEN_FORMATS
 from inkwright.artifacts.source_formats.records import WriteOptions
 from inkwright.artifacts.text import file_name
 from inkwright.errors import InvalidOption

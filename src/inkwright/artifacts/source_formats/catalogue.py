@@ -1,17 +1,14 @@
-"""The registry of document formats. It finds the tuples `FORMATS` of the modules beside it and of the folders in
-`documents`; nothing else names them.
+"""The registry of document formats: the tuples `FORMATS` of the modules beside it and of the folders in `documents`.
+Nothing else names a format.
 """
 
-from collections.abc import Iterator
-from importlib import import_module
 from pathlib import PurePosixPath
-from pkgutil import iter_modules
 from typing import Final
 
-from inkwright.artifacts import documents, source_formats
+from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.source_formats.packages import ZIP_START, package_format
 from inkwright.artifacts.source_formats.problems import NotExtractable
-from inkwright.artifacts.source_formats.records import DocumentFormat
+from inkwright.artifacts.source_formats.records import DocumentFormat, formats_in
 from inkwright.artifacts.text_decoding import NotText, decode_text
 from inkwright.artifacts.validation import UnreadableContent
 from inkwright.i18n import Language, Reason
@@ -32,23 +29,11 @@ TEXT: Final = DocumentFormat(
 )
 
 
-def _found_formats() -> Iterator[DocumentFormat]:
-    yield TEXT
-    for package in (source_formats, documents):
-        for found in iter_modules(package.__path__):
-            # The modules of documents build them; its folders are formats.
-            if found.name != "catalogue" and (found.ispkg or package is source_formats):
-                yield from getattr(import_module(f"{package.__name__}.{found.name}"), "FORMATS", ())
-
-
-DOCUMENT_FORMATS: Final = tuple(_found_formats())
+DOCUMENT_FORMATS: Final = (TEXT, *formats_in(__package__, folders=False), *WRITTEN_FORMATS.values())
 BY_NAME: Final = {each.name: each for each in DOCUMENT_FORMATS}
 BY_SUFFIX: Final = {suffix: each for each in DOCUMENT_FORMATS for suffix in each.suffixes}
 READABLE_SUFFIXES: Final = tuple(BY_SUFFIX)
 """The suffixes of files that can be read. A text file of any other name is read too."""
-
-WRITTEN_FORMATS: Final = {each.name: each for each in DOCUMENT_FORMATS if each.write}
-"""The formats in which documents are written."""
 
 _PACKAGES: Final = {each.package: each.name for each in DOCUMENT_FORMATS if each.package}
 

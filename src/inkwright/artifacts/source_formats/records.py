@@ -1,10 +1,11 @@
 """The record of a document format: how files of it are recognised, read, written and checked."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from inkwright.artifacts.drafts import Draft
@@ -83,3 +84,10 @@ class DocumentFormat:
     count: Callable[[Draft], Mapping[str, int]] = count_nothing
     libraries: tuple[str, ...] = ()
     """The modules that `check` loads, which takes a while."""
+
+
+def formats_in(package: str, *, folders: bool) -> Iterator[DocumentFormat]:
+    """Yield the formats that the folders of a package have, or else its modules: their tuples `FORMATS`."""
+    for found in iter_modules(import_module(package).__path__):
+        if found.ispkg is folders:
+            yield from getattr(import_module(f"{package}.{found.name}"), "FORMATS", ())
