@@ -7,11 +7,13 @@ from itertools import chain, pairwise
 from pathlib import PurePath
 from typing import Final, Literal, NamedTuple
 
+from inkwright.grounding.cleaning import REMOVED, clean_source
 from inkwright.grounding.sentences import (
     TextLine,
     TextPassage,
+    clean_lines,
     heading_text,
-    lines_of,
+    marked_terms,
     passage_of,
     sentences_in,
     strip_list_mark,
@@ -60,9 +62,11 @@ class TextBlock(NamedTuple):
 _GAP: Final = TextBlock("gap", TextPassage("", (), ()))
 
 
-def blocks_of(document: str) -> list[TextBlock]:
-    """Return the blocks in order. Rules, code and empty lines become gaps; a row is one unparsed line of a table."""
-    found = [block for block in _marked_blocks(list(lines_of(document))) if block.kind == "gap" or block.passage.text]
+def blocks_of(text: str) -> list[TextBlock]:
+    """Return the blocks of a clean text in order. Rules and empty lines become gaps; a row is one unparsed line of a
+    table.
+    """
+    found = [block for block in _marked_blocks(list(clean_lines(text))) if block.kind == "gap" or block.passage.text]
     return list(_with_titles(found))
 
 
@@ -90,6 +94,8 @@ def _merge_lines(pieces: Sequence[TextLine]) -> Iterator[TextBlock]:
         first = pieces[0]
         texts = [strip_markup(strip_list_mark(first.text)), *(strip_markup(line.text) for line in pieces[1:])]
         passage = passage_of([(line.number, text) for line, text in zip(pieces, texts, strict=True)])
+        marked = tuple(term for line in pieces for term in marked_terms(line.text))
+        passage = passage._replace(marked=marked, is_quoted=first.is_quoted)
         yield TextBlock("item" if first.mark else "paragraph", passage, mark=first.mark, indent=first.indent)
 
 
@@ -102,7 +108,8 @@ def _single_line_block(line: TextLine) -> TextBlock:
 
 def _heading_block(line: TextLine, level: int) -> TextBlock:
     plain = heading_text(line.text) if line.is_heading else strip_markup(strip_list_mark(line.text))
-    return TextBlock("heading", passage_of([(line.number, plain if _WORD.search(plain) else "")]), level=min(level, 6))
+    passage = passage_of([(line.number, plain.replace(REMOVED, "").strip() if _WORD.search(plain) else "")])
+    return TextBlock("heading", passage._replace(is_quoted=line.is_quoted), level=min(level, 6))
 
 
 def _is_title_line(line: TextLine, following: TextLine, *, is_first: bool) -> bool:
@@ -265,6 +272,7 @@ def _cells(line: str) -> tuple[str, ...]:
 MAX_CHARACTERS: Final = 400_000
 MAX_SENTENCE: Final = 600
 _LANGUAGE_SAMPLE: Final = 50_000
+_MAX_MARKED: Final = 30
 _LATIN = re.compile("[A-Za-z]{2,}")
 
 
@@ -272,19 +280,27 @@ def read_material(sources: Sequence[Source], language: Language | None = None) -
     """Read all sources as one material; text beyond `MAX_CHARACTERS` is left out."""
     sections: list[SourceSection] = []
     remaining = MAX_CHARACTERS
+    title = ""
     for source in sources:
-        read = source.text[:remaining]
-        remaining -= len(read)
-        sections += _sections(source.name, blocks_of(read))
-    return Material(_title(sections, sources), language or _language(sources), tuple(sections))
+        read = clean_source(source.text[:remaining])
+        remaining -= min(len(source.text), remaining)
+        title = title or read.title
+        sections += _sections(source.name, blocks_of(read.text))
+    return Material(title or _title(sections, sources), language or _language(sources), tuple(sections))
 
 
 def sentences_of(source: str, section: str, passage: TextPassage) -> list[Sentence]:
-    """Return the sentences of a passage, without fragments that have no letters and without overlong sentences."""
+    """Return the sentences of a passage, without those that are overlong, have no letters or have lost a part."""
     return [
-        Sentence(text, SourceLocation(source, section, passage.line_at(start), text))
+        Sentence(
+            text,
+            SourceLocation(source, section, passage.line_at(start), text),
+            passage.numbers[0],
+            tuple(term for term in passage.marked[:_MAX_MARKED] if term in text),
+            passage.is_quoted,
+        )
         for start, text in sentences_in(passage.text)
-        if len(text) <= MAX_SENTENCE and _WORD.search(text)
+        if len(text) <= MAX_SENTENCE and _WORD.search(text) and REMOVED not in text
     ]
 
 
@@ -331,13 +347,16 @@ class _SectionDraft:
         by_line = {item.line: item for item in items}
         entries = [ListEntry(item.mark, item.indent, item.passage.text, self._location(item)) for item in items]
         for listing in group_lists(entries, lead or self.title):
+            if any(REMOVED in item.text for item in listing.items):
+                continue
             if len(listing.items) > 1:
                 self.listings.append(listing)
             else:
                 self.sentences += sentences_of(self.source, self.title, by_line[listing.location.line].passage)
 
     def add_rows(self, rows: Sequence[TextBlock]) -> None:
-        table = parse_table([(row.line, row.passage.text) for row in rows], self.source, self.title)
+        lines = [(row.line, row.passage.text) for row in rows]
+        table = parse_table(lines, self.source, self.title) if not any(REMOVED in line for _, line in lines) else None
         self.tables += [table] if table else []
 
     def _location(self, item: TextBlock) -> SourceLocation:

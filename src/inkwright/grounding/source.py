@@ -49,10 +49,17 @@ class SourceLocation:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A complete sentence as plain text on one line."""
+    """A sentence as plain text on one line.
+
+    `paragraph` is the line on which its paragraph begins, `marked` are its words in bold or italics, and `is_quoted` is
+    true for the words of somebody else.
+    """
 
     text: str
     location: SourceLocation
+    paragraph: int = 0
+    marked: tuple[str, ...] = ()
+    is_quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
