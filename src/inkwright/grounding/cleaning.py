@@ -24,6 +24,9 @@ _FRONT_MATTER = re.compile(
 _TITLE = re.compile(r"^title[ \t]*[:=][ \t]*(?P<quote>[\"']?)(?P<title>[^\n]{1,300}?)(?P=quote)[ \t]*$", re.M)
 _UNDERLINED = re.compile(r"^[ \t]*([^\s#>|=][^\n]*)\n[ \t]*={3,}[ \t]*$", re.MULTILINE)
 
+_TERM = re.compile(r"^([^\s#>|:*+-][^\n:]{0,80})\n[ \t]{0,3}:[ \t]{1,4}(\S[^\n]*)$", re.M)
+_CARET = re.compile(r"^\^[ \t]*$", re.M)
+
 _DROPPED_ELEMENTS: Final = frozenset(
     "audio canvas embed figcaption figure form iframe math nav object pre script select style svg table textarea "
     "video".split()
@@ -102,7 +105,8 @@ def clean_source(document: str, *, keeps_formulas: bool = False) -> CleanSource:
     if not keeps_formulas:
         text = _COMMAND.sub(_removed, _FORMULA.sub(_removed, text))
     text = _without_html(_without_templates(text))
-    return CleanSource(_UNDERLINED.sub("# \\1\n", _without_references(text)), title)
+    text = _TERM.sub("- \\1: \\2\n", _CARET.sub("", _without_references(text)))
+    return CleanSource(_UNDERLINED.sub("# \\1\n", text), title)
 
 
 def show_escaped(text: str) -> str:
@@ -130,13 +134,13 @@ def _removed(found: re.Match[str]) -> str:
 
 
 def _without_code(text: str) -> str:
-    """Return the text with closed code blocks replaced by empty lines."""
+    """Return the text with closed code blocks replaced by `REMOVED` on a line of its own."""
     kept: list[str] = []
     position = 0
     for block in fenced_blocks(text):
         if block.closing is not None:
             kept.append(text[position : block.opening.start])
-            kept.append("\n" * text.count("\n", block.opening.start, block.closing.end))
+            kept.append(f"{REMOVED}{PARAGRAPH_END}" + "\n" * text.count("\n", block.opening.start, block.closing.end))
             position = block.closing.end
     return "".join([*kept, text[position:]])
 

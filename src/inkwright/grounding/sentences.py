@@ -97,7 +97,7 @@ class TextPassage(NamedTuple):
     starts: tuple[int, ...]
     numbers: tuple[int, ...]
     marked: tuple[str, ...] = ()
-    is_quoted: bool = False
+    is_aside: bool = False
 
     def line_at(self, position: int) -> int:
         """Return the number of the line that contains the character at `position`."""
@@ -169,17 +169,17 @@ def sentences_in(passage: str) -> Iterator[tuple[int, str]]:
         piece = passage[counted : end.end()]
         depth = max(0, depth + sum(map(piece.count, _OPENING)) - sum(map(piece.count, _CLOSING)))
         counted = end.end()
-        if _is_inside_quote(passage, end, depth) and end.end() - start < _MAX_QUOTED:
+        if (depth or _is_attributed(passage, start, end)) and end.end() - start < _MAX_QUOTED:
             continue
         yield start, passage[start : end.end()].strip()
         start, depth = end.end(), 0
     yield start, passage[start:].strip()
 
 
-def _is_inside_quote(passage: str, end: re.Match[str], depth: int) -> bool:
-    """Whether the sentence continues: a quotation is open, or the words that introduce it follow."""
-    is_quoted = end[0][-1] in "”」』）" and _HAN_LETTER.match(passage, end.end()) is not None
-    return depth > 0 or is_quoted
+def _is_attributed(passage: str, start: int, end: re.Match[str]) -> bool:
+    """Whether a Chinese sentence that opens with a quotation continues after it with who said it."""
+    is_quotation = passage[start] in _OPENING and end[0][-1] in _CLOSING
+    return is_quotation and _HAN_LETTER.match(passage, end.end()) is not None
 
 
 def _is_short_form(passage: str, end: re.Match[str]) -> bool:

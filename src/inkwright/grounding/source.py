@@ -51,15 +51,15 @@ class SourceLocation:
 class Sentence:
     """A sentence as plain text on one line.
 
-    `paragraph` is the line on which its paragraph begins, `marked` are its words in bold or italics, and `is_quoted` is
-    true for the words of somebody else.
+    `paragraph` is the line on which its paragraph begins, `marked` are its words in bold or italics, and `is_aside` is
+    true for the words of somebody else and for remarks on the code above.
     """
 
     text: str
     location: SourceLocation
     paragraph: int = 0
     marked: tuple[str, ...] = ()
-    is_quoted: bool = False
+    is_aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
