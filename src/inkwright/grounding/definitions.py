@@ -33,6 +33,7 @@ _CHINESE: Final = (
 )
 _CHINESE_LOOSE = re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>[^；，]*的[^；，]+(?:，[^；]*)?)。$")
 _CHINESE_ITEM = re.compile(f"(?P<term>{_HAN_TERM})(?:：|——)(?P<meaning>[^：]+?)。?$")
+_FIGURE = re.compile(r"\d|https?:")
 _GLOSSARY = re.compile(
     r"\b(?:glossary|vocabulary|key terms|terms|terminology|definitions|concepts)\b|术语|词汇|名词|概念|定义", re.I
 )
@@ -70,10 +71,11 @@ def definitions_of(material: Material) -> tuple[Definition, ...]:
 
 
 def _defined_items(listing: SourceList, language: Language) -> list[Definition]:
-    """Return the definitions of a list: of a glossary, or of items that begin with a term in bold."""
+    """Return the definitions of a list: of a glossary, of items that begin with a term in bold, or of nothing else."""
     pattern = _ENGLISH_ITEM if language == "en" else _CHINESE_ITEM
     is_glossary = _GLOSSARY.search(f"{listing.lead}\n{listing.location.section}") is not None
     found = [_definition(item, pattern, language) for item in listing.items]
+    is_glossary = is_glossary or all(each and not _FIGURE.search(each.sentence.text) for each in found)
     return [each for each in found if each and (is_glossary or each.term in each.sentence.marked)]
 
 

@@ -19,9 +19,9 @@ from inkwright.grounding.source import Material
 from inkwright.grounding.terms import AnnotatedSentence
 from inkwright.i18n import Language
 
-_MIN_WORDS: Final = 6
+_MIN_WORDS: Final = 4
 _MAX_WORDS: Final = 40
-_MIN_CHARACTERS: Final = 11
+_MIN_CHARACTERS: Final = 8
 _MAX_CHARACTERS: Final = 100
 _ENDED = re.compile(r"[.。][”’\"')）]?$")
 _UNASKABLE = re.compile(r"_{2,}|\$(?!\d)|\\|https?:|www\.|[{}<>|=\[\]]|…|\.\.\.|\. \.|\w\(\)|(?<![\w.])\.\w")
@@ -36,7 +36,7 @@ _POINTS_ELSEWHERE = re.compile(
     r"how|in|here|that|also|this|below|at))|\balone\b|\bon the (?:left|right)\b|\b(?:participants|respondents"
     r"|subjects|the (?:study|survey|sample))\b|, (?:he|she|they|it) (?:argued|said|claimed|believed"
     r"|thought|wrote|insisted),|"
-    r"[上下]图|如图|图\s?\d|表\s?\d|[上下]表|[上下前后][面文述例]|以[上下](?!的?(?:人|年|岁|元|米|学历))|如下|代码|本[文节章书]|前文|见[第附图表]|"
+    r"[上下]图|如图|图\s?\d|表\s?\d|[上下]表|[上下前后][面文述例]|以[上下](?!的?(?:人|年|岁|元|米|学历))|如下|代码|本[文节章书]|前文|见[第附图表A-Za-z《]|"
     r"第\s?[\d一二三四五六七八九十]+\s?[章节]|上一?[节章]|下一?[节章]|刚才|前者|后者|就(?:不|无法|没)|参与者|受试者|研究对象|请看|示例|这里|那里|此处",
     re.IGNORECASE,
 )
@@ -326,7 +326,9 @@ class SentenceContext:
         return others > 1 and _MANY * others > self._forms[f"the {noun}"]
 
     def _is_anchored(self, annotated: AnnotatedSentence) -> bool:
-        """Whether it has a reference point: a name, a date, or a word of the title or heading."""
+        """Whether it speaks of things in general, or has a reference point: a name, a date, or a word of a heading."""
+        if any(each.start == 0 and each.article == "" and each.shape == "plural" for each in annotated.mentions):
+            return True
         if any(each.kind in (*_NAMES, "year", "date") for each in annotated.mentions):
             return True
         headings = self._headings(annotated)

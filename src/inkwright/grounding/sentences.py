@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from inkwright.grounding.cleaning import PARAGRAPH_END, clean_source, show_escaped
+from inkwright.grounding.cleaning import PARAGRAPH_END, REMOVED, clean_source, show_escaped
 
 _HAN: Final = "\u3400-\u9fff\uf900-\ufaff"
 _WIDE_MARK: Final = "\u3000-\u303f\uff00-\uffef"
@@ -115,7 +115,8 @@ def passage_of(pieces: Sequence[tuple[int, str]]) -> TextPassage:
 
 def lines_of(document: str) -> Iterator[TextLine]:
     """Yield the lines that people read: without code, comments, metadata, HTML and quote marks."""
-    yield from clean_lines(clean_source(document, keeps_formulas=True).text)
+    for line in clean_lines(clean_source(document, keeps_formulas=True).text):
+        yield line._replace(text="") if line.text == REMOVED else line
 
 
 def clean_lines(text: str) -> Iterator[TextLine]:
@@ -177,9 +178,9 @@ def sentences_in(passage: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_attributed(passage: str, start: int, end: re.Match[str]) -> bool:
-    """Whether a Chinese sentence that opens with a quotation continues after it with who said it."""
+    """Whether a Chinese sentence continues: after a bracket, or with who said the quotation that it opens with."""
     is_quotation = passage[start] in _OPENING and end[0][-1] in _CLOSING
-    return is_quotation and _HAN_LETTER.match(passage, end.end()) is not None
+    return (is_quotation or end[0][-1] == "）") and _HAN_LETTER.match(passage, end.end()) is not None
 
 
 def _is_short_form(passage: str, end: re.Match[str]) -> bool:

@@ -108,9 +108,7 @@ def _content_lists(section: SourceSection, titles: set[str], language: Language)
     unled = sum(listing.lead in ("", section.title) for listing in section.listings)
     for listing in section.listings:
         is_nested = listing.lead in items or not leads.isdisjoint(item.text for item in listing.items)
-        is_led = (
-            unled == 1 and section.title if listing.lead in ("", section.title) else _can_lead(listing.lead, language)
-        )
+        is_led = unled == 1 if listing.lead in ("", section.title) else _can_lead(listing.lead, language)
         if is_led and not is_nested and not _is_apparatus(listing.lead, listing.items, titles):
             yield listing
 

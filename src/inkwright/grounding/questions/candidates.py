@@ -12,13 +12,15 @@ from inkwright.grounding.language.names import CONTINENTS_AND_REGIONS
 from inkwright.grounding.questions.distractors import TermIndex
 from inkwright.grounding.self_contained import SentenceContext
 from inkwright.grounding.source import Material, Mention, SourceLocation
-from inkwright.grounding.statements import statements_of
+from inkwright.grounding.statements import Statement, statements_of
 from inkwright.grounding.terms import AnnotatedSentence, annotate_sentences, term_weights
 from inkwright.i18n import Language, text
 
 BLANK: Final = "____"
 _MAX_QUOTE: Final = 400
 _MAX_ASKABLE: Final = 240
+_MIN_ASKABLE_WORDS: Final = 6
+_MIN_ASKABLE_HAN: Final = 11
 
 DIFFICULTY: Final[dict[str, Difficulty]] = {
     "TRUE_FALSE": "easy",
@@ -58,7 +60,7 @@ class QuestionSource:
         self._key_terms = frozenset(term.lower() for term in (*defined, *marked))
         weights = term_weights(material, self.sentences)
         self.term_index = TermIndex(self.sentences, weights, material.title, self._key_terms)
-        quotable = {each.first.sentence for each in statements_of(material) if len(each.sentences) == 1}
+        quotable = {each.first.sentence for each in statements_of(material) if _is_askable(each, self.language)}
         clear = [index for index, annotated in enumerate(self.sentences) if annotated.sentence in quotable]
         # Enough for any quiz; in a longer text they are sampled evenly.
         step = max(1, -(-len(clear) // _MAX_ASKABLE))
@@ -86,6 +88,13 @@ class QuestionSource:
             self.message("source", name=location.source, line=location.line, quote=truncate(location.quote, _MAX_QUOTE))
             for location in dict.fromkeys(locations)
         )
+
+
+def _is_askable(statement: Statement, language: Language) -> bool:
+    """Whether a statement is one sentence that still says enough with a gap in it."""
+    text = statement.first.sentence.text
+    is_long = len(text) >= _MIN_ASKABLE_HAN if language == "zh" else len(text.split()) >= _MIN_ASKABLE_WORDS
+    return is_long and len(statement.sentences) == 1
 
 
 def question_topic(location: SourceLocation) -> str:

@@ -1,5 +1,6 @@
 """Build a deck from a text: its headings, and under each its statements, lists and tables, whole and in their order."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,7 +16,7 @@ from inkwright.errors import TextLacks
 from inkwright.grounding.source import GroundedItem, Material, SourceList, SourceTable
 from inkwright.grounding.statements import Statement
 from inkwright.grounding.summary.outline import Outline, OutlinePart, is_outline, outline_of, overall_title
-from inkwright.grounding.summary.quotes import quote_items, quote_sentences
+from inkwright.grounding.summary.quotes import location_text, quote_items, quote_sentences
 from inkwright.i18n import Language, text
 
 __all__ = ["StudyDeckOptions", "deck_from", "is_outline"]
@@ -69,7 +70,9 @@ def deck_from(material: Material, options: StudyDeckOptions) -> tuple[DeckSpec, 
     shown = _most_important(drafts, limit - has_agenda)
     slides = [agenda, *(draft.slide for draft in shown)] if agenda and has_agenda else [draft.slide for draft in shown]
     title = _fit(overall_title(material, options.title), MAX_TITLE) or text(material.language, "grounded.key_points")
-    return DeckSpec(title=title, slides=slides), tuple(each for draft in shown for each in draft.grounded)
+    return DeckSpec(title=title, slides=_numbered(slides, material.language)), tuple(
+        each for draft in shown for each in draft.grounded
+    )
 
 
 def _most_important(drafts: Sequence[DraftSlide], count: int) -> list[DraftSlide]:
@@ -87,23 +90,26 @@ def _agenda_slide(parts: Sequence[OutlinePart], language: Language) -> Slide | N
 
 
 def _part_slides(part: OutlinePart, outline: Outline, language: Language) -> list[DraftSlide]:
-    """Return the slides of a part in order, numbered if there are several."""
+    """Return the slides of a part in order."""
     drafts = [
         *_statement_slides(part, outline, language),
         *(draft for listing in part.section.listings for draft in _list_slides(listing, language)),
         *(draft for table in part.section.tables for draft in _table_slides(table, language)),
     ]
     title = _fit(part.title, MAX_TITLE - 8) or text(language, "grounded.part", number=part.number)
-    return [
-        replace(draft, slide=draft.slide.model_copy(update={"title": _numbered(title, number, language)}))
-        for number, draft in enumerate(drafts)
-    ]
+    return [replace(draft, slide=draft.slide.model_copy(update={"title": title})) for draft in drafts]
 
 
-def _numbered(title: str, number: int, language: Language) -> str:
-    if number == 0:
-        return title
-    return f"{title}（{number + 1}）" if language == "zh" else f"{title} ({number + 1})"
+def _numbered(slides: Sequence[Slide], language: Language) -> list[Slide]:
+    """Return the slides with a number after each title that was used before."""
+    used: Counter[str] = Counter()
+    numbered: list[Slide] = []
+    for slide in slides:
+        used[slide.title] += 1
+        number = f"（{used[slide.title]}）" if language == "zh" else f" ({used[slide.title]})"
+        title = slide.title if used[slide.title] == 1 else slide.title + number
+        numbered.append(slide.model_copy(update={"title": title}))
+    return numbered
 
 
 def _statement_slides(part: OutlinePart, outline: Outline, language: Language) -> Iterator[DraftSlide]:
@@ -157,7 +163,8 @@ def _table_slides(table: SourceTable, language: Language) -> Iterator[DraftSlide
     header, *rows = [[cell or "" for cell in row] for row in cells]
     for start in range(0, len(rows), _MAX_TABLE_ROWS):
         some = table.rows[start : start + _MAX_TABLE_ROWS]
-        slide = TableSlide(title="-", header=header, rows=rows[start : start + _MAX_TABLE_ROWS])
+        notes = text(language, "grounded.source", place=location_text([row.location for row in some], language))
+        slide = TableSlide(title="-", header=header, rows=rows[start : start + _MAX_TABLE_ROWS], notes=notes)
         yield DraftSlide(slide, tuple(GroundedItem(row.text, row.location) for row in some), 0.5 if start else 0.9)
 
 

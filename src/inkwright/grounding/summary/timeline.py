@@ -16,6 +16,10 @@ _BEFORE = re.compile(
     r"|^\s*$|(?:^|[，；]|[于在自从到至])\s*$",
     re.IGNORECASE,
 )
+# The date belongs to a clause inside the sentence.
+_SUBORDINATE = re.compile(
+    r"\b(?:which|who|whom|whose|that|where|when|while|because|although|since|after|before)\b|[(（]", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,9 @@ def _event(statement: Statement) -> DatedEvent | None:
     """Return the event of a single sentence with a single date."""
     sentence = statement.first.sentence
     dates = dates_in(sentence.text)
-    if len(statement.sentences) > 1 or len(dates) != 1 or not _BEFORE.search(sentence.text[: dates[0].start]):
+    if len(statement.sentences) > 1 or len(dates) != 1:
+        return None
+    before = sentence.text[: dates[0].start]
+    if not _BEFORE.search(before) or _SUBORDINATE.search(before):
         return None
     return DatedEvent(dates[0].text, dates[0].value, sentence)
