@@ -26,6 +26,7 @@ CHANGES = (
     ('"name"', '"name'),
     ('"Question', '"The "big" Question'),
     ('"Question 1"', "Question 1"),
+    ('"Question 1"', "TRUE"),
     ('"Question 1"', ""),
     ('"Question 1"', '"Question" + " 1"'),
     ('"Question 1"', 'ObjectId("Question 1")'),

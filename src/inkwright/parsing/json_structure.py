@@ -21,7 +21,7 @@ _UNOPENED_KEY = re.compile(r'([{,]\s*+)([A-Za-z_$][\w$-]{0,60})(?="\s*+:)')
 _UNCLOSED_KEY = re.compile(r'((?:\{|[\d\]}a-z],)\s*+"[\w$.-]{1,60})(?=\s{0,20}:\s{0,20}["\[{])')
 _PHRASE_IN_VALUE = re.compile(r'(: "[^"\\\n\[\]{}:,]* )"(\w[^"\\\n\[\]{}:,]*)"( [^"\\\n\[\]{}:,]*"(?=\s*+[,}]))')
 _BARE_VALUE = re.compile(
-    r'(": )(?!(?:true|false|null|True|False|None|NaN|nan|undefined|Infinity|inf)\b)'
+    r'(": )(?!(?i:true|false|null)|(?i:none|nan|undefined|infinity|inf)\b)'
     r"([A-Za-z]\w{0,60}(?: \w{1,60}){0,8}|[0-9]{4}-[0-9]{2}-[0-9]{2})(?=[,}])"
 )
 _CURLY = re.compile("“[^“”\n]*+”")
