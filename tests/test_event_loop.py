@@ -21,9 +21,9 @@ from inkwright.artifacts.verification import CHECKERS, verify
 from inkwright.artifacts.webpages.assemble import build_page
 from inkwright.artifacts.webpages.page_parts import PageParts
 from inkwright.artifacts.webpages.static_checks import check_page
-from inkwright.authoring.extraction import extract_deck
+from inkwright.authoring.extraction import extract_document
+from inkwright.grounding.documents import StudyDocumentOptions, study_document_from
 from inkwright.grounding.read import read_material
-from inkwright.grounding.slides.deck import StudyDeckOptions, deck_from
 from inkwright.grounding.source import Source, no_choice
 from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.usecases.turns import send_message
@@ -113,10 +113,10 @@ def notes(count: int) -> str:
     )
 
 
-def test_slides_are_taken_from_a_long_file_beside_the_loop() -> None:
+def test_study_notes_are_taken_from_a_long_file_beside_the_loop() -> None:
     def at_once() -> None:
         material = read_material([Source("notes.md", notes(150))])
-        asyncio.run(deck_from(material, StudyDeckOptions("Rivers"), no_choice))
+        asyncio.run(study_document_from(material, StudyDocumentOptions("notes", "Rivers", 1), no_choice))
 
     async def work(count: int) -> None:
         await extract_deck(

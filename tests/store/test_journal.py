@@ -116,7 +116,7 @@ def test_a_reader_elsewhere_follows_until_the_turn_has_finished(url: URL) -> Non
         elsewhere = StoredJournal(other)
 
         async def read() -> list[str]:
-            return [event.kind async for _, event in elsewhere.follow("turn_1")]
+            return [event.kind async for batch in elsewhere.follow("turn_1") for _, event in batch]
 
         reading = asyncio.create_task(read())
         for event in (TurnStarted(turn_id="turn_1"), Warned(code="w", message="m"), FINISHED):
@@ -313,7 +313,7 @@ def test_a_reader_follows_an_answered_turn_to_its_real_end(url: URL) -> None:
         database, kept = await prepared(url)
         await kept.append("turn_1", [STARTED, ASKED])
         await kept.append("turn_1", [STARTED, FINISHED])
-        found = [number async for number, _ in kept.follow("turn_1")]
+        found = [number async for batch in kept.follow("turn_1") for number, _ in batch]
         await database.close()
         return found
 
@@ -328,9 +328,9 @@ def test_many_readers_from_any_number_get_every_event_and_a_slow_one_loses_none(
 
         async def read(after: int, *, is_slow: bool) -> list[int]:
             found = []
-            async for number, _ in kept.follow("turn_1", after):
-                found.append(number)
-                if is_slow and len(found) == 1:
+            async for batch in kept.follow("turn_1", after):
+                found += [number for number, _ in batch]
+                if is_slow and not is_written.is_set():
                     await is_written.wait()
             return found
 

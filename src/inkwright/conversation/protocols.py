@@ -25,8 +25,11 @@ class Journal(Protocol):
         """Return the events after a number."""
         ...
 
-    def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
-        """Yield the events after a number and all later ones, until a run has finished and no other follows."""
+    def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[list[tuple[int, Event]]]:
+        """Yield the events after a number and all later ones, until a run has finished and no other follows.
+
+        They come in batches; an empty one says that nothing has happened for some time.
+        """
         ...
 
 

@@ -250,14 +250,24 @@ class StoredConversations:
         return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
 
     async def conversations(
-        self, owner: str, *, limit: int = 50, offset: int = 0, before: str | None = None
+        self,
+        owner: str,
+        *,
+        limit: int = 50,
+        offset: int = 0,
+        before: tuple[str, str] | None = None,
+        project_id: str | None = None,
     ) -> list[ConversationRow]:
-        """Return the conversations of an owner, newest first; those that started before one, if it is given."""
+        """Return the conversations of an owner, newest first; those before a moment and an id, and those in a project,
+        if they are given.
+        """
         query = _conversation_rows(owner).order_by(conversations.c.started_at.desc(), conversations.c.id.desc())
         if before is not None:
-            later = select(conversations.c.started_at).where(conversations.c.id == before).scalar_subquery()
-            moment = conversations.c.started_at
-            query = query.where((moment < later) | ((moment == later) & (conversations.c.id < before)))
+            moment, conversation_id = before
+            started = conversations.c.started_at
+            query = query.where((started < moment) | ((started == moment) & (conversations.c.id < conversation_id)))
+        if project_id is not None:
+            query = query.where(conversations.c.project_id == project_id)
         query = query.limit(limit).offset(offset)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [ConversationRow(*row) for row in rows]

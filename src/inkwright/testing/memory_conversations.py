@@ -37,15 +37,14 @@ class MemoryJournal:
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
         return list(enumerate(self._events[turn_id], 1))[after:]
 
-    async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
+    async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[list[tuple[int, Event]]]:
         is_over = False
         while not is_over:
             async with self._new_events:
                 while len(self._events[turn_id]) <= after:
                     await self._new_events.wait()
-            for number, event in await self.read(turn_id, after):
-                yield number, event
-                after, is_over = number, isinstance(event, TurnFinished)
+            yield (batch := await self.read(turn_id, after))
+            after, is_over = batch[-1][0], isinstance(batch[-1][1], TurnFinished)
 
     def snapshot(self) -> dict[str, Any]:
         """Return everything as JSON."""
