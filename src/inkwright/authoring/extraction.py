@@ -99,9 +99,7 @@ async def extract_questions(
 async def extract_deck(context: AuthorContext, title: str, count: int | None) -> Extraction[DeckSpec]:
     """Extract slides from sentences of the sources; the notes quote them."""
     material = await load_material(context)
-    deck, items = await deck_from(
-        material, StudyDeckOptions(title, count, random_seed(context)), sentence_chooser(context)
-    )
+    deck, items = await asyncio.to_thread(deck_from, material, StudyDeckOptions(title, count))
     return Extraction(deck, items)
 
 
@@ -117,9 +115,8 @@ async def extract_document(context: AuthorContext, title: str, kind: StudyDocume
 async def extract_page(context: AuthorContext, title: str, kind: StudyPageKind | None) -> Extraction[AnyStudyPage]:
     """Extract flashcards, a timeline, a matching or a sorting exercise."""
     material = await load_material(context)
-    page, items = await study_page_from(
-        material, StudyPageOptions(kind, title, random_seed(context)), sentence_chooser(context)
-    )
+    options = StudyPageOptions(kind, title, random_seed(context))
+    page, items = await asyncio.to_thread(study_page_from, material, options)
     return Extraction(page, items)
 
 

@@ -75,6 +75,11 @@ def has_message(key: str) -> bool:
     return key in _CATALOGUES["en"]
 
 
+def message_keys(prefix: str) -> list[str]:
+    """Return the keys of all messages that begin with a prefix."""
+    return [key for key in _CATALOGUES["en"] if key.startswith(prefix)]
+
+
 def text(language: Language, key: str, /, **fields: object) -> str:
     """Return the message `key` in `language`, with its fields filled in."""
     message = _traditional(key) if language == "zh" and _IS_TRADITIONAL.get() else _CATALOGUES[language][key]

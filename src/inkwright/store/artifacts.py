@@ -126,10 +126,20 @@ class StoredRecords:
         return origin.conversation_id if origin and not origin.is_deleted else None
 
     async def newest(
-        self, owner: str, *, limit: int, offset: int = 0, conversation_id: str | None = None
+        self,
+        owner: str,
+        *,
+        limit: int,
+        offset: int = 0,
+        before: tuple[str, str] | None = None,
+        conversation_id: str | None = None,
     ) -> list[ArtifactRecord]:
-        """Return the artifacts of an owner, newest first; those of a conversation and its project if given."""
+        """Return the artifacts of an owner, newest first; those of a conversation and its project if given, and those
+        before a moment and an id if given.
+        """
         scope = [] if conversation_id is None else [_is_within(conversation_id, owner)]
+        if before is not None:
+            scope.append(_is_before(*before))
         return await self._select(
             _select_records(owner)
             .where(*scope)
@@ -166,6 +176,17 @@ class StoredRecords:
             raise StoreError(place=self._database.place, problem=reason) from problem
 
 
+def stored_moment(record: ArtifactRecord) -> str:
+    """Return when it was made, all of the same length, so that sorting the texts sorts the times in every database."""
+    return record.made_at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def _is_before(moment: str, artifact_id: str) -> ColumnElement[bool]:
+    """Return the condition that an artifact was made before another one."""
+    made_at = artifacts.c.made_at
+    return (made_at < moment) | ((made_at == moment) & (artifacts.c.id < artifact_id))
+
+
 def _is_within(conversation_id: str, owner: str) -> ColumnElement[bool]:
     """Return the condition that an artifact was made in this conversation, or in its project if that exists."""
     project = (
@@ -196,8 +217,7 @@ def _record_row(record: ArtifactRecord) -> dict[str, object]:
         "name": record.name,
         "lineage": record.lineage,
         "artifact_version": record.version,
-        # All of the same length, so that sorting the texts sorts the times in every database.
-        "made_at": record.made_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "made_at": stored_moment(record),
         # Escaped, because a title may contain half a surrogate, which UTF-8 cannot encode.
         "body": json.dumps(record.model_dump(mode="json", exclude={"lineage"})),
     }

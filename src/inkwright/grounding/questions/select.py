@@ -14,7 +14,11 @@ from inkwright.artifacts.quizzes.model import MAX_QUESTIONS, Matching, Question,
 from inkwright.grounding.language.english import FUNCTION_WORDS
 from inkwright.grounding.questions.candidates import QuestionCandidate, QuestionSource, truncate
 from inkwright.grounding.questions.cloze import blank_questions, choice_questions, true_false_questions
-from inkwright.grounding.questions.matching import matching_questions, name_the_term_questions
+from inkwright.grounding.questions.matching import (
+    choose_the_term_questions,
+    matching_questions,
+    name_the_term_questions,
+)
 from inkwright.grounding.questions.ordering import ordering_questions
 from inkwright.grounding.source import Chooser, GroundedItem, Material, Sentence, SourceLocation
 from inkwright.i18n import Reason
@@ -197,6 +201,7 @@ class _Selector:
         match kind:
             case "SINGLE_CHOICE":
                 yield from choice_questions(self.ground, self._random)
+                yield from choose_the_term_questions(self.ground, self._random)
             case "TRUE_FALSE":
                 yield from true_false_questions(self.ground, self._random)
             case "FILL_IN_BLANK":
