@@ -28,7 +28,7 @@ def run(folder: Path, script: list[ScriptLine], answer: AnswerAsk) -> TurnEnd:
                 ScriptedModel(script), list(all_tools().values()), lambda _number, _event: None
             )
             first = send_message(services, "Slides, please.", owner=LOCAL_OWNER, conversation_id="conv_1")
-            return await run_answering(services, first, answer, owner=LOCAL_OWNER)
+            return await run_answering(LocalDoor(services), first, answer)
 
     return asyncio.run(go())
 

@@ -39,7 +39,7 @@ from inkwright.extensions import load_extensions
 from inkwright.llm.models import Model
 from inkwright.settings import AGENT_UNIFIED_ENABLED, TOOLS_OFF
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
+from inkwright.usecases.ask_loop import AnswerAsk, LocalDoor, TurnEnd, run_answering
 from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.conversations import match_conversations
 from inkwright.usecases.deliveries import mark_delivered
@@ -47,7 +47,7 @@ from inkwright.usecases.models import TierModels
 from inkwright.usecases.preferences import standing_instructions
 from inkwright.usecases.quiz_files import QUIZ_KIND
 from inkwright.usecases.store import LOCAL_OWNER, Store
-from inkwright.usecases.turns import cancel_turn, limits_from_settings, send_message
+from inkwright.usecases.turns import answer_ask, cancel_turn, limits_from_settings, send_message
 
 _RECENT_MESSAGES: Final = 4
 _RECENT_LINES: Final = 6
@@ -210,9 +210,14 @@ class ChatSession:
 
         end: TurnEnd | None = None
         with contextlib.suppress(_StoppedEarly):
-            end = await run_answering(services, start(services), answer, owner=LOCAL_OWNER, run_step=run_step)
+            end = await run_answering(LocalDoor(services), start(services), answer, run_step=run_step)
         await self._conclude(view, end)
         return end.outcome if end else None
+
+    async def give_answer(self, ask: Ask, answer: Answer) -> None:
+        """Answer the open ask; its turn continues."""
+        tiers = await self.models.ready(self.note)
+        await self.run_turn(lambda services: answer_ask(services, ask.id, answer, owner=LOCAL_OWNER), tiers=tiers)
 
     async def answer(self, ask: Ask) -> Answer | None:
         """Ask a question of the chat itself; return None if no one answers."""

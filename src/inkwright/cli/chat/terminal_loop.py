@@ -63,7 +63,7 @@ def print_farewell(shell: Shell, conversation_id: str) -> None:
 
 
 if TYPE_CHECKING:
-    from inkwright.cli.chat.session import ChatSession
+    from inkwright.cli.chat.startup import OpenSession
 
 _NOTICE_DELAY: Final = 0.4
 """Seconds of waiting for imports after which a notice is printed."""
@@ -92,7 +92,7 @@ class _TerminalChat:
         self._shell = shell
         self._images = images
         self._interrupts = interrupts
-        self._session: ChatSession | None = None
+        self._session: OpenSession | None = None
         self.status = StatusLine(shell.language)
 
     @property
@@ -103,7 +103,7 @@ class _TerminalChat:
     async def open(self, options: ChatOptions, stack: contextlib.AsyncExitStack) -> ModuleType:
         """Import the slow modules, open the store and the models, and print which models are used."""
         startup = await run_in_thread(_load_startup)
-        session: ChatSession = await startup.open_chat(stack, self._shell, options, self._interrupts, self.status)
+        session: OpenSession = await startup.open_chat(stack, self._shell, options, self._interrupts, self.status)
         self._session, session.images = session, self._images
         notes: list[str] = []
         await session.models.open(notes.append)

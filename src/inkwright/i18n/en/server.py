@@ -49,4 +49,12 @@ MESSAGES: Final = {
     "mcp.folder": "the folder that the assistant may use (default: this one)",
     "mcp.http": "serve over HTTP on loopback instead of standard input and output",
     "mcp.port": "the port for --http (default: 8471)",
+    "remote.server": "run on the Inkwright service at this address instead of in this process",
+    "remote.token_file": "the file with the token of the service (else: $INKWRIGHT_TOKEN, or the stored token)",
+    "remote.address": "an address such as http://127.0.0.1:8470",
+    "remote.unreachable": "it cannot be reached ({problem}).",
+    "remote.no_end": "the request ended without a result.",
+    "remote.local_option": "This option is not available with --server: the service decides.",
+    "remote.file": "Download: {url}",
+    "remote.command": "/{name} is not available with --server.",
 }
