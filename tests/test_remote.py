@@ -37,8 +37,8 @@ async def cutting_proxy(url: str, *limits: int) -> AsyncIterator[str]:
     async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         from_server, to_server = await asyncio.open_connection("127.0.0.1", target)
         limit = left.pop(0) if left else 10**9
-        for work in (copy(reader, to_server, 10**9), copy(from_server, writer, limit)):
-            tasks.append(asyncio.ensure_future(work))
+        works = (copy(reader, to_server, 10**9), copy(from_server, writer, limit))
+        tasks.extend(map(asyncio.ensure_future, works))
         writers.extend((writer, to_server))
 
     server = await asyncio.start_server(connect, "127.0.0.1", 0)

@@ -30,6 +30,7 @@ from inkwright.llm.models import Model
 from inkwright.settings import Settings, load_settings
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.attachments import attach_files, known_files
+from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.preferences import enabled_tools
@@ -138,8 +139,8 @@ class Inkwright:
             flags={}, environ=os.environ, folder=Path.cwd(), home=Path(home) if home else None
         )
         load_extensions()
-        async with open_store(settings) as store:
-            known = [*enabled_tools(settings), *tools]
+        async with open_store(settings) as store, open_mcp_tools(settings, _LOGGER.warning) as more:
+            known = [*enabled_tools(settings), *more, *tools]
             runtime = _Runtime(store, _model_opener(settings, model), known, limits_from_settings(settings), listen)
             try:
                 yield cls(runtime)

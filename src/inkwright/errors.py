@@ -435,7 +435,7 @@ class ServiceFailed(InkwrightError):
     code = "service_failed"
     retryable = True
     what = "The service at {url} reports a problem: {problem}"
-    todo = "Check the address, the network and the token. `inkwright serve` starts a service."
+    todo = "Check the address, the network and the token."
 
 
 class InstallFailed(InkwrightError):

@@ -9,7 +9,7 @@ from inkwright.conversation.turns import Asked, Delivered
 from inkwright.llm.scripted import ScriptLine
 from inkwright.settings import load_settings
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
+from inkwright.usecases.ask_loop import AnswerAsk, LocalDoor, TurnEnd, run_answering
 from inkwright.usecases.store import LOCAL_OWNER, open_store
 from inkwright.usecases.turns import send_message
 from tests.agent.golden_requests import pdf

@@ -1,11 +1,12 @@
 """Run one turn from a command: its project, models, answers, files and exit code."""
 
 import asyncio
+import contextlib
 import json
 import shlex
 import sys
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from inkwright.agent.rule_planner import TRY_ANYWAY
 from inkwright.agent.services import TurnServices
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tasks import finish_despite_cancel
+from inkwright.agent.tools import AgentTool
 from inkwright.cli.consent import ask_yes_or_no, can_ask, provider_consent
 from inkwright.cli.exit_codes import turn_exit_code
 from inkwright.cli.file_permissions import check_access
@@ -41,6 +43,7 @@ from inkwright.usecases.ask_loop import LocalDoor, TurnDoor, TurnEnd, run_answer
 from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.deliveries import find_undelivered, mark_delivered
 from inkwright.usecases.make import save_deliverables
+from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.preferences import enabled_tools, standing_instructions
 from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks, find_project, open_project, require_project
@@ -145,14 +148,29 @@ def _load_answers(path: str) -> list[Any]:
     return given if isinstance(given, list) else [given]
 
 
-def open_services(
-    store: Store, shell: Shell, model: Model, tiers: TierModels | None, options: TurnOptions, *, has_tools: bool
+@contextlib.asynccontextmanager
+async def open_services(
+    store: Store, shell: Shell, model: Model, tiers: TierModels | None, options: TurnOptions, *, has_tools: bool = True
+) -> AsyncIterator[TurnServices]:
+    """Yield the services of a turn whose events are printed as lines, with the tools of MCP servers."""
+    if not has_tools:
+        yield _turn_services(store, shell, model, tiers, options, [])
+        return
+    load_extensions()
+    async with open_mcp_tools(shell.settings, shell.note) as more:
+        yield _turn_services(store, shell, model, tiers, options, [*enabled_tools(shell.settings), *more])
+
+
+def _turn_services(
+    store: Store,
+    shell: Shell,
+    model: Model,
+    tiers: TierModels | None,
+    options: TurnOptions,
+    tools: Sequence[AgentTool],
 ) -> TurnServices:
-    """Return the services of a turn whose events are printed as lines."""
     printing = options.printing
     view = EventLineView(shell, is_json=printing.json, is_quiet=printing.quiet, shows_failure=False)
-    load_extensions()
-    tools = enabled_tools(shell.settings) if has_tools else []
     limits = limits_from_settings(shell.settings)
     services = store.turn_services(model, tools, LastOutcome(view.show), limits, tiers, output=options.output)
     standing = standing_instructions(Path.cwd())

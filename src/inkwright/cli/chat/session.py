@@ -11,6 +11,7 @@ from typing import Final
 from inkwright.agent.router import CHAT_ROUTE
 from inkwright.agent.services import TurnServices
 from inkwright.agent.tasks import running_task
+from inkwright.agent.tools import AgentTool
 from inkwright.cli.chat.made_files import ChatFiles
 from inkwright.cli.chat.model_selection import ChatModels
 from inkwright.cli.chat.project_context import ProjectContext
@@ -91,6 +92,7 @@ class ChatSession:
         self._interrupts = interrupts
         self._options = options
         self._has_told_instructions = False
+        self.mcp_tools: Sequence[AgentTool] = ()
         self.tools_off: set[str] = {*shell.settings.get(TOOLS_OFF)}
         self._spent: dict[str, TurnUsage] = {}
         self._pending: list[ConversationFile] = []
@@ -297,7 +299,8 @@ class ChatSession:
     def _services(self, view: ChatTurnView, tiers: TierModels | None, model: Model | None) -> TurnServices:
         is_agent = self.shell.settings.get(AGENT_UNIFIED_ENABLED)
         load_extensions()
-        tools = [tool for name, tool in all_tools().items() if name not in self.tools_off] if is_agent else []
+        known = [*all_tools().values(), *self.mcp_tools] if is_agent else []
+        tools = [tool for tool in known if tool.name not in self.tools_off]
         serving = model or (tiers("standard") if tiers else None)
         assert serving is not None, "a turn has a model"  # noqa: S101
         limits, folder = limits_from_settings(self.shell.settings), self._options.folder

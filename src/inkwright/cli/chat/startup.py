@@ -16,6 +16,7 @@ from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.slash_commands import NextStep
 from inkwright.cli.turns import AnswerSource, report_undelivered
 from inkwright.usecases.ask_loop import AnswerAsk
+from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.projects import find_project
 from inkwright.usecases.store import LOCAL_OWNER, open_store
 
@@ -50,6 +51,7 @@ async def open_chat(
     answer = answer or AnswerSource(shell, options.consent).answer
     session_options = SessionOptions(options.output, answer, options.consent, is_json=options.json)
     session = ChatSession(shell, store, models, interrupts, session_options)
+    session.mcp_tools = await stack.enter_async_context(open_mcp_tools(shell.settings, session.note))
     continued = options.conversation
     if options.continues and not continued:
         continued = await store.conversations.latest_id(LOCAL_OWNER)

@@ -88,20 +88,21 @@ async def _ask_with_store(options: AskOptions, shell: Shell, tiers: TierModels) 
 async def send_one_message(options: AskOptions, shell: Shell, store: Store, tiers: TierModels) -> int:
     """Run a turn for the message in a new or an existing conversation. With the agent off, it is a plain chat."""
     is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
-    services = open_services(store, shell, tiers("standard"), tiers, options.turn, has_tools=is_agent)
-    conversation_id = options.conversation or services.ids.new("conv")
+    conversation_id = options.conversation or store.ids.new("conv")
     blocks = await join_project(options.project, shell, store, conversation_id, options.message)
     files = await attach_sources(store, conversation_id, options.sources, options.message, shell)
     route = None if is_agent else CHAT_ROUTE
+    standard = tiers("standard")
+    async with open_services(store, shell, standard, tiers, options.turn, has_tools=is_agent) as services:
 
-    def send() -> Awaitable[Outcome]:
-        return send_message(
-            services,
-            options.message,
-            route,
-            owner=LOCAL_OWNER,
-            conversation_id=conversation_id,
-            attached=[*blocks, *files],
-        )
+        def send() -> Awaitable[Outcome]:
+            return send_message(
+                services,
+                options.message,
+                route,
+                owner=LOCAL_OWNER,
+                conversation_id=conversation_id,
+                attached=[*blocks, *files],
+            )
 
-    return await run_turn(options.turn, shell, services, send)
+        return await run_turn(options.turn, shell, services, send)

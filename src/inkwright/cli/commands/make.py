@@ -142,10 +142,10 @@ async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tier
         theme=options.theme,
     )
     model = NoModel() if tiers is None else tiers("standard")
-    services = open_services(store, shell, model, tiers, options.turn, has_tools=True)
-    return await run_turn(
-        options.turn, shell, services, lambda: make_deliverable(services, request, language=shell.language)
-    )
+    async with open_services(store, shell, model, tiers, options.turn) as services:
+        return await run_turn(
+            options.turn, shell, services, lambda: make_deliverable(services, request, language=shell.language)
+        )
 
 
 def _with_request_as_source(options: MakeOptions) -> MakeOptions:

@@ -57,4 +57,9 @@ MESSAGES: Final = {
     "remote.local_option": "This option is not available with --server: the service decides.",
     "remote.file": "Download: {url}",
     "remote.command": "/{name} is not available with --server.",
+    "mcp.title": "Use {tool} of the MCP server {server}?",
+    "mcp.question": "May the tool {tool} of the MCP server {server} be called with {arguments}?",
+    "mcp.refused": "you did not allow the call.",
+    "mcp.too_slow": "it did not answer within {seconds} seconds.",
+    "settings.mcp": "MCP servers whose tools are used (a table in the file of settings)",
 }

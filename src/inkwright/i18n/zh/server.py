@@ -57,4 +57,9 @@ MESSAGES: Final = {
     "remote.local_option": "使用 --server 时不能用此选项：由服务决定。",
     "remote.file": "下载：{url}",
     "remote.command": "使用 --server 时不能用 /{name}。",
+    "mcp.title": "使用 MCP 服务器 {server} 的 {tool}？",
+    "mcp.question": "允许用 {arguments} 调用 MCP 服务器 {server} 的工具 {tool} 吗？",
+    "mcp.refused": "你没有允许这次调用。",
+    "mcp.too_slow": "它在 {seconds} 秒内没有回答。",
+    "settings.mcp": "可使用其工具的 MCP 服务器（设置文件中的表）",
 }
