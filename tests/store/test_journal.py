@@ -169,6 +169,35 @@ def test_a_cancelled_writer_of_an_event_loses_nothing(url: URL) -> None:
     assert asyncio.run(go()) == 1
 
 
+def test_the_end_of_a_turn_its_reply_and_its_last_event_are_stored_all_or_none(url: URL) -> None:
+    ended = TURN.ended(FINISHED.outcome)
+    reply = TURN.replied("msg_1", FINISHED.outcome)
+
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        conversations = StoredConversations(database, SystemClock())
+
+        async def finish_twice() -> None:
+            await conversations.finish_turn(ended, reply)
+            await conversations.finish_turn(ended, reply)  # a message cannot be stored twice
+
+        async def found() -> Any:
+            turn = await conversations.load_turn("turn_1", owner="me")
+            messages = await conversations.messages("conv_1", owner="me")
+            return turn and turn.status, len(messages), len(await kept.read("turn_1"))
+
+        with pytest.raises(NotFound):
+            await kept.append("turn_1", [FINISHED], finish_twice)
+        before = await found()
+        await kept.append("turn_1", [FINISHED], lambda: conversations.finish_turn(ended, reply))
+        followed = [event async for _, event in kept.follow("turn_1")]
+        after = await found()
+        await database.close()
+        return before, after, followed
+
+    assert asyncio.run(go()) == (("running", 0, 0), ("finished", 1, 1), [FINISHED])
+
+
 def test_a_missing_database_is_reported(tmp_path: Any) -> None:
     async def go() -> None:
         database = Database(make_url(f"sqlite:///{tmp_path / 'none' / 'x.db'}"))

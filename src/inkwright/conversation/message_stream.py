@@ -271,7 +271,15 @@ class MessageStream:
         self._open_texts.clear()
         outcome, *ending = (part for each in STREAM_PARTS[event.kind] for part in each.render(event))
         self._end = ending
+        self._add_urls(outcome["data"]["outcome"])
         return [*still_open, {**outcome, "id": self._turn_id}]
+
+    def _add_urls(self, outcome: dict[str, Any]) -> None:
+        """Add the addresses of its files to an outcome and its receipt."""
+        receipt = outcome["receipt"]
+        for file in (*outcome.get("artifacts", ()), *receipt["made"], *receipt["changed"]):
+            if self._file_url:
+                file["url"] = self._file_url.replace("{id}", file["id"])
 
 
 def _data_event(event: Data) -> Part:

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from inkwright.conversation.events import EVENTS, Event, TextEnded, TurnFinished
 from inkwright.conversation.fencing import FencingToken, current_token, fenced
 from inkwright.errors import NotFound
-from inkwright.store.database import Database, stored_value
+from inkwright.store.database import Database, DatabaseWork, stored_value
 from inkwright.store.fencing import refuse_lost_turn
 from inkwright.store.tables import journal
 
@@ -59,13 +59,16 @@ _PIECES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _PendingGroup:
-    """Events that are written together, with their bodies, a future for their numbers, and the token of their turn."""
+    """Events that are written together, with their bodies, a future for their numbers, the token of their turn, and
+    other work for the same transaction.
+    """
 
     turn_id: str
     events: tuple[Event, ...]
     bodies: tuple[str, ...]
     numbers_ready: "asyncio.Future[list[int]]"
     token: FencingToken | None
+    works: tuple[DatabaseWork, ...]
 
 
 class _LiveReader:
@@ -109,14 +112,17 @@ class StoredJournal:
         self._writer: asyncio.Task[None] | None = None
         self._readers: dict[str, set[_LiveReader]] = defaultdict(set)
 
-    async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
+    async def append(
+        self, turn_id: str, events: Sequence[Event], finish: Callable[[], Awaitable[None]] | None = None
+    ) -> list[int]:
         """Write events, all or none, and return their numbers once they are on disk."""
         if not events:
             return []
+        works = () if finish is None else await self._database.collect(finish)
         # Serialised here, so that an invalid event fails for its own caller and not for a whole group.
         bodies = tuple(EVENTS.dump_json(event).decode() for event in events)
         numbers_ready: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
-        self._pending.append(_PendingGroup(turn_id, tuple(events), bodies, numbers_ready, current_token()))
+        self._pending.append(_PendingGroup(turn_id, tuple(events), bodies, numbers_ready, current_token(), works))
         if self._writer is None or self._writer.done():
             with fenced(None):  # it writes for other turns too, each under its own token
                 self._writer = asyncio.create_task(self._write_all())
@@ -246,7 +252,8 @@ class StoredJournal:
         """Whether the group has only a few small rows, and no text of many pieces is merged."""
         bodies = [body for pending in group for body in pending.bodies]
         return (
-            len(bodies) <= _MAX_SHORT_GROUP
+            not any(pending.works for pending in group)
+            and len(bodies) <= _MAX_SHORT_GROUP
             and sum(map(len, bodies)) <= _MAX_SHORT_BODIES
             and all(self._last.get(each.turn_id, 0) <= _MAX_SHORT_PIECES for each in group if _ends_text(each.events))
         )
@@ -267,6 +274,8 @@ def _write_group(
         last[turn_id] = before + len(pending.events)
         if any(isinstance(event, TurnFinished) for event in pending.events):
             del last[turn_id]
+        for work in pending.works:
+            work(connection)
     connection.execute(_INSERT_EVENT, rows)
     for pending in group:
         for event in pending.events:

@@ -18,6 +18,7 @@ from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.cli.terminal.images import ImageOutput
+from inkwright.cli.terminal.message_queue import MessageQueue
 from inkwright.cli.terminal.slash_commands import NextStep
 from inkwright.cli.terminal.turn_views import ChatTurnView, open_chat_view
 from inkwright.conversation.asks import Answer, Ask
@@ -71,6 +72,7 @@ class RemoteChatSession:
         self.models = RemoteModels(status, remote.url)
         self.projects = RemoteProjects()
         self.images: ImageOutput | None = None
+        self.queue: MessageQueue | None = None
         self.draft = ""
         self.exit_code = OK
         self.conversation_id = ""
@@ -138,7 +140,7 @@ class RemoteChatSession:
 
     async def run_turn(self, begin: BeginTurn) -> Outcome | None:
         """Run a turn with its questions and files; return None if it was stopped."""
-        view = open_chat_view(self.shell, is_json=self._options.is_json)
+        view = open_chat_view(self.shell, is_json=self._options.is_json, queue=self.queue)
         door = RemoteDoor(self.remote, view.show)
 
         async def answer(ask: Ask) -> Answer | None:
