@@ -71,6 +71,7 @@ class _Runtime:
     tools: Sequence[AgentTool]
     limits: TurnLimits
     listen: ShowEvent = _show_nobody
+    second_runs: int = 0
     tasks: dict["asyncio.Task[Outcome]", str] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     models: tuple[Model, TierModels | None] | None = None
@@ -158,6 +159,11 @@ class Inkwright:
     def running_in_all(self) -> int:
         """How many turns of all owners run in this process."""
         return len(self._runtime.tasks)
+
+    @property
+    def second_runs_in_all(self) -> int:
+        """How many runs of all owners were needed here because the claims of an earlier one were refused."""
+        return self._runtime.second_runs
 
     @property
     def store(self) -> Store:
@@ -349,11 +355,16 @@ class Inkwright:
 
     async def _start(self, services: TurnServices, begun: BegunTurn) -> RunningTurn:
         seen = await self.store.journal.last_number(begun.turn.id)
-        task = asyncio.create_task(run_begun(services, begun), name=begun.turn.id)
+        task = asyncio.create_task(self._run(services, begun), name=begun.turn.id)
         self._runtime.tasks[task] = self.owner
         task.add_done_callback(self._runtime.tasks.pop)
         task.add_done_callback(_log_failure)
         return RunningTurn(self, begun, task, seen)
+
+    async def _run(self, services: TurnServices, begun: BegunTurn) -> Outcome:
+        outcome = await run_begun(services, begun)
+        self._runtime.second_runs += (await self.turn(begun.turn.id)).extra_runs
+        return outcome
 
     @contextlib.asynccontextmanager
     async def _one_at_a_time(self, conversation_id: str | None, when_busy: WhenBusy) -> AsyncIterator[None]:

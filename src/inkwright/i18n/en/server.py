@@ -73,4 +73,5 @@ MESSAGES: Final = {
     "export.lacks.layout": "layout",
     "export.lacks.pictures": "images",
     "export.no_pdf": "it did not make a PDF",
+    "serve.log_format": "the format of the log: text, with problems only, or json, with every turn, tool and model call",
 }

@@ -73,4 +73,5 @@ MESSAGES: Final = {
     "export.lacks.layout": "版式",
     "export.lacks.pictures": "图片",
     "export.no_pdf": "没有生成 PDF",
+    "serve.log_format": "日志格式：text 只记录问题；json 记录每个回合、工具和模型调用",
 }
