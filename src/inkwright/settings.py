@@ -256,7 +256,9 @@ def _mcp_server(name: str, row: object) -> McpServerSetting:
     return McpServerSetting(name, args=args, env=env, timeout=seconds, **given)
 
 
-LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh"), is_harmless=True)
+TRADITIONAL: Final = "zh-Hant"
+"""Chinese in traditional characters, as a language that a person can choose."""
+LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh", TRADITIONAL), is_harmless=True)
 COLOR: Final = Setting("color", "auto", one_of("auto", "always", "never"), is_harmless=True)
 PICTURES: Final = Setting("pictures", "auto", one_of("auto", "never"), is_harmless=True)
 MAX_INPUT: Final = Setting("max_input", 16_000_000, parse_size, is_harmless=True)

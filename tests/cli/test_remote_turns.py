@@ -60,8 +60,8 @@ def test_a_file_is_uploaded_and_the_made_one_is_saved_with_its_address(tmp_path:
         options = cli_make.MakeOptions("pdf", sources=(str(notes),), turn=turn(tmp_path, server.url, yes=True))
         code = cli_make.run(options, shell)
         attached = server.client().get("/api/conversations").json()["items"][0]["id"]
-        names = [each["name"] for each in server.client().get(f"/api/conversations/{attached}/attachments").json()]
-    assert (code, names) == (0, ["notes.md"])
+        found = server.client().get(f"/api/conversations/{attached}/attachments").json()["items"]
+    assert (code, [each["name"] for each in found]) == (0, ["notes.md"])
     (saved,) = (tmp_path / "out").iterdir()
     assert saved.read_bytes().startswith(b"%PDF")
     lines = out.getvalue().splitlines()

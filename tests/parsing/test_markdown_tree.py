@@ -40,8 +40,8 @@ NOTHING: tuple[MarkdownNode, ...] = ()
     [
         ("", NOTHING),
         ("\n \n\r\n", NOTHING),
-        ("## Rain ##", (MarkdownHeading(text("Rain", 1), 2, LineSpan(1, 1)),)),
-        ("\nRain\n====", (MarkdownHeading(text("Rain", 2), 1, LineSpan(2, 3), is_underlined=True),)),
+        ("## Rain\\! ##", (MarkdownHeading(text("Rain!", 1), "Rain\\!", 2, LineSpan(1, 1)),)),
+        ("\nRain\n====", (MarkdownHeading(text("Rain", 2), "Rain", 1, LineSpan(2, 3), is_underlined=True),)),
         ("#Rain", (paragraph("#Rain", 1),)),
         ("a\r\n\r\nb\rc", (paragraph("a", 1), MarkdownParagraph(TWO_LINES, LineSpan(3, 4)))),
         ("***", (ThematicBreak(LineSpan(1, 1)),)),

@@ -174,9 +174,9 @@ def _turn_services(
     view = EventLineView(shell, is_json=printing.json, is_quiet=printing.quiet, shows_failure=False)
     limits = limits_from_settings(shell.settings)
     services = store.turn_services(model, tools, LastOutcome(view.show), limits, tiers, output=options.output)
-    standing = standing_instructions(Path.cwd())
+    standing = standing_instructions(Path.cwd(), shell.settings.home)
     if standing and printing.has_notes and not model.abilities.is_weak:
-        print(instructions_note(shell, standing.name, is_cut=standing.is_cut), file=sys.stderr)
+        print(instructions_note(shell, standing), file=sys.stderr)
     return replace(services, preferences=standing.for_model() if standing else "")
 
 
@@ -197,7 +197,8 @@ def open_logged_tiers(options: TurnOptions, shell: Shell) -> TierModels:
         if options.printing.has_notes:
             print(line, file=sys.stderr)
 
-    return open_tiers(shell.settings, name=options.model, note=note, ask=provider_consent(shell))
+    ask = provider_consent(shell)
+    return open_tiers(shell.settings, name=options.model, note=note, ask=ask, language=shell.language)
 
 
 def has_permission(options: TurnOptions, shell: Shell) -> bool:

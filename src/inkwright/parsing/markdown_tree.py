@@ -7,9 +7,10 @@ next to Chinese and Japanese too, where CommonMark shows the stars of `**注意�
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -61,9 +62,10 @@ class MarkdownText(tuple[MarkdownRun, ...]):
 
 @dataclass(frozen=True, slots=True)
 class MarkdownHeading:
-    """A heading; `is_underlined` if a line of `=` or `-` makes it one."""
+    """A heading: its text, and how it is written. `is_underlined` if a line of `=` or `-` makes it one."""
 
     text: MarkdownText
+    source: str
     level: int
     lines: LineSpan
     is_underlined: bool = False
@@ -147,6 +149,21 @@ def parse_tree(markdown: str) -> tuple[MarkdownNode, ...]:
 def parse_inline(markdown: str) -> MarkdownText:
     """Return the runs of a text without blocks."""
     return _text(_parser().parseInline(markdown)[0])
+
+
+def texts_of(nodes: Iterable[MarkdownNode]) -> Iterator[MarkdownText]:
+    """Yield the texts of all headings, paragraphs and cells, in order."""
+    for node in nodes:
+        match node:
+            case MarkdownHeading() | MarkdownParagraph():
+                yield node.text
+            case MarkdownQuote():
+                yield from texts_of(node.blocks)
+            case MarkdownList():
+                for item in node.items:
+                    yield from texts_of(item.blocks)
+            case MarkdownTable():
+                yield from chain.from_iterable(node.rows)
 
 
 def line_starts(text: str) -> list[int]:
@@ -241,7 +258,8 @@ class _Blocks:
         lines = _lines(token)
         match token.type:
             case "heading_open":
-                return MarkdownHeading(self._inline(), int(token.tag[1:]), lines, token.markup in ("=", "-"))
+                text, source = self._inline()
+                return MarkdownHeading(text, source, int(token.tag[1:]), lines, token.markup in ("=", "-"))
             case "blockquote_open":
                 return MarkdownQuote(tuple(self.read()), lines)
             case "bullet_list_open" | "ordered_list_open":
@@ -254,12 +272,13 @@ class _Blocks:
             case "hr":
                 return ThematicBreak(lines)
             case _:
-                return MarkdownParagraph(self._inline(), lines)
+                return MarkdownParagraph(self._inline()[0], lines)
 
-    def _inline(self) -> MarkdownText:
-        text = _text(next(self._tokens))
+    def _inline(self) -> tuple[MarkdownText, str]:
+        """Return the text of a block, and how it is written."""
+        inline = next(self._tokens)
         next(self._tokens)
-        return text
+        return _text(inline), inline.content
 
     def _items(self) -> Iterator[MarkdownItem]:
         for token in self._tokens:

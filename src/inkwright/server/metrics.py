@@ -31,37 +31,27 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        self._outcomes = Counter(
-            "inkwright_turns", "Turns that ended or asked, by outcome.", ["outcome"], registry=self._registry
+        self._outcomes = self._counter("turns", "Turns that ended or asked, by outcome.", "outcome")
+        self._tools = self._counter("tool_calls", "Tool calls, by tool and result.", "tool", "result")
+        self._tool_seconds = self._histogram("tool_seconds", "Seconds of tool calls.")
+        self._first_file = self._histogram(
+            "first_artifact_seconds", "Seconds from the start of a run to its first file, by the tool that made it."
         )
-        self._tools = Counter(
-            "inkwright_tool_calls", "Tool calls, by tool and result.", ["tool", "result"], registry=self._registry
-        )
-        self._tool_seconds = Histogram(
-            "inkwright_tool_seconds", "Seconds of tool calls.", ["tool"], registry=self._registry, buckets=_SECONDS
-        )
-        self._retracted = Counter(
-            "inkwright_retracted_texts", "Texts that were shown and then refused.", registry=self._registry
-        )
-        self._corrected = Counter(
-            "inkwright_corrected_endings", "Endings whose claims were refused.", registry=self._registry
-        )
+        self._retracted = self._counter("retracted_texts", "Texts that were shown and then refused.")
+        self._corrected = self._counter("corrected_endings", "Endings whose claims were refused.")
+        self._tokens = self._counter("tokens", "Tokens, by model and direction.", "model", "direction")
+        self._dollars = self._counter("dollars", "Known prices of calls, by model.", "model")
         self._second_runs = Gauge(
             "inkwright_second_runs", "Runs that were needed because claims were refused.", registry=self._registry
         )
-        self._first_artifact = Histogram(
-            "inkwright_first_artifact_seconds",
-            "Seconds from the start of a run to its first file, by the tool that made it.",
-            ["tool"],
-            registry=self._registry,
-            buckets=_SECONDS,
-        )
-        self._tokens = Counter(
-            "inkwright_tokens", "Tokens, by model and direction.", ["model", "direction"], registry=self._registry
-        )
-        self._dollars = Counter("inkwright_dollars", "Known prices of calls.", ["model"], registry=self._registry)
-        self._starts: dict[str, tuple[float, str]] = {}
         self._running = Gauge("inkwright_running_turns", "Turns that run now.", registry=self._registry)
+        self._starts: dict[str, tuple[float, str]] = {}
+
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(f"inkwright_{name}", about, labels, registry=self._registry)
+
+    def _histogram(self, name: str, about: str) -> Histogram:
+        return Histogram(f"inkwright_{name}", about, ["tool"], registry=self._registry, buckets=_SECONDS)
 
     def listen(self, _number: int, event: Event) -> None:
         """Count an event."""
@@ -94,7 +84,7 @@ class Metrics:
         elif isinstance(event, TurnFinished):
             self._starts.pop(turn_id, None)
         elif isinstance(event, Data) and started and _is_artifact(event):
-            self._first_artifact.labels(tool).observe(time.monotonic() - started)
+            self._first_file.labels(tool).observe(time.monotonic() - started)
             del self._starts[turn_id]
 
     def text(self, running: int, second_runs: int = 0) -> str:

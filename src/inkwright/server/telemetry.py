@@ -81,7 +81,7 @@ class TurnTracer:
     def listen(self, _number: int, event: Event) -> None:
         """Note an event of the turn that runs in this context."""
         if isinstance(event, TurnStarted):
-            self._runs[event.turn_id] = _OpenRun(_span_id(), time.time_ns())
+            self._run_of(event.turn_id)
             return
         turn_id = current_origin().turn_id or ""
         run = self._runs.get(turn_id)
@@ -98,9 +98,8 @@ class TurnTracer:
     def hear_call(self, call: Call) -> None:
         """Note a model call that has ended."""
         turn_id = call.origin.turn_id or ""
-        run = self._runs.get(turn_id)
         ended = time.time_ns()
-        span_id, _ = run.tools.get(run.tool_names.get(call.origin.tool, ""), (run.span_id, 0)) if run else ("", 0)
+        span_id = self._parent_of(call, turn_id)
         fields: dict[str, Any] = {
             "gen_ai.operation.name": "chat",
             "gen_ai.request.model": call.model,
@@ -117,6 +116,20 @@ class TurnTracer:
         self._add(
             _span(f"chat {call.model}", _trace_id(turn_id or call.id), span_id, (started, ended), fields, problem)
         )
+
+    def _run_of(self, turn_id: str) -> _OpenRun:
+        """Return the run of a turn. Events are told after they are stored, so a call may end before its turn starts."""
+        if len(self._runs) >= _MAX_WAITING:
+            del self._runs[next(iter(self._runs))]
+        return self._runs.setdefault(turn_id, _OpenRun(_span_id(), time.time_ns()))
+
+    def _parent_of(self, call: Call, turn_id: str) -> str:
+        """Return the span of the tool or of the run that made a call; a summary is made after its run."""
+        if not turn_id or call.purpose == "summary":
+            return ""
+        run = self._run_of(turn_id)
+        span_id, _ = run.tools.get(run.tool_names.get(call.origin.tool, ""), (run.span_id, 0))
+        return span_id
 
     def _end_tool(self, turn_id: str, run: _OpenRun, event: ToolFinished | ToolFailed) -> None:
         span_id, started = run.tools.pop(event.call_id, (_span_id(), time.time_ns() - int(event.seconds * 1e9)))

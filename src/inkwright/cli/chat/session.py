@@ -151,6 +151,8 @@ class ChatSession:
         If one of them is not available, nothing is sent and the message returns to the prompt.
         """
         self.draft = message
+        self.shell = self.shell.speaking_to(message)
+        self.status.language = self.shell.language
         tiers = await self.models.ready(self.note)
         blocks = await self.projects.attach(self.conversation_id, message)
         known = await self.known_files()
@@ -311,10 +313,10 @@ class ChatSession:
 
     def _preferences(self, model: Model) -> str:
         """Return the standing instructions of this folder; the first time, tell that they are used."""
-        standing = standing_instructions(Path.cwd())
+        standing = standing_instructions(Path.cwd(), self.shell.settings.home)
         if standing and not self._has_told_instructions and not model.abilities.is_weak:
             self._has_told_instructions = True
-            self.note(instructions_note(self.shell, standing.name, is_cut=standing.is_cut))
+            self.note(instructions_note(self.shell, standing))
         return standing.for_model() if standing else ""
 
 
