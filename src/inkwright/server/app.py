@@ -19,6 +19,7 @@ from inkwright.server.routes import (
     agent,
     artifacts,
     conversations,
+    events,
     exports,
     models,
     permissions,
@@ -31,6 +32,7 @@ from inkwright.server.schema import TAGS, describe, operation_id
 _MAX_EXPORTS: Final = 2
 _ROUTERS: Final = (
     agent.router,
+    events.router,
     conversations.router,
     artifacts.router,
     exports.router,
