@@ -12,7 +12,7 @@ from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions
 from inkwright.server.pictures import PagePictures
 from inkwright.server.problems import add_handlers
-from inkwright.server.routes import agent, artifacts, conversations, system
+from inkwright.server.routes import agent, artifacts, conversations, page_previews, studio, system
 from inkwright.server.schema import describe
 
 
@@ -32,8 +32,9 @@ def create_app(inkwright: Inkwright, options: ServerOptions, metrics: Metrics | 
     app.state.pictures = PagePictures()
     app.state.metrics = metrics or Metrics()
     add_handlers(app)
-    for router in (agent.router, conversations.router, artifacts.router, system.router, system.api):
-        app.include_router(router)
+    for module in (agent, conversations, artifacts, page_previews, studio, system):
+        app.include_router(module.router)
+    app.include_router(system.api)
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
     app.add_middleware(BodyLimit, options=options)
     app.add_middleware(AccessGuard, inkwright=inkwright, options=options)
