@@ -36,7 +36,7 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   return response;
 }
 
-export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: (request) => apiFetch(request) });
+export const api = createClient<paths>({ fetch: (request) => apiFetch(request) });
 
 /** The data of a response; the client has thrown if there is none. */
 export async function dataOf<T>(request: Promise<{ data?: T }>): Promise<T> {

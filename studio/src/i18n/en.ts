@@ -36,7 +36,7 @@ export const en = {
   "start.drop.now": "Drop to attach",
   "start.model":
     "If no other model is set up, Inkwright works with the embedded one. It is tiny: good for trying things out, weak at writing.",
-  "start.model.how": "To set up a better one, run {{command}} in a terminal and restart the service.",
+  "start.model.how": "To set up a better one, run <code>{{command}}</code> in a terminal and restart the service.",
 
   "conversations.title": "Conversations",
   "conversations.new": "New conversation",
@@ -66,13 +66,11 @@ export const en = {
   "unit.pages_one": "{{count}} page",
   "unit.pages_other": "{{count}} pages",
 
-  "view.empty": "Choose a file to look at it here.",
   "view.close": "Close the file",
   "view.page": "Page {{number}}",
   "view.slide": "Slide {{number}}",
   "view.of": "{{number}} of {{count}}",
   "view.notes": "Notes",
-  "view.notes.none": "This slide has no notes.",
   "view.sketch":
     "A sketch: boxes and text only. LibreOffice, which draws the real slides, is not installed where the service runs.",
   "view.first": "Pictures of the first {{shown}} of {{count}} pages. The download has all of them.",
@@ -101,6 +99,7 @@ export const en = {
   "view.quiz.why": "Why",
 
   "talk.title": "Talk",
+  "talk.empty": "Say what you need in your own words. Files that you attach are read and used.",
   "talk.write": "Write a message",
   "talk.placeholder": "What shall we make?",
   "talk.send": "Send",
@@ -122,9 +121,7 @@ export const en = {
   "talk.withdrawn": "Withdrawn: a draft said something that the checks could not confirm.",
   "talk.failed": "This did not work: {{message}}",
   "talk.stopped": "Stopped. What was finished is kept.",
-  "talk.latest": "Go to the latest message",
   "talk.load.failed": "The conversation could not be loaded.",
-  "talk.missing": "This conversation does not exist, or was deleted.",
   "talk.seconds": "{{seconds}} s",
 
   "receipt.title": "Receipt",
@@ -177,7 +174,6 @@ export const en = {
   "tool.list_artifacts": "Look through the files",
   "tool.list_attachments": "Look through the attachments",
   "tool.read_attachment": "Read an attachment",
-  "tool.ui_request": "Ask you",
 } as const;
 
 export type MessageKey = keyof typeof en;

@@ -36,7 +36,7 @@ export const zh: Record<MessageKey, string> = {
   "start.drop.about": "笔记、章节、论文都可以：内容将取自其中。",
   "start.drop.now": "松开即可添加",
   "start.model": "如果没有设置其他模型，Inkwright 使用内置模型。它很小：适合试用，不擅长写作。",
-  "start.model.how": "要设置更好的模型，请在终端运行 {{command}}，然后重启服务。",
+  "start.model.how": "要设置更好的模型，请在终端运行 <code>{{command}}</code>，然后重启服务。",
 
   "conversations.title": "对话",
   "conversations.new": "新对话",
@@ -66,13 +66,11 @@ export const zh: Record<MessageKey, string> = {
   "unit.pages_one": "{{count}} 页",
   "unit.pages_other": "{{count}} 页",
 
-  "view.empty": "选择一个文件，在这里查看。",
   "view.close": "关闭文件",
   "view.page": "第 {{number}} 页",
   "view.slide": "第 {{number}} 张",
   "view.of": "{{number}} / {{count}}",
   "view.notes": "备注",
-  "view.notes.none": "这张幻灯片没有备注。",
   "view.sketch": "这是草图，只有方框和文字。服务所在的机器没有安装 LibreOffice，无法绘制真实的幻灯片。",
   "view.first": "这里只有前 {{shown}} 页的图片，共 {{count}} 页。下载的文件是完整的。",
   "view.drawing": "正在绘制页面……",
@@ -100,6 +98,7 @@ export const zh: Record<MessageKey, string> = {
   "view.quiz.why": "解析",
 
   "talk.title": "对话",
+  "talk.empty": "用自己的话说出需要。添加的文件会被阅读和使用。",
   "talk.write": "写消息",
   "talk.placeholder": "今天做点什么？",
   "talk.send": "发送",
@@ -121,9 +120,7 @@ export const zh: Record<MessageKey, string> = {
   "talk.withdrawn": "已撤回：草稿中有检查无法证实的内容。",
   "talk.failed": "没有成功：{{message}}",
   "talk.stopped": "已停止。完成的内容会保留。",
-  "talk.latest": "到最新消息",
   "talk.load.failed": "无法加载这个对话。",
-  "talk.missing": "这个对话不存在，或已被删除。",
   "talk.seconds": "{{seconds}} 秒",
 
   "receipt.title": "清单",
@@ -176,5 +173,4 @@ export const zh: Record<MessageKey, string> = {
   "tool.list_artifacts": "浏览文件",
   "tool.list_attachments": "浏览附件",
   "tool.read_attachment": "阅读附件",
-  "tool.ui_request": "向您提问",
 };

@@ -23,7 +23,7 @@ export function StartScreen({ onChoose }: { onChoose: (words: string) => void })
               <button
                 type="button"
                 onClick={() => onChoose(t(`start.${kind}.prompt`))}
-                className="h-full w-full rounded-2xl border border-line bg-sheet p-4 text-left transition-colors hover:border-accent"
+                className="flex h-full w-full flex-col rounded-2xl border border-line bg-sheet p-4 text-left transition-colors hover:border-accent"
               >
                 <Icon size={22} strokeWidth={1.5} aria-hidden className="text-accent" />
                 <span className="mt-3 block font-serif text-lg leading-snug">{t(`start.${kind}`)}</span>

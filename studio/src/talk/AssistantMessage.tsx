@@ -5,7 +5,7 @@ import { OutlineForm } from "../asks/OutlineForm";
 import { Button } from "../ui/Button";
 import { CopyButton } from "./CopyButton";
 import { MessagePart } from "./MessagePart";
-import { openAsk, outcomeOf, type StudioMessage, textOf, visibleParts } from "./messages";
+import { openAsk, outcomeOf, type StudioMessage, textOf, visibleParts, withoutSaid } from "./messages";
 import { ReceiptLine } from "./ReceiptLine";
 
 interface AssistantMessageProps {
@@ -20,8 +20,8 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const { message, isLast, isRunning, onAnswer, onRetry } = props;
   const { t } = useTranslation();
   const outcome = outcomeOf(message);
-  const ask = isLast && !isRunning ? openAsk(message) : undefined;
   const text = textOf(message);
+  const ask = isLast && !isRunning ? withoutSaid(openAsk(message), text) : undefined;
   const hasEnded = outcome !== undefined && !isRunning;
   const isWordless = hasEnded && !text && outcome.kind !== "failed" && outcome.kind !== "asked";
   return (
@@ -41,8 +41,8 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           {isLast && <Button onClick={() => onRetry(message.id)}>{t("talk.retry")}</Button>}
         </div>
       )}
-      {hasEnded && outcome.receipt && <ReceiptLine receipt={outcome.receipt} />}
-      {hasEnded && text && (
+      {hasEnded && outcome.kind !== "asked" && outcome.receipt && <ReceiptLine receipt={outcome.receipt} />}
+      {hasEnded && outcome.kind !== "asked" && text && (
         <div className="-ml-2">
           <CopyButton text={text} />
         </div>

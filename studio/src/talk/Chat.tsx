@@ -21,7 +21,7 @@ export function Chat({ id, firstWords, details }: ChatProps) {
   const turns = useTurns(id, details);
   const [isStopping, setStopping] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  useFollowedScroll(scroller, turns.messages);
+  useFollowedScroll(scroller);
   useEffect(() => {
     if (!turns.isRunning) setStopping(false);
   }, [turns.isRunning]);
@@ -50,6 +50,7 @@ export function Chat({ id, firstWords, details }: ChatProps) {
           tabIndex={0}
           className="mx-auto max-w-2xl space-y-6"
         >
+          {turns.messages.length === 0 && <p className="pt-[12vh] text-center text-sm text-soft">{t("talk.empty")}</p>}
           {turns.messages.map((message) =>
             message.role === "user" ? (
               <UserMessage
@@ -87,6 +88,7 @@ export function Chat({ id, firstWords, details }: ChatProps) {
       <Composer
         conversation={id}
         isStarted={turns.messages.length > 0}
+        isStored={details !== undefined}
         firstWords={firstWords}
         isRunning={turns.isRunning}
         onSend={send}

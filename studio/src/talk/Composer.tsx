@@ -9,17 +9,18 @@ import { useAttachments } from "./useAttachments";
 interface ComposerProps {
   conversation: string;
   isStarted: boolean;
+  isStored: boolean;
   firstWords: string;
   isRunning: boolean;
   onSend: (text: string) => void;
   onStop?: () => void;
 }
 
-export function Composer({ conversation, isStarted, firstWords, isRunning, onSend, onStop }: ComposerProps) {
+export function Composer({ conversation, isStarted, isStored, firstWords, isRunning, onSend, onStop }: ComposerProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(firstWords);
   const [reading, setReading] = useState<string>();
-  const attached = useAttachments(conversation, isStarted);
+  const attached = useAttachments(conversation, isStored);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     const element = field.current;
@@ -42,7 +43,7 @@ export function Composer({ conversation, isStarted, firstWords, isRunning, onSen
     if (!files.length) return;
     setReading(files.map((file) => file.name).join(", "));
     try {
-      if (isStarted || attached.names.length) await attach(conversation, files);
+      if (isStarted || isStored) await attach(conversation, files);
       else await attachToNewConversation(files);
       attached.refresh();
     } catch (problem) {
@@ -80,7 +81,7 @@ export function Composer({ conversation, isStarted, firstWords, isRunning, onSen
           rows={1}
           value={text}
           aria-label={t("talk.write")}
-          placeholder={t("talk.placeholder")}
+          placeholder={t(isStarted ? "talk.write" : "talk.placeholder")}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {

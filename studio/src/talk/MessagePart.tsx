@@ -5,6 +5,9 @@ import { Markdown } from "./Markdown";
 import type { StudioPart } from "./messages";
 import { ToolLine } from "./ToolLine";
 
+/** The question itself is shown. */
+const ASK_TOOL = "ui_request";
+
 /** One part of a message. Parts that only carry data for others are not shown. */
 export function MessagePart({ part, openAskId }: { part: StudioPart; openAskId?: string }) {
   const { t } = useTranslation();
@@ -12,7 +15,7 @@ export function MessagePart({ part, openAskId }: { part: StudioPart; openAskId?:
     case "text":
       return <Markdown text={part.text} />;
     case "data-tool-progress":
-      return <ToolLine progress={part.data} />;
+      return part.data.tool === ASK_TOOL ? null : <ToolLine progress={part.data} />;
     case "data-file-ready":
     case "data-quiz-complete":
     case "data-interactive-content":

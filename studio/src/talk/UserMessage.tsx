@@ -46,11 +46,11 @@ export const UserMessage = memo(function UserMessage({ message, onEdit }: UserMe
     );
   }
   return (
-    <article aria-label={t("talk.you")} className="message group flex flex-col items-end">
-      <p className="max-w-[88%] rounded-2xl rounded-br-md bg-tint px-4 py-2.5 break-words whitespace-pre-wrap">
+    <article aria-label={t("talk.you")} className="message group flex flex-row-reverse items-end gap-1">
+      <p className="max-w-[85%] min-w-0 rounded-2xl rounded-br-md bg-tint px-4 py-2.5 break-words whitespace-pre-wrap">
         {text}
       </p>
-      <div className="mt-0.5 flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 max-wide:opacity-100">
+      <div className="flex shrink-0 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 max-wide:opacity-100">
         <CopyButton text={text} />
         {onEdit && (
           <IconButton label={t("talk.edit")} className="size-8" onClick={() => setDraft(text)}>

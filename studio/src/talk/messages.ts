@@ -83,6 +83,11 @@ export function openAsk(message: StudioMessage | undefined): Ask | undefined {
   return part?.type === "data-ask" ? part.data.ask : undefined;
 }
 
+/** An ask without its preface, if the message says that already. */
+export function withoutSaid(ask: Ask | undefined, text: string): Ask | undefined {
+  return ask?.preface && text.includes(ask.preface) ? { ...ask, preface: undefined } : ask;
+}
+
 /** The texts of a message that count: what was retracted does not. */
 export function textOf(message: StudioMessage): string {
   return visibleParts(message)

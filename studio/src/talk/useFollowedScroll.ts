@@ -1,22 +1,25 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect } from "react";
 
 const NEAR_PX = 80;
 
-/** Keep the end in view while it grows, unless the person scrolled away from it. */
-export function useFollowedScroll(scroller: RefObject<HTMLElement | null>, content: unknown): void {
-  const isAtEnd = useRef(true);
+/** Keep the end in view while the content of a scrolling element grows, unless the person scrolled away from it. */
+export function useFollowedScroll(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
-    if (!element) return;
+    const content = element?.firstElementChild;
+    if (!element || !content) return;
+    let isAtEnd = true;
     const look = () => {
-      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+      isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
     };
+    const follow = new ResizeObserver(() => {
+      if (isAtEnd) element.scrollTop = element.scrollHeight;
+    });
+    follow.observe(content);
     element.addEventListener("scroll", look, { passive: true });
-    return () => element.removeEventListener("scroll", look);
+    return () => {
+      follow.disconnect();
+      element.removeEventListener("scroll", look);
+    };
   }, [scroller]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the content changes
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;
-  }, [scroller, content]);
 }

@@ -15,7 +15,13 @@ export function Report({ file }: { file: FileDetails }) {
         {t("view.report")}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content align="end" sideOffset={6} aria-label={t("view.report")} className={PANEL}>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={t("view.report")}
+          className={PANEL}
+        >
           <p className="font-medium">{count ? t("view.report.some", { count }) : t("view.report.none")}</p>
           {typeof file.isRun === "boolean" && (
             <p className="mt-1 text-soft">{t(file.isRun ? "view.report.run" : "view.report.not_run")}</p>

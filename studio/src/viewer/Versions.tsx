@@ -27,7 +27,13 @@ export function Versions({ file }: { file: FileDetails }) {
         {t("view.version", { number: file.version })}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content align="end" sideOffset={6} aria-label={t("view.versions")} className={PANEL}>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={t("view.versions")}
+          className={PANEL}
+        >
           <ul className="max-h-80 overflow-y-auto">
             {versions.map((each, index) => (
               <li key={each.id}>

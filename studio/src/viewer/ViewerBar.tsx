@@ -16,7 +16,7 @@ export function ViewerBar({ file }: { file: FileDetails }) {
         <h2 className="truncate font-serif text-lg leading-tight">{file.title || file.name}</h2>
         <p className="truncate text-xs text-soft">{about}</p>
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-wide:-ml-2.5">
         <Report file={file} />
         <Versions file={file} />
         <a
