@@ -5,8 +5,8 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Final
 
-from inkwright.agent.runner import PriorContext, TurnRunner
-from inkwright.agent.services import TurnServices
+from inkwright.agent.runner import TurnRunner
+from inkwright.agent.services import PriorContext, TurnServices
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tasks import finish_despite_cancel, registered_task
 from inkwright.conversation.events import TurnStarted, Warned

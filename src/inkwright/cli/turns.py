@@ -42,6 +42,7 @@ from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.deliveries import find_undelivered, mark_delivered
 from inkwright.usecases.make import save_deliverables
 from inkwright.usecases.models import TierModels, open_tiers
+from inkwright.usecases.output_files import version_name
 from inkwright.usecases.preferences import enabled_tools, standing_instructions
 from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks, find_project, open_project, require_project
 from inkwright.usecases.quiz_files import QUIZ_KIND
@@ -259,7 +260,10 @@ def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, pat
         print_json_line(shell, {"outcome": outcome.kind, "paths": [str(path) for path in paths], **receipt, **asked})
         return
     stems = {
-        stem for each in outcome.receipt.artifacts for stem in (Path(each.name).stem, QUIZ_FILE_NAME.sub("", each.name))
+        Path(version_name(f"{stem}.x", version)).stem
+        for each in outcome.receipt.artifacts
+        for stem in (Path(each.name).stem, QUIZ_FILE_NAME.sub("", each.name))
+        for version in (1, each.artifact_version)
     }
     for path in paths:
         shell.say(str(path) if printing.quiet else written_message(shell, path))

@@ -70,6 +70,11 @@ def has_message(key: str) -> bool:
     return key in _CATALOGUES["en"]
 
 
+def message_keys(prefix: str) -> list[str]:
+    """Return the keys of all messages that begin with a prefix."""
+    return [key for key in _CATALOGUES["en"] if key.startswith(prefix)]
+
+
 def text(language: Language, key: str, /, **fields: object) -> str:
     """Return the message `key` in `language`, with its fields filled in."""
     return fill_in(_CATALOGUES[language][key], _rendered(language, fields))

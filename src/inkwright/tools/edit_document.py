@@ -78,6 +78,7 @@ class EditDocument(BaseModel):
 async def edit_document(given: EditDocument, context: ToolContext) -> Evidence | Flawed:
     """Make the next version of the document from its changed source, checked like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
+    context = context.editing(artifact)
     if artifact.kind not in _FORMATS:
         return Flawed((wrong_kind_finding(artifact, "edit_pptx"),))
     saved = await context.read(artifact.id, SOURCE_NAME)

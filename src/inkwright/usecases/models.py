@@ -442,11 +442,17 @@ class ModelsOverview:
 
 
 def list_models(opener: ModelOpener) -> ModelsOverview:
-    """Read the settings and look at this machine; nothing is sent anywhere else."""
+    """Read the settings and the log of calls, and look at this machine; nothing is sent anywhere else."""
+    return models_overview(opener, asyncio.run(_way_counts(opener)))
+
+
+def models_overview(
+    opener: ModelOpener, ways: Mapping[str, Mapping[str, Mapping[str, int]]] | None = None
+) -> ModelsOverview:
+    """Return the same with what became of calls as it is given. It looks for servers: call it in a thread."""
     ignored = opener.settings.get(IGNORED_KEYS)
     found = asyncio.run(discover(opener.around, ignored))
-    rows = tuple(_tier_row(opener, tier, found) for tier in TIERS)
-    return ModelsOverview(rows, found, asyncio.run(_way_counts(opener)))
+    return ModelsOverview(tuple(_tier_row(opener, tier, found) for tier in TIERS), found, ways or {})
 
 
 def model_in_use(opener: ModelOpener) -> TierRow:

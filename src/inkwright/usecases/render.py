@@ -1,6 +1,7 @@
 """Render, check and preview files without a model."""
 
 import asyncio
+import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -269,7 +270,8 @@ class RenderRequest:
 
     `template` is a user's .pptx for slides, or .docx for a document; a theme is for slides only. `edited` is a deck of
     which one slide is replaced by the first of the description; the others are unchanged. `language` is that of
-    messages to the person; by default that of the description. `owner` gets the file.
+    messages to the person; by default that of the description. `owner` gets the file. `path` is the file of the
+    description, or the edited deck: rendering it again makes the next version.
     """
 
     source: str
@@ -281,6 +283,14 @@ class RenderRequest:
     edited: SlideEdit | None = None
     language: Language | None = None
     owner: str = LOCAL_OWNER
+    path: Path | None = None
+
+    def lineage(self, draft: Draft) -> str | None:
+        """Return the lineage of what is made from this description; None begins a new one."""
+        if self.path is None:
+            return None
+        made_from = "\0".join((str(self.path.resolve()), draft.kind, draft.name))
+        return f"render_{hashlib.sha256(made_from.encode(errors='surrogateescape')).hexdigest()[:32]}"
 
 
 def description_schema(described: DescriptionKind) -> dict[str, Any]:
@@ -338,7 +348,8 @@ async def render_file(
     is_run = request.form == "html" and may_run and find_chromium() is not None
     report_stage("looking" if is_run else "checking")
     turn = store.ids.new("render")
-    return draft, await store.vault.keep(draft, owner=request.owner, turn_id=turn, may_run=may_run)
+    lineage = request.lineage(draft)
+    return draft, await store.vault.keep(draft, owner=request.owner, turn_id=turn, lineage=lineage, may_run=may_run)
 
 
 def build_draft(request: RenderRequest) -> Draft:
