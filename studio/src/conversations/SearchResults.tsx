@@ -10,7 +10,7 @@ export function SearchResults({ words }: { words: string }) {
   const hidden = useHidden();
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={query.error.message} retry={() => void query.refetch()} />;
-  const matches = query.data.filter((match) => !hidden.has(match.conversationId));
+  const matches = query.data.items.filter((match) => !hidden.has(match.conversationId));
   if (!matches.length) {
     return <p className="px-4 py-6 text-sm text-soft">{t("conversations.none.found", { words })}</p>;
   }

@@ -37,3 +37,20 @@ export function useFileText(url: string) {
     queryFn: async () => (await apiFetch(url)).text(),
   });
 }
+
+/** Where the service shows an interactive page, on its other origin. The address is valid for some minutes. */
+export function usePageAddress(id: string) {
+  return useQuery({
+    queryKey: ["file", id, "page"],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => dataOf(api.POST("/api/artifacts/{artifact_id}/page", { params: { path: { artifact_id: id } } })),
+  });
+}
+
+export function useExports(id: string) {
+  return useQuery({
+    queryKey: ["file", id, "exports"],
+    queryFn: () => dataOf(api.GET("/api/artifacts/{artifact_id}/exports", { params: { path: { artifact_id: id } } })),
+  });
+}

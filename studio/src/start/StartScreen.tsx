@@ -1,6 +1,7 @@
 import { AppWindow, FileText, ListChecks, Presentation } from "lucide-react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { DropZone } from "./DropZone";
+import { ModelLine } from "./ModelLine";
 
 const KINDS = [
   ["slides", Presentation],
@@ -33,14 +34,7 @@ export function StartScreen({ onChoose }: { onChoose: (words: string) => void })
           ))}
         </ul>
         <DropZone />
-        <p className="mt-8 border-t border-line pt-4 text-sm text-soft">
-          {t("start.model")}{" "}
-          <Trans
-            i18nKey="start.model.how"
-            values={{ command: "inkwright models set" }}
-            components={{ code: <code className="rounded bg-well px-1 py-0.5 text-ink" /> }}
-          />
-        </p>
+        <ModelLine />
       </div>
     </div>
   );

@@ -12,5 +12,5 @@ export function useAttachments(conversation: string, isStored: boolean): { names
       return dataOf(api.GET("/api/conversations/{conversation_id}/attachments", { params }));
     },
   });
-  return { names: (query.data ?? []).map((each) => each.name), refresh: () => void query.refetch() };
+  return { names: (query.data?.items ?? []).map((each) => each.name), refresh: () => void query.refetch() };
 }

@@ -38,7 +38,7 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
       const running = current.runningTurnId;
       if (!running) return;
       const waiting = await dataOf(api.GET("/api/asks"));
-      if (waiting.some((each) => each.turnId === running && !each.isRunning)) setInterrupted(running);
+      if (waiting.items.some((each) => each.turnId === running && !each.isRunning)) setInterrupted(running);
       else void resumeStream();
     },
     [resumeStream],

@@ -2,8 +2,8 @@ import { Monitor, Smartphone } from "lucide-react";
 import { ToggleGroup } from "radix-ui";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FileDetails } from "../files/queries";
-import { Failed } from "../ui/States";
+import { type FileDetails, usePageAddress } from "../files/queries";
+import { Failed, Loading } from "../ui/States";
 import { frameAddress } from "./frames";
 
 const WIDTHS = { wide: "w-full", narrow: "w-[390px] max-w-full" };
@@ -17,8 +17,10 @@ const ITEM =
 export function FrameView({ file }: { file: FileDetails }) {
   const { t } = useTranslation();
   const [width, setWidth] = useState<keyof typeof WIDTHS>("wide");
-  const address = frameAddress(file, window.location.origin);
-  if (!address) return <Failed text={t("view.unframed")} />;
+  const query = usePageAddress(file.id);
+  if (query.isPending) return <Loading />;
+  const address = query.data && frameAddress(query.data.url, window.location.origin);
+  if (!address) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   return (
     <div className="flex h-full flex-col items-center gap-3 p-4">
       <ToggleGroup.Root

@@ -7,7 +7,8 @@ import { PANEL, TRIGGER } from "./popovers";
 /** The report of the checks that the file passed before it was offered. */
 export function Report({ file }: { file: FileDetails }) {
   const { t } = useTranslation();
-  const count = file.report.length;
+  const { checks, isIntact, isRun, findings } = file.report;
+  const count = findings.length;
   return (
     <Popover.Root>
       <Popover.Trigger className={TRIGGER}>
@@ -22,15 +23,19 @@ export function Report({ file }: { file: FileDetails }) {
           aria-label={t("view.report")}
           className={PANEL}
         >
-          <p className="font-medium">{count ? t("view.report.some", { count }) : t("view.report.none")}</p>
-          {typeof file.isRun === "boolean" && (
-            <p className="mt-1 text-soft">{t(file.isRun ? "view.report.run" : "view.report.not_run")}</p>
+          <p className="font-medium">
+            {t("view.report.checks", { count: checks })}{" "}
+            {count ? t("view.report.some", { count }) : t("view.report.none")}
+          </p>
+          {typeof isRun === "boolean" && (
+            <p className="mt-1 text-soft">{t(isRun ? "view.report.run" : "view.report.not_run")}</p>
           )}
+          {!isIntact && <p className="mt-1 text-warn">{t("view.report.changed")}</p>}
           {count > 0 && (
             <ul className="mt-2 max-h-72 space-y-1.5 overflow-y-auto text-soft">
-              {file.report.map((finding, index) => (
+              {findings.map((finding, index) => (
                 <li key={index} className="break-words">
-                  {finding.message}
+                  {finding.message} {finding.fix}
                 </li>
               ))}
             </ul>

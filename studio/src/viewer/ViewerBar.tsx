@@ -4,6 +4,7 @@ import { go } from "../app/place";
 import { sizeText, unitsText } from "../files/format";
 import type { FileDetails } from "../files/queries";
 import { IconButton } from "../ui/Button";
+import { Exports } from "./Exports";
 import { Report } from "./Report";
 import { Versions } from "./Versions";
 
@@ -16,9 +17,10 @@ export function ViewerBar({ file }: { file: FileDetails }) {
         <h2 className="truncate font-serif text-lg leading-tight">{file.title || file.name}</h2>
         <p className="truncate text-xs text-soft">{about}</p>
       </div>
-      <div className="flex items-center gap-1 max-wide:-ml-2.5">
+      <div className="flex flex-wrap items-center gap-1 max-wide:-ml-2.5">
         <Report file={file} />
         <Versions file={file} />
+        <Exports file={file} />
         <a
           href={file.url}
           download={file.name}

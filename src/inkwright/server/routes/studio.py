@@ -5,16 +5,16 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
 from inkwright.i18n import text
 from inkwright.server.problems import ApiProblem
-from inkwright.server.requests import RequestLanguage
+from inkwright.server.requests import Pages, RequestLanguage
 
 _CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "connect-src 'self'; frame-src {pages}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _ASSET_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}\.(js|css|svg|woff2)")
 _ASSET_TYPES: Final = {
@@ -30,12 +30,12 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/", response_class=HTMLResponse)
-async def page(language: RequestLanguage) -> HTMLResponse:
+async def page(request: Request, language: RequestLanguage, pages: Pages) -> HTMLResponse:
     """Return the page; it loads everything else itself. Without a build it says so."""
     index = _built_files() / "index.html"
     if not index.is_file():
         return HTMLResponse(f"<!doctype html><p>{text(language, 'server.no_studio')}</p>", 503)
-    headers = {"content-security-policy": _CSP, "cache-control": "no-cache"}
+    headers = {"content-security-policy": _CSP.format(pages=pages.origin(request)), "cache-control": "no-cache"}
     return HTMLResponse(index.read_text(encoding="utf-8"), headers=headers)
 
 
