@@ -35,23 +35,23 @@ export function App() {
         {t("app.skip")}
       </a>
       <TopBar onNew={() => begin("")} />
-      <div className="flex min-h-0 flex-1 max-wide:flex-col">
+      <main className="flex min-h-0 flex-1 max-wide:flex-col">
         <nav
           aria-label={t("app.work")}
           className={`flex min-h-0 w-64 shrink-0 flex-col border-r border-line max-wide:w-full max-wide:flex-1 max-wide:border-0 max-[1150px]:w-56 ${paneClass("work")}`}
         >
           <WorkPane />
         </nav>
-        <main aria-label={t("app.view")} className={`min-h-0 min-w-0 flex-1 ${paneClass("view")}`}>
+        <section aria-label={t("app.view")} className={`min-h-0 min-w-0 flex-1 ${paneClass("view")}`}>
           {place.file ? <Viewer key={place.file} id={place.file} /> : <StartScreen onChoose={begin} />}
-        </main>
-        <aside
+        </section>
+        <section
           aria-label={t("app.talk")}
           className={`flex min-h-0 w-[26rem] shrink-0 flex-col border-l border-line bg-sheet max-wide:w-full max-wide:flex-1 max-wide:border-0 max-[1150px]:w-80 ${paneClass("talk")}`}
         >
           <Talk key={conversation} id={conversation} firstWords={place.conversation ? "" : draft.words} />
-        </aside>
-      </div>
+        </section>
+      </main>
       <PaneTabs pane={place.pane} />
     </div>
   );

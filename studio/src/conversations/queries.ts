@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, dataOf, type Schemas } from "../api/client";
+import { ApiError, api, dataOf, type Schemas } from "../api/client";
 
 export type ConversationItem = Schemas["ConversationItem"];
 export type ConversationDetails = Schemas["ConversationDetails"];
@@ -22,8 +22,15 @@ export function useSearch(words: string) {
   });
 }
 
-export function loadConversation(id: string): Promise<ConversationDetails> {
-  return dataOf(api.GET("/api/conversations/{conversation_id}", { params: { path: { conversation_id: id } } }));
+/** A conversation with its messages; null if the service does not know it, because nothing was sent yet. */
+export async function loadIfKnown(id: string): Promise<ConversationDetails | null> {
+  const params = { path: { conversation_id: id } };
+  try {
+    return await dataOf(api.GET("/api/conversations/{conversation_id}", { params }));
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.status === 404) return null;
+    throw problem;
+  }
 }
 
 export function useRename() {

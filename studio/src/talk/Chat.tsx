@@ -77,6 +77,13 @@ export function Chat({ id, firstWords, details }: ChatProps) {
               onAct={() => turns.advance(turns.interrupted ?? "")}
             />
           )}
+          {turns.unsent && (
+            <Note
+              text={t("talk.unsent", { text: turns.unsent })}
+              action={t("talk.unsent.send")}
+              onAct={() => send(turns.unsent ?? "")}
+            />
+          )}
           {turns.refusal && <Note text={turns.refusal.message} action={t("app.close")} onAct={turns.takeBack} />}
           {turns.isLost && (
             <p role="status" className="breathe text-sm text-warn">

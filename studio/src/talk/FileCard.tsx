@@ -14,7 +14,6 @@ export function FileCard({ file }: { file: FileCardData }) {
     <div className="flex items-center rounded-2xl border border-line bg-paper hover:border-accent">
       <button
         type="button"
-        aria-label={t("files.open", { name: file.filename })}
         onClick={() => go({ file: file.artifactId, pane: "view" })}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl p-3 text-left"
       >

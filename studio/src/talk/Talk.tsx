@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../api/client";
 import { usePlace } from "../app/place";
-import { type ConversationDetails, loadConversation } from "../conversations/queries";
+import { loadIfKnown } from "../conversations/queries";
 import { Failed, Loading } from "../ui/States";
 import { Chat } from "./Chat";
 
@@ -23,7 +22,7 @@ export function Talk({ id, firstWords }: { id: string; firstWords: string }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    queryFn: () => loadOrStart(id),
+    queryFn: () => loadIfKnown(id),
   });
   if (isNew) return <Chat id={id} firstWords={firstWords} />;
   if (query.isPending) return <Loading />;
@@ -32,13 +31,4 @@ export function Talk({ id, firstWords }: { id: string; firstWords: string }) {
     return <Failed text={t("talk.load.failed")} retry={retry} />;
   }
   return <Chat id={id} firstWords="" details={query.data ?? undefined} />;
-}
-
-async function loadOrStart(id: string): Promise<ConversationDetails | null> {
-  try {
-    return await loadConversation(id);
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 404) return null;
-    throw problem;
-  }
 }

@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api, dataOf } from "../api/client";
 import { go } from "../app/place";
-import { type ConversationDetails, loadConversation } from "../conversations/queries";
-import { fileToShow, messagesOf, outcomeOf, type StudioMessage } from "./messages";
+import { type ConversationDetails, loadIfKnown } from "../conversations/queries";
+import { fileToShow, messagesOf, outcomeOf, type StudioMessage, textOf } from "./messages";
 import { createTransport } from "./transport";
 
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
@@ -14,6 +14,7 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
   const queries = useQueryClient();
   const [transport] = useState(createTransport);
   const [interrupted, setInterrupted] = useState<string>();
+  const [unsent, setUnsent] = useState<string>();
   const chat = useChat<StudioMessage>({
     id,
     transport,
@@ -30,8 +31,9 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
   const outcome = outcomeOf(last);
   const isRunning = status === "submitted" || status === "streaming";
   const isRefused = chat.error instanceof ApiError;
+  const hasEnded = last?.role === "assistant" && (outcome ?? last.metadata?.outcome) !== undefined;
   // The stream broke before the turn was over, or the request never arrived.
-  const isLost = status === "error" && !isRefused && (last?.role !== "assistant" || outcome === undefined);
+  const isLost = !isRunning && !isRefused && !hasEnded && (status === "error" || last?.role === "assistant");
 
   const follow = useCallback(
     async (current: ConversationDetails) => {
@@ -44,6 +46,8 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
     [resumeStream],
   );
 
+  const live = useRef(messages);
+  live.current = messages;
   const isFollowed = useRef(false);
   useEffect(() => {
     if (details && !isFollowed.current) {
@@ -53,10 +57,14 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
   }, [details, follow]);
 
   const reload = useCallback(async () => {
-    const current = await loadConversation(id);
+    const current = await loadIfKnown(id);
+    const known = current ? messagesOf(current) : [];
+    const sent = live.current.findLast((each) => each.role === "user");
+    const isUnsent = sent !== undefined && !known.some((each) => each.role === "user" && textOf(each) === textOf(sent));
     clearError();
-    setMessages(messagesOf(current));
-    await follow(current);
+    setMessages(known);
+    if (isUnsent) setUnsent(textOf(sent));
+    if (current) await follow(current);
   }, [id, clearError, setMessages, follow]);
   useReconnect(isLost, reload);
 
@@ -70,8 +78,12 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
     isLost,
     refusal: isRefused ? chat.error : undefined,
     interrupted,
+    unsent,
     turnId: last?.role === "assistant" && isRunning ? last.id : undefined,
-    send: (text: string) => sendMessage({ text }),
+    send: (text: string) => {
+      setUnsent(undefined);
+      return sendMessage({ text });
+    },
     answer: (askId: string, answer: unknown) => run({ answer: { askId, answer } }),
     retry: (turnId: string) => run({ retry: turnId }),
     advance: (turnId: string) => run({ advance: turnId }),
