@@ -1,6 +1,5 @@
 """Every reader of foreign or model-written text takes time in proportion to the text: doubling it doubles the time."""
 
-import asyncio
 import contextlib
 import gc
 import itertools
@@ -45,7 +44,7 @@ from inkwright.grounding.definitions import definitions_of
 from inkwright.grounding.markdown import escape_markdown, escape_with_gaps
 from inkwright.grounding.read import read_material
 from inkwright.grounding.slides.deck import StudyDeckOptions, deck_from
-from inkwright.grounding.source import Source, no_choice
+from inkwright.grounding.source import Source
 from inkwright.grounding.statements import statements_of
 from inkwright.grounding.summary.timeline import dated_events
 from inkwright.i18n import language_of
@@ -59,7 +58,7 @@ def _material(text: str) -> Any:
 
 
 def _deck(text: str) -> Any:
-    return asyncio.run(deck_from(_material(text), StudyDeckOptions("Rivers"), no_choice))
+    return deck_from(_material(text), StudyDeckOptions("Rivers"))
 
 
 def _quiz(name: str) -> Reader:
