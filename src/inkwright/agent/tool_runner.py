@@ -185,10 +185,8 @@ class ToolRunner:
             message = " ".join(filter(None, error_text(language_of(self.turn.message), problem)))
             raise ToolExecutionError(message, one_line(message)) from problem
         except OSError as problem:
-            reason = str(system_reason(problem))
-            raise ToolExecutionError(
-                f"{tool.name} failed: {reason}"[:500], _in_words(problem, context.language)
-            ) from problem
+            message = f"{tool.name} failed: {system_reason(problem)}"[:500]
+            raise ToolExecutionError(message, _in_words(problem, context.language)) from problem
         except ModuleNotFoundError as problem:
             message = text(context.language, "turn.library_missing", name=problem.name or one_line(str(problem)))
             raise ToolExecutionError(message, message) from problem
