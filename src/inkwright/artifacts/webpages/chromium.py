@@ -135,8 +135,8 @@ _UNSHARE: Final = ("unshare", "--net", "--")
 _UNSHARE_AS_USER: Final = ("unshare", "--map-current-user", "--net", "--")
 _UNPRIVILEGED_USER: Final = "nobody"
 _PROBE_SECONDS: Final = 10
-MAX_MEMORY: Final = 640 * 1024 * 1024
-"""What all processes of the browser may occupy together; without pages they take a quarter of it."""
+MAX_MEMORY: Final = 700 * 1024 * 1024
+"""What all processes of the browser may occupy together; three ordinary pages take half of it."""
 _MEMORY_SECONDS: Final = 0.1
 
 
