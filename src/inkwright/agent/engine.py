@@ -303,8 +303,8 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
         if reply.finish == "length" and (reply.calls or found or not is_chat):
             # A cut call may say something else than its beginning: it is never carried out.
             run.cuts.append(len(run.replies))
-            async for piece in _text_pieces(clean_text(reply.text or "") or "…"):
-                yield piece
+            async for words in _text_pieces(clean_text(reply.text or "") or "…"):
+                yield words
             return
         if reply.finish == "length":
             run.tool_runner.sink.emit(Warned(code="answer_cut", message=text(run.language, "turn.answer_cut")))
