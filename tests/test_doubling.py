@@ -119,7 +119,7 @@ READERS: Final[dict[str, Reader]] = {
     ),
     "material": _material,
     "definitions": lambda text: definitions_of(_material(text)),
-    "timeline": lambda text: dated_events(_material(text).sentences),
+    "timeline": lambda text: dated_events(statements_of(_material(text))),
     "statements": lambda text: statements_of(_material(text)),
     "context": lambda text: (depends_on_previous(text), refers_back(text), without_full_stop(text)),
     "escapes": lambda text: (escape_markdown(text), escape_with_gaps(text)),
