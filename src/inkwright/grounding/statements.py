@@ -19,7 +19,8 @@ MAX_STATEMENT: Final = 290
 
 # Sections that speak about the text or to the reader, and lists of other texts.
 _NOT_CONTENT = re.compile(
-    r"(?:\d[\d.]*\s*)?(?:exercises?|(?:review|practice|discussion|free response|multiple choice"
+    r"(?:\d[\d.]*\s*)?(?:.{0,40}\b(?:quiz|exercises|questions|problems|answers|excerpts?|transcript"
+    r"|short answer)|exercises?|(?:review|practice|discussion|free response|multiple choice"
     r"|critical thinking|reflection)"
     r"\b.*|questions?|problems?|quiz|answers?|references?|bibliography|works cited|sources|further reading"
     r"|for further .*"
@@ -28,7 +29,7 @@ _NOT_CONTENT = re.compile(
     r"|contents|table of contents|learning (?:objectives|outcomes|goals)|endnotes|footnotes|art connections?"
     r"|what.s next"
     r"|change ?log|contributing|contributors|feedback)\W*$"
-    r"|.{0,12}(?:练习|习题|思考题|讨论题|参考文献|参考资料|参考|延伸阅读|扩展阅读|致谢|目录|学习目标|许可证?|关于作者|脚注|注释|链接)$",
+    r"|.{0,12}(?:练习|习题|思考题|讨论题|参考文献|参考资料|参考|延伸阅读|扩展阅读|致谢|目录|学习目标|许可证?|关于作者|脚注|注释|链接|原文.{0,4}|摘录|节选|引文|测验|测试题)$",
     re.IGNORECASE,
 )
 _TO_READER = re.compile(
@@ -37,6 +38,14 @@ _TO_READER = re.compile(
     re.IGNORECASE,
 )
 _COLON = re.compile("[:：]$")
+_OBJECTIVE = re.compile(
+    r"(?:explain|describe|understand|compare|identify|discuss|define|list|recogni[sz]e|analy[sz]e"
+    r"|summari[sz]e|evaluate"
+    r"|distinguish|know|learn|apply|outline|name|state|examine|explore|use|calculate|demonstrate"
+    r"|differentiate)\b|(?:了解|理解|掌握|认识|熟悉|学会)",
+    re.IGNORECASE,
+)
+_MAX_SENTENCES: Final = 3
 _CITATION = re.compile(
     r"(?:出处|图|注|表)\s?\d*[：:]|\bet al\b|\[[JMDCN]\]|\bdoi\b|https?:|www\.|\b(?:pp|vol)\. ?\d|\bRetrieved\b",
     re.IGNORECASE,
@@ -95,7 +104,7 @@ class Statement:
 def content_sections(material: Material) -> tuple[SourceSection, ...]:
     """Return the sections and lists of the text itself, without exercises, references and advice to the reader."""
     titles = {section.title.casefold() for section in material.sections}
-    kept = [section for section in material.sections if not _is_skipped(section.title)]
+    kept = [section for section in material.sections if not is_apparatus_title(section.title)]
     return tuple(
         replace(section, listings=tuple(_content_lists(section, titles, material.language))) for section in kept
     )
@@ -118,7 +127,8 @@ def _can_lead(lead: str, language: Language) -> bool:
     return is_whole(text, language) and not depends_on_previous(text) and not refers_back(text)
 
 
-def _is_skipped(title: str) -> bool:
+def is_apparatus_title(title: str) -> bool:
+    """Whether a heading is that of exercises, references or advice to the reader."""
     return _NOT_CONTENT.match(title) is not None or (len(title) == 1 and title.isascii())
 
 
@@ -130,7 +140,8 @@ def _is_apparatus(lead: str, items: Sequence[Sentence], titles: set[str]) -> boo
         return True
     cited = sum(_CITATION.search(item.text) is not None for item in items)
     repeated = sum(item.text.casefold() in titles for item in items)
-    return cited > 0 or 2 * repeated >= len(items)
+    objectives = sum(_OBJECTIVE.match(item.text) is not None for item in items)
+    return cited > 0 or 2 * max(repeated, objectives) > len(items)
 
 
 def _is_unquotable(item: str) -> bool:
@@ -172,7 +183,8 @@ def _paragraph_statements(
         # What comes before a qualification is only quoted together with it.
         run = tuple(paragraph[index : last + 1] if index < last else paragraph[index : index + 1])
         is_whole_run = all(is_whole(each.sentence.text, language) for each in run)
-        is_short = sum(len(each.sentence.text) + 1 for each in run) <= MAX_STATEMENT
+        length = sum(len(each.sentence.text) + 1 for each in run)
+        is_short = length <= MAX_STATEMENT and len(run) <= _MAX_SENTENCES
         if run[0].sentence in clear and is_short and is_whole_run:
             yield Statement(run)
         else:

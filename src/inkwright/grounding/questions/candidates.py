@@ -83,10 +83,9 @@ class QuestionSource:
         return text(self.language, f"grounding.{key}", **fields)
 
     def quoted(self, locations: Sequence[SourceLocation]) -> str:
-        """Return the quotes that prove the answer, each with its location."""
+        """Return the quotes that prove the answer, in their order."""
         return "\n".join(
-            self.message("source", name=location.source, line=location.line, quote=truncate(location.quote, _MAX_QUOTE))
-            for location in dict.fromkeys(locations)
+            self.message("source", quote=truncate(location.quote, _MAX_QUOTE)) for location in dict.fromkeys(locations)
         )
 
 

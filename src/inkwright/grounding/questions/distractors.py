@@ -185,6 +185,7 @@ _ALIAS = re.compile(
     r"史称|又称|又名|也叫|也称|即|称为|被称|叫做|叫作|简称|本名|原名|俗称|别名|[（(]|"
     r"\b(?:known as|called|also named|that is|in other words|or simply)\b"
 )
+_MAX_MAGNITUDE: Final = 1.0
 _COMMON_SHARE: Final = 0.3
 
 
@@ -283,6 +284,8 @@ class TermIndex:
 
     def _fits(self, index: int, mention: Mention, entry: IndexedTerm, keywords: set[str], named: set[str]) -> bool:
         if not are_different_terms(mention, entry.mention) or not _fits_the_article(mention, entry):
+            return False
+        if mention.kind == "number" and _magnitude_difference(mention.text, entry.text) > _MAX_MAGNITUDE:
             return False
         if mention.kind in _NOUNS and self._key_terms.isdisjoint((entry.key, entry.text.lower())):
             return False

@@ -16,7 +16,7 @@ from inkwright.grounding.questions.candidates import (
 )
 from inkwright.grounding.sentences import sentences_in
 from inkwright.grounding.source import SourceList, SourceLocation, SourceSection
-from inkwright.grounding.statements import content_sections
+from inkwright.grounding.statements import is_apparatus_title
 
 MIN_ITEMS: Final = 3
 MAX_ITEMS: Final = 6
@@ -43,7 +43,7 @@ _FIRST = re.compile(r"\b(?:first|then|next|finally|last)\b|首先|然后|接着|
 
 def ordering_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
     """Yield the numbered steps of the text."""
-    for section in content_sections(source.material):
+    for section in source.material.sections:
         for listing in section.listings:
             if _lists_steps(listing, section):
                 yield from _step_questions(source, listing, random)
@@ -53,7 +53,7 @@ def _lists_steps(listing: SourceList, section: SourceSection) -> bool:
     context = f"{listing.lead}\n{section.title}"
     return (
         listing.is_ordered
-        and not is_question(listing.lead)
+        and not (is_question(listing.lead) or is_apparatus_title(section.title))
         and _STEPS.search(context) is not None
         and not _RULES.search(context)
     )
