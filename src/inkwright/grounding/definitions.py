@@ -39,7 +39,7 @@ _GLOSSARY = re.compile(
 )
 _NOT_A_TERM = re.compile(
     "^(?:这|那|它|其|此|该|我|你|他|她|人们|也|都|不|就|最|更|很|只|可|能|会|要|应|在|从|由|对|因|如|当|有|每|各)|"
-    "[了着过也都就仍正不才又还则便只并均]$"
+    "[了着过也都就仍正不才又还则便只并均]$|(?:恰好|正好|通常|往往|一般|其实|实际上|本质上)$"
 )
 _NOT_A_MEANING = re.compile(
     r"(?:(?:an? )?(?:key|important|major|common|good|great|big|small part|little|bit|pretty|very|useful|powerful"

@@ -349,7 +349,9 @@ class _SectionDraft:
     def add_paragraph(self, block: TextBlock) -> str:
         """Add the sentences and return the lead of a following list: the last sentence, not added if it has a colon."""
         found = sentences_of(self.source, self.title, block.passage)
-        lead = found[-1].text if found else ""
+        last = block.passage.text.rpartition(REMOVED)[2]
+        is_whole = REMOVED not in block.passage.text or (found and found[-1].text in last)
+        lead = (found[-1].text if found else "") if is_whole else REMOVED
         self.sentences += found[:-1] if lead.endswith((":", "：")) else found
         return lead
 

@@ -33,7 +33,9 @@ _POINTS_ELSEWHERE = re.compile(
     r"|section|lesson|book|"
     r"article|guide|tutorial|module|page|text|document))\b|\b(?:see|click|read|visit|watch|note that|recall"
     r"|shown)\b(?= (?:the|"
-    r"how|in|here|that|also|this|below|at))|\balone\b|^As [a-z]+, (?:they|he|she|it)\b|^Of (?:particular"
+    r"how|in|here|that|also|this|below|at))|\balone\b|^In the (?:book|article|film|story|example|experiment"
+    r"|study)\b|\b(?:between|of) the (?:two|three|four)\b|^The (?:second|third|fourth|fifth|sixth)\b"
+    r"|^For [^,]{3,40}, (?:it|they|he|she)\b|^As [a-z]+, (?:they|he|she|it)\b|^Of (?:particular"
     r"|special|course|note)\b|^The (?:book|article|film|movie|author|story|report|case|man|woman|boy|girl"
     r"|child|result|answer|idea) (?:is|was|has|had)\b|#|^(?:An?|The) [^,]{3,60}, (?:his|her|its|their)\b"
     r"|\bon the (?:left|right)\b|\b(?:participants|respondents"
@@ -41,7 +43,7 @@ _POINTS_ELSEWHERE = re.compile(
     r"|thought|wrote|insisted),|"
     r"[上下]图|如图|图\s?\d|表\s?\d|[上下]表|[上下前后][面文述例]|以[上下](?!的?(?:人|年|岁|元|米|学历))|如下|代码|本[文节章书]|前文|见[第附图表A-Za-z《]|"
     r"第\s?[\d一二三四五六七八九十]+\s?[章节]|上一?[节章]|下一?[节章]|刚才|前者|后者|就(?:不|无法|没)"
-    "|请|接下来|为例|当前|唯一需要|[\u3400-\u9fff] [的，。、]"
+    "|请|接下来|为例|当前|唯一需要|首先|该[图表例]|[\u3400-\u9fff] [的，。、]"
     r"|凶手|参与者|受试者|研究对象|请看|示例|这里|那里|此处",
     re.IGNORECASE,
 )

@@ -132,7 +132,8 @@ def clean_lines(text: str) -> Iterator[TextLine]:
 
 def heading_text(line: str) -> str:
     """Return the text of a heading line."""
-    return _HEADING_END.sub("", strip_markup(line.lstrip("#")))
+    text = _HEADING_END.sub("", strip_markup(line.lstrip("#")))
+    return text[1:-1] if text.startswith("[") and text.endswith("]") else text
 
 
 def strip_list_mark(line: str) -> str:

@@ -104,17 +104,29 @@ class Statement:
 def content_sections(material: Material) -> tuple[SourceSection, ...]:
     """Return the sections and lists of the text itself, without exercises, references and advice to the reader."""
     titles = {section.title.casefold() for section in material.sections}
-    kept = [section for section in material.sections if not is_apparatus_title(section.title)]
+    kept = _without_apparatus(material.sections)
     return tuple(
         replace(section, listings=tuple(_content_lists(section, titles, material.language))) for section in kept
     )
+
+
+def _without_apparatus(sections: Sequence[SourceSection]) -> Iterator[SourceSection]:
+    """Yield the sections of the text itself; what is below the heading of an apparatus belongs to it."""
+    skipped_level = 0
+    for section in sections:
+        if is_apparatus_title(section.title):
+            skipped_level = section.level
+        elif not skipped_level or section.level <= skipped_level:
+            skipped_level = 0
+            yield section
 
 
 def _content_lists(section: SourceSection, titles: set[str], language: Language) -> Iterator[SourceList]:
     """Yield the lists that can be quoted whole, with the line above them. A list of lists cannot."""
     leads = {listing.lead for listing in section.listings}
     items = {item.text for listing in section.listings for item in listing.items}
-    unled = sum(listing.lead in ("", section.title) for listing in section.listings)
+    is_opening = not section.title and not section.sentences and len(titles) > 1
+    unled = 0 if is_opening else sum(listing.lead in ("", section.title) for listing in section.listings)
     for listing in section.listings:
         is_nested = listing.lead in items or not leads.isdisjoint(item.text for item in listing.items)
         is_led = unled == 1 if listing.lead in ("", section.title) else _can_lead(listing.lead, language)
@@ -163,11 +175,12 @@ def statements_of(material: Material) -> tuple[Statement, ...]:
         and context.is_clear_alone(index, is_definition=annotated.sentence in defining)
     }
     paragraphs = groupby(sentences, key=lambda each: (each.sentence.location.source, each.sentence.paragraph))
-    return tuple(
+    found = [
         statement
         for _, paragraph in paragraphs
         for statement in _paragraph_statements(list(paragraph), clear, material.language)
-    )
+    ]
+    return tuple({statement.text(material.language): statement for statement in reversed(found)}.values())[::-1]
 
 
 def _paragraph_statements(

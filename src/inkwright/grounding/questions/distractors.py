@@ -180,6 +180,7 @@ _ARTICLES: Final = ("", "A ", "An ", "The ")
 _VOWELS: Final = tuple("aeiou")
 _MIN_NUMBER_DIFFERENCE: Final = 0.15
 _MAX_TERM_SENTENCES: Final = 4
+_NO_LETTER = re.compile(r"[\W_]")
 _SIDE_BY_SIDE = re.compile(r"\s?(?:、|和|与|及|或|，|,|,? ?\b(?:and|or)\b)\s?(?:the |an? )?", re.IGNORECASE)
 _ALIAS = re.compile(
     r"史称|又称|又名|也叫|也称|即|称为|被称|叫做|叫作|简称|本名|原名|俗称|别名|[（(]|"
@@ -374,6 +375,8 @@ def are_different_terms(one: Mention, other: Mention) -> bool:
     """Whether two terms denote different things, judging by their spelling."""
     if one.kind in ("number", "year", "date"):
         values = number_value(one.text), number_value(other.text)
+        if _overlap(_NO_LETTER.sub("", one.key), _NO_LETTER.sub("", other.key)) and one.kind != "number":
+            return False
         if values[0] is None or values[1] is None:
             return one.key != other.key
         # About 300 may also be about 280.
