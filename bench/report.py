@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from bench import agent, artifacts, corpora, grounding, quizzes, speed, store, terminal, thinking, turns
+from bench import agent, artifacts, corpora, grounding, quizzes, service, speed, store, terminal, thinking, turns
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
@@ -184,6 +184,13 @@ def terminal_page() -> bool:
     return is_kept
 
 
+def service_page() -> bool:
+    lines = head("Benchmarks: the service")
+    figures, is_kept = service.report()
+    write("benchmarks-service.md", [*lines, *figures])
+    return is_kept
+
+
 PAGES = {
     "agent": agent_page,
     "artifacts": artifacts_page,
@@ -191,6 +198,7 @@ PAGES = {
     "engine": engine_page,
     "grounding": grounding_page,
     "quizzes": quizzes_page,
+    "service": service_page,
     "store": store_page,
     "terminal": terminal_page,
     "thinking": thinking_page,

@@ -48,6 +48,7 @@ from inkwright.grounding.slides.deck import StudyDeckOptions, deck_from
 from inkwright.grounding.source import Source, no_choice
 from inkwright.grounding.summary.timeline import dated_events
 from inkwright.i18n import language_of
+from inkwright.parsing.markdown_tree import parse_tree
 
 Reader = Callable[[str], Any]
 
@@ -95,6 +96,7 @@ READERS: Final[dict[str, Reader]] = {
     ),
     "html": html_to_text,
     "text to html": text_to_html,
+    "markdown": parse_tree,
     "fences": lambda text: [*split_fences(text)],
     "options": lambda text: (option_form(text), typed_form(text), question_form(text)),
     "deck in markdown": lambda text: load_deck(text, "a.md"),

@@ -8,11 +8,12 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from inkwright.agent.intents import route_to_change
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tasks import running_task
@@ -64,7 +65,8 @@ class _Runtime:
     """What all owners share: the stores, the models once they are needed, and the turns that run, with their owners."""
 
     store: Store
-    open_models: Callable[[], Awaitable[tuple[Model, TierModels | None]]]
+    settings: Settings
+    named_model: Model | str | None
     tools: Sequence[AgentTool]
     limits: TurnLimits
     listen: ShowEvent = _show_nobody
@@ -76,7 +78,7 @@ class _Runtime:
     async def services(self) -> TurnServices:
         """Return what a turn needs. The models are opened when the first turn needs them."""
         async with self.opening:
-            self.models = self.models or await self.open_models()
+            self.models = self.models or await _open_models(self.settings, self.named_model)
         model, tiers = self.models
         return self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
 
@@ -140,7 +142,7 @@ class Inkwright:
         load_extensions()
         async with open_store(settings) as store:
             known = [*enabled_tools(settings), *tools]
-            runtime = _Runtime(store, _model_opener(settings, model), known, limits_from_settings(settings), listen)
+            runtime = _Runtime(store, settings, model, known, limits_from_settings(settings), listen)
             try:
                 yield cls(runtime)
             finally:
@@ -160,6 +162,23 @@ class Inkwright:
     def store(self) -> Store:
         """The stores, for use cases that this class has no method for."""
         return self._runtime.store
+
+    @property
+    def settings(self) -> Settings:
+        """The settings."""
+        return self._runtime.settings
+
+    @property
+    def named_model(self) -> str | None:
+        """The model with which this was opened, whatever the settings say."""
+        named = self._runtime.named_model
+        return named if named is None or isinstance(named, str) else named.name
+
+    def reload_settings(self) -> None:
+        """Read the settings again: turns that begin from now on use the models that they name."""
+        home = self._runtime.settings.home
+        self._runtime.settings = load_settings(flags={}, environ=os.environ, folder=Path.cwd(), home=home)
+        self._runtime.models = None
 
     def as_owner(self, owner: str) -> "Inkwright":
         """Return the same Inkwright for another owner, who sees nothing of this one."""
@@ -230,6 +249,14 @@ class Inkwright:
         await take_back_message(self.store.conversations, self.store.asks, turn)
         return await self.send(message, conversation_id=turn.conversation_id)
 
+    async def change(self, artifact_id: str, message: str) -> RunningTurn:
+        """Change an artifact as the message asks, in the conversation in which it was made, or else in a new one."""
+        record = await self.artifact(artifact_id)
+        conversation_id = await self.store.records.conversation_of(record)
+        # A turn reaches what was made elsewhere if the person names it.
+        named = message if conversation_id else f'{message} (@"{record.name}")'
+        return await self.send(named, conversation_id=conversation_id, route=route_to_change(record.id, record.kind))
+
     async def cancel(self, turn_id: str) -> None:
         """Stop a turn that runs in this process or another one, and wait for its end."""
         await cancel_anywhere(await self._runtime.services(), await self.turn(turn_id))
@@ -269,10 +296,16 @@ class Inkwright:
 
     async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
         """Yield the events of a turn after a number, and the later ones as they happen, until it is over or asks."""
+        async for batch in self.follow_batches(turn_id, after):
+            for numbered in batch:
+                yield numbered
+
+    async def follow_batches(self, turn_id: str, after: int = 0) -> AsyncIterator[list[tuple[int, Event]]]:
+        """Yield the same in batches, as they come; an empty one says that nothing has happened for some time."""
         while True:
-            async for number, event in self.store.journal.follow(turn_id, after):
-                yield number, event
-                after = number
+            async for batch in self.store.journal.follow(turn_id, after):
+                yield batch
+                after = batch[-1][0] if batch else after
             if (await self.turn(turn_id)).status != "running":
                 return
 
@@ -346,16 +379,11 @@ class Inkwright:
                 await asyncio.sleep(_BUSY_POLL_SECONDS)
 
 
-def _model_opener(
-    settings: Settings, model: Model | str | None
-) -> Callable[[], Awaitable[tuple[Model, TierModels | None]]]:
-    async def open_models() -> tuple[Model, TierModels | None]:
-        if model is not None and not isinstance(model, str):
-            return model, None
-        tiers = await asyncio.to_thread(open_tiers, settings, name=model, note=_LOGGER.info)
-        return tiers("standard"), tiers
-
-    return open_models
+async def _open_models(settings: Settings, model: Model | str | None) -> tuple[Model, TierModels | None]:
+    if model is not None and not isinstance(model, str):
+        return model, None
+    tiers = await asyncio.to_thread(open_tiers, settings, name=model, note=_LOGGER.info)
+    return tiers("standard"), tiers
 
 
 def _log_failure(task: "asyncio.Task[Outcome]") -> None:

@@ -348,7 +348,7 @@ class PlanFailed(ModelError):
 
     code = "plan_failed"
     what = "Inkwright could not make it: {problem}."
-    todo = "Use a longer or different text (`--from FILE`), or choose a model that can write: `inkwright models`."
+    todo = "If the text lacks something, use another (`--from FILE`) or a model that can write: `inkwright models`."
 
 
 class StoreError(InkwrightError):

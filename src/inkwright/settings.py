@@ -198,7 +198,9 @@ def parse_switch(raw: object) -> bool:
     raise InvalidValue("switch", raw=repr(raw))
 
 
-LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh"), is_harmless=True)
+TRADITIONAL: Final = "zh-Hant"
+"""Chinese in traditional characters, as a language that a person can choose."""
+LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh", TRADITIONAL), is_harmless=True)
 COLOR: Final = Setting("color", "auto", one_of("auto", "always", "never"), is_harmless=True)
 PICTURES: Final = Setting("pictures", "auto", one_of("auto", "never"), is_harmless=True)
 MAX_INPUT: Final = Setting("max_input", 16_000_000, parse_size, is_harmless=True)

@@ -15,7 +15,7 @@ from pydantic_ai.messages import ModelMessagesTypeAdapter
 from inkwright import ModelBusy, ScriptedModel
 from inkwright.agent.history import history_json, turn_messages
 from inkwright.agent.run import run_turn
-from inkwright.agent.runner import PriorContext
+from inkwright.agent.services import PriorContext
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.context_window import TurnMessages, pair_tool_calls

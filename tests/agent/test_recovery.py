@@ -6,12 +6,14 @@ import itertools
 import os
 import re
 import signal
-from collections.abc import Awaitable, Callable
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.engine import URL
 
 from inkwright import ScriptedModel, ToolCall
 from inkwright.agent.recovery import recover_turn
@@ -34,10 +36,12 @@ from inkwright.conversation.events import (
 from inkwright.conversation.turns import Asked, Delivered, Failed, LedgerEntry, Outcome, TurnState, TurnUsage
 from inkwright.llm.models import Request
 from inkwright.llm.scripted import ScriptLine
+from inkwright.settings import Settings
 from inkwright.usecases.store import Store, open_store
 from inkwright.usecases.turns import answer_ask, resume_turn, send_message
 from tests.agent.test_run import NOTE, answer, call, deliver, files
 from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Note, Stores, make_note
+from tests.store.databases import PostgresServer
 from tests.store.turn_writer import settings_of, vault_of
 from tests.usecases.test_answer_recovery import LaterClock
 
@@ -46,6 +50,37 @@ MOMENTS = partial(itertools.count, 1, 1 if os.environ.get("INKWRIGHT_TEST_PROFIL
 LEFT_ALONE = {"held_until": 0.0, "crashes": 0}
 """No process holds the turn, and its deaths are not counted: they have a limit of their own, in the use cases."""
 REWORDED = call("make_note", title="The rain", body="Rain falls.")
+
+
+NewHome = Callable[[], Path]
+_URL_FILE = "database.txt"
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.soak)])
+def new_home(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[NewHome]:
+    """Makes a home with a database of its own; on Postgres, the one before is over then."""
+    server: PostgresServer | None = request.getfixturevalue("postgres") if request.param == "postgres" else None
+    used: list[URL] = []
+
+    def make() -> Path:
+        home = Path(tempfile.mkdtemp(dir=tmp_path))
+        if server is not None:
+            give_back()
+            used.append(server.new_database())
+            (home / _URL_FILE).write_text(used[0].render_as_string(hide_password=False), encoding="utf-8")
+        return home
+
+    def give_back() -> None:
+        if server is not None and used:
+            server.give_back(used.pop())
+
+    yield make
+    give_back()
+
+
+def settings_in(home: Path) -> Settings:
+    url = home / _URL_FILE
+    return settings_of(home, url.read_text("utf-8") if url.exists() else "auto")
 
 
 class Counted:
@@ -87,7 +122,7 @@ def is_killed_at(moment: int, home: Path, work: Callable[[TurnServices], Awaitab
             os.kill(os.getpid(), signal.SIGKILL)
 
     async def go() -> None:
-        async with open_store(settings_of(home)) as store:
+        async with open_store(settings_in(home)) as store:
             store.database._backend = Counted(store.database._backend, "write", tick)  # type: ignore[assignment]
             await work(services_of(store, Counted(ScriptedModel(script), "reply", tick)))
 
@@ -125,7 +160,8 @@ def gone_on(home: Path, *script: ScriptLine, limits: TurnLimits | None = None) -
     """The turn that was left in this home is resumed; None if it had ended, or had not begun."""
 
     async def go() -> Found | None:
-        async with open_store(settings_of(home)) as store:
+        async with open_store(settings_in(home)) as store:
+            await assert_ended_with_its_last_event(store)
             left = await store.conversations.unfinished(OWNER)
             if not left or left[0].status != "running":
                 return None
@@ -146,6 +182,21 @@ def gone_on(home: Path, *script: ScriptLine, limits: TurnLimits | None = None) -
     return asyncio.run(go())
 
 
+async def assert_ended_with_its_last_event(store: Store) -> None:
+    """An outcome, its event and its reply are stored together, so that who follows the turn gets to its end."""
+    conversation = await store.conversations.latest_id(OWNER)
+    if conversation is None:
+        return
+    (turn,) = await store.conversations.turns(conversation, owner=OWNER)
+    events = [event for _, event in await store.journal.read(turn.id)]
+    said = await store.conversations.messages(conversation, owner=OWNER)
+    replies = [message.text for message in said if message.role == "assistant"]
+    assert replies == [event.outcome.message for event in events if isinstance(event, TurnFinished)]
+    if turn.status != "running":
+        assert turn.outcome is not None
+        assert events[-1] == TurnFinished(outcome=turn.outcome)
+
+
 async def make_a_note(services: TurnServices) -> Outcome:
     return await send_message(services, "Make a note.", ROUTE, owner=OWNER)
 
@@ -156,11 +207,10 @@ def deliver_any(request: Request) -> ToolCall:
     return call("deliver", message="Your note is ready.", artifacts=list(dict.fromkeys(made)))
 
 
-def test_whenever_a_turn_is_killed_it_ends_with_one_file_that_is_announced_once(tmp_path: Path) -> None:
+def test_whenever_a_turn_is_killed_it_ends_with_one_file_that_is_announced_once(new_home: NewHome) -> None:
     resumed = 0
     for moment in MOMENTS():
-        home = tmp_path / str(moment)
-        home.mkdir()
+        home = new_home()
         if not is_killed_at(moment, home, make_a_note, NOTE, deliver):
             break
         found = gone_on(home, REWORDED, deliver_any)
@@ -217,7 +267,7 @@ async def resume_left(services: TurnServices, limits: TurnLimits) -> Outcome:
 
 def spent_in(home: Path) -> TurnUsage:
     async def go() -> TurnUsage:
-        async with open_store(settings_of(home)) as store:
+        async with open_store(settings_in(home)) as store:
             return (await store.conversations.unfinished(OWNER))[0].spent
 
     return asyncio.run(go())
@@ -256,12 +306,11 @@ YES = Answer(status="answered", answers=(QuestionAnswer(id="1", value="yes"),))
 
 
 def test_a_maker_that_asked_first_goes_on_after_the_answer_and_makes_one_file_whenever_it_is_killed(
-    tmp_path: Path,
+    new_home: NewHome,
 ) -> None:
     resumed = 0
     for moment in MOMENTS():
-        home = tmp_path / str(moment)
-        home.mkdir()
+        home = new_home()
         assert not is_killed_at(0, home, make_a_note, OUTLINED)
 
         async def agree(services: TurnServices) -> None:
@@ -283,12 +332,11 @@ def test_a_maker_that_asked_first_goes_on_after_the_answer_and_makes_one_file_wh
 
 
 def test_whenever_a_turn_is_killed_while_it_asks_the_question_that_the_person_saw_is_the_one_that_is_open(
-    tmp_path: Path,
+    new_home: NewHome,
 ) -> None:
     asked_again = 0
     for moment in MOMENTS():
-        home = tmp_path / str(moment)
-        home.mkdir()
+        home = new_home()
         if not is_killed_at(moment, home, make_a_note, OUTLINED):
             break
         found = gone_on(home, OUTLINED)
@@ -303,19 +351,18 @@ def test_whenever_a_turn_is_killed_while_it_asks_the_question_that_the_person_sa
 
 def waiting_in(home: Path) -> list[str]:
     async def go() -> list[str]:
-        async with open_store(settings_of(home)) as store:
+        async with open_store(settings_in(home)) as store:
             return [ask.id for ask in await store.asks.waiting(owner=OWNER)]
 
     return asyncio.run(go())
 
 
-def test_whenever_a_turn_is_killed_it_knows_which_tools_were_called_and_what_failed(tmp_path: Path) -> None:
+def test_whenever_a_turn_is_killed_it_knows_which_tools_were_called_and_what_failed(new_home: NewHome) -> None:
     """The first tool breaks; the resumed model calls none, and says so: that is true, and nothing is asked again."""
     broken = call("make_note", title="Rain", body="break")
     known = 0
     for moment in itertools.count(1):  # A third of the moments may miss the few between the failure and the end.
-        home = tmp_path / str(moment)
-        home.mkdir()
+        home = new_home()
         if not is_killed_at(moment, home, make_a_note, broken, answer("It could not be made.")):
             break
         found = gone_on(home, *[answer("It could not be made.")] * 4)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from inkwright.agent.streaming import EventSink, merge_text_events
+from inkwright.agent.streaming import EventSink, FinishTurn, merge_text_events
 from inkwright.conversation.events import Event, TextAppended, TextEnded, Warned
 from inkwright.testing.memory_conversations import MemoryJournal
 
@@ -23,9 +23,9 @@ def test_pieces_of_one_text_that_follow_each_other_become_one() -> None:
 class SlowJournal(MemoryJournal):
     """Takes its time, so that things pile up."""
 
-    async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
+    async def append(self, turn_id: str, events: Sequence[Event], finish: FinishTurn | None = None) -> list[int]:
         await asyncio.sleep(0.01)
-        return await super().append(turn_id, events)
+        return await super().append(turn_id, events, finish)
 
 
 def test_nothing_is_shown_before_it_is_kept_and_all_is_kept_when_the_voice_is_left() -> None:
@@ -47,9 +47,9 @@ def test_nothing_is_shown_before_it_is_kept_and_all_is_kept_when_the_voice_is_le
 class StrictJournal(SlowJournal):
     """Is not asked to keep nothing."""
 
-    async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
+    async def append(self, turn_id: str, events: Sequence[Event], finish: FinishTurn | None = None) -> list[int]:
         assert events
-        return await super().append(turn_id, events)
+        return await super().append(turn_id, events, finish)
 
 
 def test_a_voice_that_is_left_by_an_error_after_a_silence_keeps_nothing_more_and_the_error_stays() -> None:

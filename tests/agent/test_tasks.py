@@ -142,11 +142,10 @@ class SlowConversations(MemoryConversations):
         super().__init__()
         self.is_ending = asyncio.Event()
 
-    async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
-        if reply is not None:
-            self.is_ending.set()
-            await asyncio.sleep(0.05)
-        await super().save_turn(turn, reply)
+    async def finish_turn(self, turn: TurnState, reply: Message | None = None) -> None:
+        self.is_ending.set()
+        await asyncio.sleep(0.05)
+        await super().finish_turn(turn, reply)
 
 
 @pytest.mark.parametrize("cancels", [1, 3])

@@ -32,8 +32,10 @@ def vault_of(checkers: Mapping[str, Checker] | None = None) -> MemoryVault:
     return MemoryVault(checkers or {"note": lambda *_: []}, ids=TimedIds(lambda: 1, lambda _: 1), clock=FixedClock())
 
 
-def kept(vault: MemoryVault, made: Draft, owner: str = "ann", turn_id: str = "turn_1") -> Verified:
-    result = asyncio.run(vault.keep(made, owner=owner, turn_id=turn_id))
+def kept(
+    vault: MemoryVault, made: Draft, owner: str = "ann", turn_id: str = "turn_1", lineage: str | None = None
+) -> Verified:
+    result = asyncio.run(vault.keep(made, owner=owner, turn_id=turn_id, lineage=lineage))
     assert isinstance(result, Verified)
     return result
 
@@ -153,6 +155,7 @@ def test_a_draft_that_passes_is_stored_with_its_warnings() -> None:
         "made_at": FixedClock().now(),
         "units": {},
         "is_run": None,
+        "lineage": verified.lineage,
     }
     assert verified.id.startswith("art_")
     assert asyncio.run(vault.get(verified.id, owner="ann")) == verified
@@ -206,7 +209,7 @@ def test_two_concurrent_calls_store_one_artifact() -> None:
     assert first == second
 
 
-def test_a_new_artifact_of_the_same_name_is_a_new_version() -> None:
+def test_unrelated_artifacts_of_one_name_are_each_version_1() -> None:
     vault = vault_of()
     made = [
         kept(vault, draft()),
@@ -214,8 +217,25 @@ def test_a_new_artifact_of_the_same_name_is_a_new_version() -> None:
         kept(vault, draft(), turn_id="turn_2"),
         kept(vault, draft(), owner="bob"),
     ]
-    assert [verified.version for verified in made] == [1, 2, 3, 1]
-    assert len({verified.id for verified in made}) == 4
+    assert [verified.version for verified in made] == [1, 1, 1, 1]
+    assert len({verified.id for verified in made}) == len({verified.lineage for verified in made}) == 4
+
+
+def test_what_continues_a_lineage_is_its_next_version() -> None:
+    vault = vault_of()
+    first, unrelated = kept(vault, draft()), kept(vault, draft(), turn_id="turn_2")
+    made = [
+        kept(vault, draft(b"2"), turn_id="turn_3", lineage=first.lineage),
+        kept(vault, draft(b"3"), turn_id="turn_3", lineage=first.lineage),
+        kept(vault, draft(b"2"), turn_id="turn_4", lineage=unrelated.lineage),
+        kept(vault, draft(b"2"), turn_id="turn_5", owner="bob", lineage=first.lineage),
+    ]
+    assert [(each.version, each.lineage == first.lineage) for each in made] == [
+        (2, True),
+        (3, True),
+        (2, False),
+        (1, True),
+    ]
 
 
 def test_latest_returns_the_newest_first_and_none_of_another_owner() -> None:

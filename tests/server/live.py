@@ -10,20 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
-import uvicorn
 
 from inkwright.application import Inkwright
 from inkwright.server.app import create_app
 from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions
-from inkwright.server.serving import address_of, make_server
+from inkwright.server.serving import RunningService, running_service
 
 
 @dataclass(frozen=True)
 class LiveServer:
-    """A running service: its address, and the Inkwright behind it, which lives in the loop of the service."""
+    """A running service: its addresses, and the Inkwright behind it, which lives in the loop of the service."""
 
     url: str
+    pages_url: str
     inkwright: Inkwright
     loop: asyncio.AbstractEventLoop
     clients: contextlib.ExitStack
@@ -43,19 +43,20 @@ def live_server(home: Path, model: Any, **options: Any) -> Iterator[LiveServer]:
     ready = threading.Event()
     clients = contextlib.ExitStack()
     found: list[LiveServer] = []
-    servers: list[uvicorn.Server] = []
+    services: list[RunningService] = []
 
     async def serve() -> None:
         metrics = Metrics()
-        chosen = ServerOptions(port=0, **options)
-        async with Inkwright.open(home=home, model=model, listen=metrics.listen) as inkwright:
-            server = make_server(create_app(inkwright, chosen, metrics), chosen)
-            servers.append(server)
-            serving = asyncio.create_task(server.serve())
-            assert await server.is_reachable(serving)
-            found.append(LiveServer(address_of(server, chosen), inkwright, asyncio.get_running_loop(), clients))
+        chosen = ServerOptions(port=0, pages_port=0, **options)
+        async with (
+            Inkwright.open(home=home, model=model, listen=metrics.listen) as inkwright,
+            running_service(create_app(inkwright, chosen, metrics), chosen) as service,
+        ):
+            services.append(service)
+            loop = asyncio.get_running_loop()
+            found.append(LiveServer(service.address, service.pages_address, inkwright, loop, clients))
             ready.set()
-            await serving
+            await service.ended()
 
     thread = threading.Thread(target=asyncio.run, args=(serve(),), daemon=True)
     thread.start()
@@ -64,7 +65,7 @@ def live_server(home: Path, model: Any, **options: Any) -> Iterator[LiveServer]:
         yield found[0]
     finally:
         clients.close()
-        servers[0].should_exit = True
+        found[0].loop.call_soon_threadsafe(services[0].stop)
         thread.join(30)
 
 

@@ -104,7 +104,7 @@ def test_another_process_reads_the_saved_bytes(url: URL, tmp_path: Path) -> None
     async def look(records: StoredRecords) -> list[object]:
         found = await records.get("art_1", "ann")
         contents = [await records.read(RECORD, name) for name in ("note.txt", "more.txt", "none.txt")]
-        return [found, await records.earlier("ann", "note", "note.txt"), *contents]
+        return [found, await records.versions(RECORD), *contents]
 
     assert in_store(url, tmp_path / "files", look) == [RECORD, [RECORD], b"words", b"more", None]
 
@@ -140,10 +140,10 @@ def test_a_version_that_exists_is_reported_and_the_first_one_stays(url: URL, tmp
     other = {"note.txt": b"other"}
     answers = [
         kept(url, tmp_path / "files"),
-        kept(url, tmp_path / "files", record_of(other, id="art_2"), other),
-        kept(url, tmp_path / "files", record_of(other, id="art_3", version=2), other),
-        kept(url, tmp_path / "files", record_of(other, id="art_4", owner="bob"), other),
-        kept(url, tmp_path / "files", record_of(other, id="art_5", kind="page"), other),
+        kept(url, tmp_path / "files", record_of(other, id="art_2", lineage="art_1"), other),
+        kept(url, tmp_path / "files", record_of(other, id="art_3", version=2, lineage="art_1"), other),
+        kept(url, tmp_path / "files", record_of(other, id="art_4", owner="bob", lineage="art_1"), other),
+        kept(url, tmp_path / "files", record_of(other, id="art_5"), other),
     ]
     assert answers == [True, False, True, True, True]
     assert [record.id for record in rows(url, tmp_path / "files")] == ["art_1", "art_3", "art_4", "art_5"]
@@ -156,7 +156,7 @@ def test_artifacts_of_another_owner_are_hidden_from_every_method(url: URL, tmp_p
         made_up = RECORD.model_copy(update={"owner": "bob"})
         return [
             await records.get("art_1", "bob"),
-            await records.earlier("bob", "note", "note.txt"),
+            await records.versions(made_up),
             await records.read(made_up, "note.txt"),
             await records.newest("bob", limit=10),
             await records.named("bob", "note.txt"),
@@ -181,13 +181,13 @@ def test_they_are_found_newest_first_and_by_name(url: URL, tmp_path: Path) -> No
     # The third is from a clock that shows another zone; what counts is the moment.
     moments = ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00.5Z", "2026-01-01T08:00:00.25+08:00", "2025-12-31T23:00:00Z"]
     for number, moment in enumerate(moments, 1):
-        made = {"made_at": datetime.fromisoformat(moment), "version": number}
+        made = {"made_at": datetime.fromisoformat(moment), "version": number, "lineage": "art_1"}
         kept(url, tmp_path, record_of(WORDS, id=f"art_{number}", **made))
     kept(url, tmp_path, record_of(WORDS, id="art_5", kind="page", made_at=datetime(2020, 1, 1, tzinfo=UTC)))
 
     async def look(records: StoredRecords) -> list[list[str]]:
         found = [await records.newest("ann", limit=3), await records.newest("ann", limit=3, offset=3)]
-        found += [await records.named("ann", "note.txt"), await records.earlier("ann", "note", "note.txt")]
+        found += [await records.named("ann", "note.txt"), await records.versions(RECORD)]
         return [*([record.id for record in each] for each in found), await records.ids("ann")]
 
     assert in_store(url, tmp_path, look) == [
@@ -331,14 +331,17 @@ def test_a_folder_that_cannot_be_created_is_reported(url: URL, tmp_path: Path) -
     assert rows(url, tmp_path) == []
 
 
-def test_writers_of_the_same_name_at_once_end_with_versions_of_their_own(url: URL, tmp_path: Path) -> None:
+def test_writers_of_one_lineage_at_once_end_with_versions_of_their_own(url: URL, tmp_path: Path) -> None:
     async def all_at_once() -> list[object]:
         databases = [Database(url) for _ in range(3)]
         await databases[0].open()
         vaults = [vault_of(StoredRecords(database, tmp_path / "files")) for database in databases]
         drafts = [Draft("note", "note.txt", "Note", {"note.txt": f"{number}".encode()}) for number in range(9)]
         try:
-            keeping = [vaults[number % 3].keep(draft, owner="ann", turn_id="t") for number, draft in enumerate(drafts)]
+            keeping = [
+                vaults[number % 3].keep(draft, owner="ann", turn_id="t", lineage="line_1")
+                for number, draft in enumerate(drafts)
+            ]
             return [*await asyncio.gather(*keeping)]
         finally:
             for database in databases:

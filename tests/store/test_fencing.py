@@ -53,7 +53,7 @@ def writes(database: Database, folder: Path) -> dict[str, Callable[[], Awaitable
         "journal": lambda: StoredJournal(database).append(TURN.id, [EVENT]),
         "ledger": lambda: StoredLedger(database).add(TURN.id, entry),
         "turn": lambda: conversations.save_turn(MINE.model_copy(update={"status": "finished"})),
-        "reply": lambda: conversations.save_turn(MINE, message(7, "late")),
+        "reply": lambda: conversations.finish_turn(MINE, message(7, "late")),
         "message": lambda: conversations.add_message(message(8, "late")),
         "step": lambda: StoredSteps(database, CLOCK).once(f"{TURN.id}/t/1", done),
         "ask": lambda: StoredAsks(database).open(ASK.model_copy(update={"turn_id": TURN.id})),

@@ -116,7 +116,7 @@ def test_a_reader_elsewhere_follows_until_the_turn_has_finished(url: URL) -> Non
         elsewhere = StoredJournal(other)
 
         async def read() -> list[str]:
-            return [event.kind async for _, event in elsewhere.follow("turn_1")]
+            return [event.kind async for batch in elsewhere.follow("turn_1") for _, event in batch]
 
         reading = asyncio.create_task(read())
         for event in (TurnStarted(turn_id="turn_1"), Warned(code="w", message="m"), FINISHED):
@@ -167,6 +167,35 @@ def test_a_cancelled_writer_of_an_event_loses_nothing(url: URL) -> None:
         return len(found)
 
     assert asyncio.run(go()) == 1
+
+
+def test_the_end_of_a_turn_its_reply_and_its_last_event_are_stored_all_or_none(url: URL) -> None:
+    ended = TURN.ended(FINISHED.outcome)
+    reply = TURN.replied("msg_1", FINISHED.outcome)
+
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        conversations = StoredConversations(database, SystemClock())
+
+        async def finish_twice() -> None:
+            await conversations.finish_turn(ended, reply)
+            await conversations.finish_turn(ended, reply)  # a message cannot be stored twice
+
+        async def found() -> Any:
+            turn = await conversations.load_turn("turn_1", owner="me")
+            messages = await conversations.messages("conv_1", owner="me")
+            return turn and turn.status, len(messages), len(await kept.read("turn_1"))
+
+        with pytest.raises(NotFound):
+            await kept.append("turn_1", [FINISHED], finish_twice)
+        before = await found()
+        await kept.append("turn_1", [FINISHED], lambda: conversations.finish_turn(ended, reply))
+        followed = [event async for _, event in kept.follow("turn_1")]
+        after = await found()
+        await database.close()
+        return before, after, followed
+
+    assert asyncio.run(go()) == (("running", 0, 0), ("finished", 1, 1), [FINISHED])
 
 
 def test_a_missing_database_is_reported(tmp_path: Any) -> None:
@@ -284,7 +313,7 @@ def test_a_reader_follows_an_answered_turn_to_its_real_end(url: URL) -> None:
         database, kept = await prepared(url)
         await kept.append("turn_1", [STARTED, ASKED])
         await kept.append("turn_1", [STARTED, FINISHED])
-        found = [number async for number, _ in kept.follow("turn_1")]
+        found = [number async for batch in kept.follow("turn_1") for number, _ in batch]
         await database.close()
         return found
 
@@ -299,9 +328,9 @@ def test_many_readers_from_any_number_get_every_event_and_a_slow_one_loses_none(
 
         async def read(after: int, *, is_slow: bool) -> list[int]:
             found = []
-            async for number, _ in kept.follow("turn_1", after):
-                found.append(number)
-                if is_slow and len(found) == 1:
+            async for batch in kept.follow("turn_1", after):
+                found += [number for number, _ in batch]
+                if is_slow and not is_written.is_set():
                     await is_written.wait()
             return found
 

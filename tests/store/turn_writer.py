@@ -51,7 +51,7 @@ def vault_of(store: Store) -> Vault:
 Told = list[tuple[str, str, Any]]
 
 
-def _events(numbers: list[int], turn_id: str, events: Iterable[Event]) -> Told:
+def _events(numbers: list[int], turn_id: str, events: Iterable[Event], _finish: object = None) -> Told:
     numbered = zip(numbers, events, strict=True)
     return [("event", f"{turn_id} {number}", json.loads(EVENTS.dump_json(event))) for number, event in numbered]
 
@@ -73,7 +73,8 @@ WRITES: dict[str, dict[str, Callable[..., Told]]] = {
     "steps": {"once": lambda result, key, _: [("step", key, result)]},
     "conversations": {
         "begin_turn": lambda _, message, turn: _turn(turn, message),
-        "save_turn": lambda _, turn, reply=None: _turn(turn, reply),
+        "save_turn": lambda _, turn: _turn(turn),
+        "finish_turn": lambda _, turn, reply=None: _turn(turn, reply),
         "change_turn": lambda is_ours, _, after, message=None: [] if is_ours is False else _turn(after, message),
     },
     "vault": {"keep": lambda made, draft, **_: [("artifact", made.id, digest(draft.main))]},
@@ -85,10 +86,14 @@ What is in the ledger is acknowledged with the step that made it, so it is not t
 
 
 class Telling:
-    """A store that reports its writes; everything else goes to the wrapped store."""
+    """A store that reports its writes; everything else goes to the wrapped store.
 
-    def __init__(self, keeper: Any, writes: dict[str, Callable[..., Told]], say: Say) -> None:
+    `joined` is what the next write of the journal stores too, by all stores of the desk.
+    """
+
+    def __init__(self, keeper: Any, writes: dict[str, Callable[..., Told]], say: Say, joined: Told) -> None:
         self._keeper = keeper
+        self._joined = joined
         self._writes = writes
         self._say = say
 
@@ -99,11 +104,18 @@ class Telling:
             return found
 
         async def told(*arguments: Any, **named: Any) -> Any:
-            if name in {"save_turn", "change_turn"}:
+            if name in {"save_turn", "change_turn", "finish_turn"}:
                 # A turn is one row that is replaced: a kill may leave what was acknowledged, or what was begun.
                 self._say("begun", *described(None, *arguments, **named)[0])
             result = await found(*arguments, **named)
-            for each in described(result, *arguments, **named):
+            if name == "finish_turn":
+                self._joined += described(result, *arguments, **named)
+                return result
+            written = described(result, *arguments, **named)
+            if name == "append":
+                written += self._joined
+                self._joined.clear()
+            for each in written:
                 self._say("kept", *each)
             return result
 
@@ -115,7 +127,10 @@ def telling_desk(store: Store, model: Any, say: Say) -> TurnServices:
     desk = dataclasses.replace(
         store.turn_services(model, [NOTE_TOOL], lambda _number, _event: None), vault=vault_of(store)
     )
-    keepers: dict[str, Any] = {name: Telling(getattr(desk, name), writes, say) for name, writes in WRITES.items()}
+    joined: Told = []
+    keepers: dict[str, Any] = {
+        name: Telling(getattr(desk, name), writes, say, joined) for name, writes in WRITES.items()
+    }
     return dataclasses.replace(desk, **keepers)
 
 

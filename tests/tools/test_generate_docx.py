@@ -100,13 +100,13 @@ def test_what_cannot_be_mended_is_told_in_words(content: str, told: str) -> None
     assert told in Room(lambda _: "no").refused(TOOL, title="Rivers", content=content)[0]
 
 
-def test_the_same_title_again_is_the_next_version() -> None:
+def test_the_same_title_again_is_another_document() -> None:
     room = Room()
     made = [
         room.made(TOOL, room.context(turn=f"turn_{turn}"), title="Rivers", content=f"Words {turn}.").artifacts[0]
         for turn in (1, 2)
     ]
-    assert [each.version for each in made] == [1, 2]
+    assert [each.version for each in made] == [1, 1]
     again = room.made(TOOL, room.context(turn="turn_2"), title="Rivers", content="Words 2.").artifacts[0]
     assert again.id == made[1].id
 

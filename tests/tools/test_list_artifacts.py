@@ -14,7 +14,7 @@ def test_what_was_made_is_listed_newest_first_with_its_version() -> None:
     listed = keepers.facts(TOOL, {})["artifacts"]
     assert listed == [
         {"id": made[2].id, "name": "雨.txt", "kind": "note", "title": "Title of 雨.txt", "version": 1},
-        {"id": made[1].id, "name": "a.txt", "kind": "note", "title": "Title of a.txt", "version": 2},
+        {"id": made[1].id, "name": "a.txt", "kind": "note", "title": "Title of a.txt", "version": 1},
         {"id": made[0].id, "name": "a.txt", "kind": "note", "title": "Title of a.txt", "version": 1},
     ]
     assert keepers.facts(TOOL, {"limit": 1})["artifacts"] == listed[:1]

@@ -32,11 +32,17 @@ def in_store(home: Path, work: Callable[[Store], Awaitable[T]]) -> T:
 
 
 async def kept(
-    store: Store, content: bytes, *, name: str = "note.txt", kind: str = "note", owner: str = "ann"
+    store: Store,
+    content: bytes,
+    *,
+    name: str = "note.txt",
+    kind: str = "note",
+    owner: str = "ann",
+    after: ArtifactRecord | None = None,
 ) -> ArtifactRecord:
-    """The record of a note, each from a turn of its own, with a second file."""
+    """The record of a note, each from a turn of its own, with a second file. `after`: of which it is a new version."""
     draft = Draft(kind, name, "Note", {name: content, "beside.txt": b"beside"})
-    made = await store.vault.keep(draft, owner=owner, turn_id=store.ids.new("turn"))
+    made = await store.vault.keep(draft, owner=owner, turn_id=store.ids.new("turn"), lineage=after and after.lineage)
     assert isinstance(made, Verified)
     record = await store.records.get(made.id, owner)
     assert record is not None

@@ -80,7 +80,8 @@ def test_a_list_is_newest_first_in_parts_and_counts_all(tmp_path: Path) -> None:
 
 def test_a_person_may_write_an_id_its_beginning_or_a_name(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        first, second = await kept(store, b"1"), await kept(store, b"2")
+        first = await kept(store, b"1")
+        second = await kept(store, b"2", after=first)
         other = await kept(store, b"3", name="其他.txt")
         short = short_ids([first.id, second.id, other.id])
 
@@ -103,7 +104,17 @@ def test_a_person_may_write_an_id_its_beginning_or_a_name(tmp_path: Path) -> Non
 def test_a_name_of_two_kinds_means_both(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         both = [await kept(store, b"1", kind="note"), await kept(store, b"2", kind="page")]
-        assert await match_files(store, "note.txt", owner="ann") == both
+        assert await match_files(store, "note.txt", owner="ann") == both[::-1]
+
+    in_store(tmp_path, work)
+
+
+def test_a_name_of_two_unrelated_artifacts_means_the_newest_version_of_each(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        first, other = await kept(store, b"1"), await kept(store, b"2")
+        newest = await kept(store, b"3", after=first)
+        assert await match_files(store, "note.txt", owner="ann") == [newest, other]
+        assert (await show_file(store, other)).versions == (other,)
 
     in_store(tmp_path, work)
 
@@ -119,7 +130,8 @@ def test_what_nobody_kept_is_not_found(tmp_path: Path, written: str) -> None:
 
 def test_one_file_is_shown_with_its_versions_and_what_became_of_its_files(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        first, second = await kept(store, b"1"), await kept(store, b"2")
+        first = await kept(store, b"1")
+        second = await kept(store, b"2", after=first)
         assert await show_file(store, first) == FileDetails(first, (first, second), ())
         store.records.contents.path(first.sha256).unlink()
         assert await show_file(store, first) == FileDetails(first, (first, second), ("note.txt",))
@@ -145,11 +157,12 @@ def test_short_ids_are_beginnings_that_no_other_has_and_no_later_one_can_have() 
 
 def test_a_restored_version_is_a_new_one_with_the_same_bytes_and_the_older_ones_stay(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        first, second = await kept(store, b"1"), await kept(store, b"2")
+        first = await kept(store, b"1")
+        second = await kept(store, b"2", after=first)
         restored = await restore_file(store, first)
         assert isinstance(restored, RestoredFile)
         assert (restored.is_new, restored.artifact.version) == (True, 3)
-        *older, newest = await store.records.earlier("ann", "note", "note.txt")
+        *older, newest = await store.records.versions(first)
         assert older == [first, second]
         assert (newest.id, newest.digests) == (restored.artifact.id, first.digests)
         assert newest.turn_id not in (first.turn_id, second.turn_id)
@@ -161,32 +174,34 @@ def test_a_restored_version_is_a_new_one_with_the_same_bytes_and_the_older_ones_
 def test_where_the_newest_has_the_same_bytes_nothing_is_made(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         first = await kept(store, b"1")
-        await kept(store, b"2")
+        await kept(store, b"2", after=first)
         once, twice = await restore_file(store, first), await restore_file(store, first)
         assert isinstance(once, RestoredFile)
         assert twice == RestoredFile(once.artifact, is_new=False)
-        assert len(await store.records.earlier("ann", "note", "note.txt")) == 3
+        assert len(await store.records.versions(first)) == 3
 
     in_store(tmp_path, work)
 
 
 def test_what_todays_checks_refuse_is_not_restored(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        first, _ = await kept(store, b"1"), await kept(store, b"2")
+        first = await kept(store, b"1")
+        await kept(store, b"2", after=first)
         strict = Vault(store.records, {"note": lambda *_: [BAD]}, ids=store.ids, clock=store.clock)
         assert await restore_file(dataclasses.replace(store, vault=strict), first) == (BAD,)
-        assert len(await store.records.earlier("ann", "note", "note.txt")) == 2
+        assert len(await store.records.versions(first)) == 2
 
     in_store(tmp_path, work)
 
 
 def test_a_version_whose_file_is_lost_is_not_restored(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        first, _ = await kept(store, b"1"), await kept(store, b"2")
+        first = await kept(store, b"1")
+        await kept(store, b"2", after=first)
         store.records.contents.path(first.sha256).write_bytes(b"9")
         with pytest.raises(FileLost):
             await restore_file(store, first)
-        assert len(await store.records.earlier("ann", "note", "note.txt")) == 2
+        assert len(await store.records.versions(first)) == 2
 
     in_store(tmp_path, work)
 

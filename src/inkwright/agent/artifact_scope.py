@@ -40,8 +40,10 @@ class ScopedVault:
         self._conversations = services.conversations
         self._turn = turn
 
-    async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
-        return await self._vault.keep(draft, owner=owner, turn_id=turn_id)
+    async def keep(
+        self, draft: Draft, *, owner: str, turn_id: str, lineage: str | None = None
+    ) -> Verified | tuple[Finding, ...]:
+        return await self._vault.keep(draft, owner=owner, turn_id=turn_id, lineage=lineage)
 
     async def get(self, artifact_id: str, *, owner: str) -> Verified | None:
         """Return the artifact; raise OutsideScope for one of another conversation that the person has not allowed."""

@@ -14,7 +14,6 @@ from pydantic_ai import (
     CallDeferred,
     DeferredToolRequests,
     DeferredToolResults,
-    FunctionToolset,
     ModelRetry,
     RunContext,
     ToolOutput,
@@ -148,23 +147,11 @@ class EngineRun:
 
 async def run_engine(run: EngineRun, run_input: RunInput) -> RunResult:
     """Run to the end. Errors of the model pass unchanged; a model that never ends its run raises RunNeverEnded."""
-    given = DeferredToolResults(calls=dict(run_input.answers)) if run_input.answers else None
+    # The agent's own tools are replaced: a second set of tools would cost the engine two tasks more in each step.
+    tools = [_engine_tool(tool, run.tool_runner) for tool in run.offer.tools]
     try:
-        async with _agent().run_stream_events(
-            run_input.prompt,
-            deps=run,
-            model=FunctionModel(stream_function=_model_function(run)),
-            instructions=run_input.instructions,
-            toolsets=[FunctionToolset([_engine_tool(tool, run.tool_runner) for tool in run.offer.tools])],
-            retries={"output": run.limits.ending_retries, "tools": run.limits.tool_retries},
-            message_history=run_input.history(),
-            deferred_tool_results=given,
-            usage_limits=UsageLimits(request_limit=None),
-        ) as events:
-            result = await _agent_result(events, run.reply_stream)
-            ending = _ending_from(result.output)
-            words = "".join(run.words) if ending is None else ""
-            return RunResult(ending, turn_json(result.all_messages()), tuple(run.replies), words)
+        with _agent().override(tools=tools):
+            return await _run_agent(run, run_input)
     except UnexpectedModelBehavior as problem:
         reason = str(problem.__cause__ or problem)
         _close_last_reply(run, CallVerdict("refused", reason))
@@ -172,6 +159,24 @@ async def run_engine(run: EngineRun, run_input: RunInput) -> RunResult:
     except asyncio.CancelledError:
         _close_last_reply(run, CallVerdict("cancelled"))
         raise
+
+
+async def _run_agent(run: EngineRun, run_input: RunInput) -> RunResult:
+    given = DeferredToolResults(calls=dict(run_input.answers)) if run_input.answers else None
+    async with _agent().run_stream_events(
+        run_input.prompt,
+        deps=run,
+        model=FunctionModel(stream_function=_model_function(run)),
+        instructions=run_input.instructions,
+        retries={"output": run.limits.ending_retries, "tools": run.limits.tool_retries},
+        message_history=run_input.history(),
+        deferred_tool_results=given,
+        usage_limits=UsageLimits(request_limit=None),
+    ) as events:
+        result = await _agent_result(events, run.reply_stream)
+        ending = _ending_from(result.output)
+        words = "".join(run.words) if ending is None else ""
+        return RunResult(ending, turn_json(result.all_messages()), tuple(run.replies), words)
 
 
 def _close_last_reply(run: EngineRun, verdict: CallVerdict) -> None:

@@ -11,6 +11,14 @@ from inkwright.conversation.turns import RequestedItem, RouterResult
 from inkwright.parsing.chinese_variants import simplify_requests
 
 _MAX_CHARACTERS: Final = 2_000
+_EDIT_TOOLS: Final = {
+    "docx": "edit_document",
+    "html": "edit_page",
+    "pdf": "edit_document",
+    "pptx": "edit_pptx",
+    "quiz": "edit_quiz",
+}
+"""The tool that changes artifacts of a kind."""
 _MAKING_WORDS = re.compile(
     r"\b(?:make|create|generate|write|prepare|build|draft|produce|design|turn\b.{1,80}\binto|i (?:need|want)|give me)\b"
     r"|做|写|生成|制作|出[一二三四五六七八九十两几个道份套\d]|出题|设计|准备|整理|变成|转成|帮我|给我|来[一几]?[个份套]|我要|我想要|需要",
@@ -49,6 +57,18 @@ def route_for(names: Sequence[str], message: str = "", *, at_once: bool = False)
         candidate_tools=tuple(tools),
         expected_mode="artifact",
         requested=tuple(requested_item(name, message) for name in names),
+    )
+
+
+def route_to_change(artifact_id: str, kind: str) -> RouterResult:
+    """Return the route to a change of an artifact of this kind."""
+    tool = _EDIT_TOOLS.get(kind)
+    return RouterResult(
+        intent="refine",
+        confidence=1,
+        candidate_tools=(tool,) if tool else (),
+        expected_mode="artifact",
+        refines=artifact_id,
     )
 
 

@@ -97,8 +97,7 @@ def _is_unchanged(facts: TurnFacts, refined: ArtifactRef, latest: Sequence[Ledge
     if facts.route and facts.route.requested:
         return False
     return not any(
-        entry.changes == refined.id
-        or (entry.artifact.name, entry.artifact.artifact_kind) == (refined.name, refined.artifact_kind)
+        entry.changes == refined.id or (refined.lineage and entry.artifact.lineage == refined.lineage)
         for entry in latest
     )
 

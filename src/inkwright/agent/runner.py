@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 from inkwright.agent.artifact_scope import ScopedVault
 from inkwright.agent.ask_opening import open_asks
@@ -44,7 +45,14 @@ from inkwright.agent.rule_planner import (
     too_small_answer,
     too_small_ask,
 )
-from inkwright.agent.services import LimitReached, MeteredModel, TurnServices, UsageMeter, with_seconds
+from inkwright.agent.services import (
+    LimitReached,
+    MeteredModel,
+    PriorContext,
+    TurnServices,
+    UsageMeter,
+    with_seconds,
+)
 from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner
@@ -60,7 +68,6 @@ from inkwright.conversation.turns import (
     ClarifyPayload,
     Delivered,
     Failed,
-    Message,
     Outcome,
     Receipt,
     RouterResult,
@@ -76,27 +83,9 @@ from inkwright.llm.models import Model, Purpose
 _MAX_EXTRA_RUNS = 1
 _SAVING_SECONDS = 5.0
 """For so long after its end, the process of a turn is expected to save its files."""
+_Progress = tuple[TurnUsage, tuple[str, ...], tuple[str, ...]]
 _TOLD_CODES = frozenset({"too_small", "unsafe", "plan_failed"})
 """Failures whose message says by itself that nothing was made."""
-
-
-@dataclass(frozen=True, slots=True)
-class PriorContext:
-    """What a turn is given of earlier ones: the conversation as text, and in a project the engine's messages, as its
-    JSON.
-
-    `summary` is that of turns which are not among the messages. `has_files` is False if no file can be attached.
-    """
-
-    talk: str = ""
-    messages: str = ""
-    summary: str = ""
-    has_files: bool = True
-
-    @property
-    def instructed(self) -> str:
-        """The part for the instructions: the conversation, unless the model gets its messages."""
-        return self.summary if self.messages else self.talk
 
 
 class TurnRunner:
@@ -179,7 +168,7 @@ class TurnRunner:
         return await self._ask([OpenAsk(ask=self._new_ask(clean))], clean.title, verdict)
 
     async def finish(self, outcome: Outcome) -> None:
-        """Store the turn with its outcome and its reply, and show the outcome."""
+        """Store the turn with its outcome, its reply and its last event, all or nothing, and show the outcome."""
         self._reply_stream.retract()
         if isinstance(outcome, Failed) and self._called:
             await discard_unfinished(self._turn, self.services, await self._evidence.ledger())
@@ -187,8 +176,11 @@ class TurnRunner:
         if isinstance(outcome, Delivered | Failed) and outcome.artifacts:
             saved_until = self.services.clock.now().timestamp() + _SAVING_SECONDS
             self._turn = self._turn.model_copy(update={"output": self.services.output, "held_until": saved_until})
-        await self.save(self._turn.replied(self.services.ids.new("msg"), outcome))
-        self._sink.emit(TurnFinished(outcome=outcome))
+        reply = self._turn.replied(self.services.ids.new("msg"), outcome)
+        async with self._saving:
+            self._note_progress(self._progress())
+            finish = partial(self.services.conversations.finish_turn, self._turn, reply)
+            await self._sink.finish(TurnFinished(outcome=outcome), finish)
 
     def has_crashed(self, times: int) -> bool:
         """Whether the process of this turn has died at least so often while the turn ran."""
@@ -205,32 +197,30 @@ class TurnRunner:
         self._sink.emit(ErrorHappened(code=code, message=message))
         return Failed(code=code, message=message, retryable=retryable, artifacts=receipt.artifacts, receipt=receipt)
 
-    async def save(self, reply: Message | None = None, **changes: object) -> None:
+    async def save(self, **changes: object) -> None:
         """Store the turn with these changes."""
         async with self._saving:
-            await self._save(self._progress(), reply, changes)
+            await self._save(self._progress(), **changes)
 
     async def _save_progress(self) -> None:
         """Store what was spent and called so far, if there is news: the process may die in what comes next."""
         async with self._saving:
             if (progress := self._progress()) != self._saved:
-                await self._save(progress, None, {})
+                await self._save(progress)
 
-    def _progress(self) -> tuple[TurnUsage, tuple[str, ...], tuple[str, ...]]:
+    def _progress(self) -> _Progress:
         return self._meter.spent, tuple(sorted(self._called)), tuple(sorted(self._sink.emitted))
 
-    async def _save(
-        self,
-        progress: tuple[TurnUsage, tuple[str, ...], tuple[str, ...]],
-        reply: Message | None,
-        changes: dict[str, object],
-    ) -> None:
+    async def _save(self, progress: _Progress, **changes: object) -> None:
+        self._note_progress(progress, **changes)
+        await self.services.conversations.save_turn(self._turn)
+        self._saved = progress
+
+    def _note_progress(self, progress: _Progress, **changes: object) -> None:
         spent, called, emitted = progress
         spent = with_seconds(spent, self.services.clock.elapsed() - self._started)
         kept = {"spent": spent, "called_tools": called, "emitted_events": emitted, "sources": self._evidence.sources}
         self._turn = self._turn.model_copy(update={**kept, **changes})
-        await self.services.conversations.save_turn(self._turn, reply)
-        self._saved = progress
 
     # The route.
 

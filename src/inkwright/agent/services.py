@@ -65,6 +65,25 @@ class TurnServices:
         return self.tiers(tier) if self.tiers else self.model
 
 
+@dataclass(frozen=True, slots=True)
+class PriorContext:
+    """What a turn is given of earlier ones: the conversation as text, and in a project the engine's messages, as its
+    JSON.
+
+    `summary` is that of turns which are not among the messages. `has_files` is False if no file can be attached.
+    """
+
+    talk: str = ""
+    messages: str = ""
+    summary: str = ""
+    has_files: bool = True
+
+    @property
+    def instructed(self) -> str:
+        """The part for the instructions: the conversation, unless the model gets its messages."""
+        return self.summary if self.messages else self.talk
+
+
 LIMIT_CODES: Final = ("too_many_steps", "too_many_calls", "too_many_tokens", "too_expensive")
 
 

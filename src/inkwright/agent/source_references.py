@@ -25,6 +25,7 @@ class KnownSource:
     `key` is the name of a file or the id of an artifact; `kind` is `file` or the kind of the artifact. `path` is where
     the file was read. `turn` numbers the latest turn that used or made it; 0 is none. `made_from` are the keys of the
     sources of an artifact. `is_new`: it came with this message. `text` is its text, where that is worth comparing.
+    `lineage` is shared by the versions of an artifact.
     """
 
     key: str
@@ -36,6 +37,7 @@ class KnownSource:
     made_from: tuple[str, ...] = ()
     is_new: bool = False
     text: str = field(default="", repr=False)
+    lineage: str = ""
 
     @property
     def is_file(self) -> bool:

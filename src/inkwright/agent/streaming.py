@@ -2,14 +2,14 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Final, Self
 
 from inkwright.agent.endings import ENDINGS
 from inkwright.agent.prose_filter import ProseFilter
 from inkwright.agent.tasks import finish_despite_cancel
-from inkwright.conversation.events import Data, Event, TextAppended, TextEnded, TextRetracted
+from inkwright.conversation.events import Data, Event, TextAppended, TextEnded, TextRetracted, TurnFinished
 from inkwright.conversation.payloads import WIRE_PREFIX
 from inkwright.conversation.protocols import Journal
 from inkwright.errors import TurnLost
@@ -20,6 +20,7 @@ from inkwright.parsing import TextCorrected as Corrected
 from inkwright.parsing import TextGrew as Grew
 
 ShowEvent = Callable[[int, Event], None]
+FinishTurn = Callable[[], Awaitable[None]]
 
 FLUSH_SECONDS: Final = 0.015
 """The journal is written to at most once in this time; an event after a pause is written at once."""
@@ -43,6 +44,7 @@ class EventSink:
         self._is_over = asyncio.Event()
         self._pump: asyncio.Task[None] | None = None
         self._has_screen = True
+        self._finish: FinishTurn | None = None
         self.emitted: set[str] = set()
         self.is_lost = False
 
@@ -52,6 +54,12 @@ class EventSink:
             self.emitted.add(WIRE_PREFIX + event.name)
         self._events.append(event)
         self._has_news.set()
+
+    async def finish(self, event: TurnFinished, finish: FinishTurn) -> None:
+        """Store the last event together with what `finish` stores, after the earlier events, and show it."""
+        self._finish = finish
+        self.emit(event)
+        await self._close()
 
     def lose(self) -> None:
         """Note that another process has continued the turn, and stop the run."""
@@ -65,6 +73,9 @@ class EventSink:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        await self._close()
+
+    async def _close(self) -> None:
         self._is_over.set()
         self._has_news.set()
         if self._pump is not None:
@@ -79,7 +90,7 @@ class EventSink:
             if not events:
                 continue
             try:
-                numbers = await self._journal.append(self._turn_id, events)
+                numbers = await self._journal.append(self._turn_id, events, self._finish)
             except TurnLost:
                 self.lose()
                 raise

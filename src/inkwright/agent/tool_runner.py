@@ -159,15 +159,17 @@ class ToolRunner:
             parsed = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
         except ValidationError as problem:
             raise ToolCallRejected(_validation_message(tool, problem)) from problem
+        edited = tuple([each async for each in self._edited_artifacts(parsed)]) if tool.makes_artifacts else ()
         context = ToolContext(
             turn=self.turn,
             call_id=call_id,
             language=language_of(self.turn.message),
-            vault=self._scope,
+            vault=ScopedVault(self.services, self.turn),
             attachments=self.services.attachments,
             brain=self.brain,
             progress=lambda message: self._progress(tool, call_id, message),
             show=self.sink.emit,
+            edited=edited,
         )
         try:
             if not tool.makes_artifacts:
@@ -225,7 +227,7 @@ class ToolRunner:
             raise ToolNeedsAnswer(done)
         self._note_sources(done)
         for artifact in done.artifacts:
-            changes = await self._changed_artifact(parsed, artifact)
+            changes = _changed_artifact(context.edited, artifact)
             reference = ArtifactRef.of(artifact)
             entry = LedgerEntry(artifact=reference, tool=tool.name, call_id=context.call_id, changes=changes)
             await self.services.ledger.add(self.turn.id, entry)
@@ -240,25 +242,21 @@ class ToolRunner:
         if read and self.turn.sources is not None:
             self.turn = self.turn.model_copy(update={"sources": (*self.turn.sources, *read)})
 
-    async def _changed_artifact(self, parsed: BaseModel, artifact: Verified) -> str | None:
-        """Return the artifact of which this is a new version: one of the same kind and name that the call names."""
-        async for older in self._named_artifacts(parsed):
-            if older.id != artifact.id and (older.kind, older.name) == (artifact.kind, artifact.name):
-                return older.id
-        return None
+    async def _edited_artifacts(self, parsed: BaseModel) -> AsyncIterator[Verified]:
+        """Yield what a call may change: the artifacts that it names, and the one that the person wants changed."""
+        async for each in self._named_artifacts(parsed):
+            yield each
+        refined = self.turn.route.refines if self.turn.route else None
+        if refined and (found := await self.services.vault.get(refined, owner=self.turn.owner)):
+            yield found
 
     async def _named_artifacts(self, parsed: BaseModel) -> AsyncIterator[Verified]:
         """Yield the artifacts of the person that the arguments name: by an id, or in `artifact_id` by a name."""
         for key, value in parsed.model_dump(mode="json").items():
             if isinstance(value, str) and (value.startswith(_ARTIFACT_PREFIX) or key == _ARTIFACT_FIELD):
-                named = await self._scope.find(value, owner=self.turn.owner)
+                named = await ScopedVault(self.services, self.turn).find(value, owner=self.turn.owner)
                 if named is not None:
                     yield named
-
-    @property
-    def _scope(self) -> ScopedVault:
-        """What the tools of this turn can reach."""
-        return ScopedVault(self.services, self.turn)
 
     def _key(self, tool: AgentTool, parsed: Any) -> str:
         """Return the key of a step: the same call with the same arguments in any run of the turn is the same step."""
@@ -281,6 +279,11 @@ def _in_words(problem: OSError, language: Language) -> str:
     """Return an error of the operating system in words for the person."""
     reason = system_reason(problem)
     return reason.text(language) if isinstance(reason, Reason) else one_line(reason)
+
+
+def _changed_artifact(edited: Sequence[Verified], artifact: Verified) -> str | None:
+    """Return the artifact of which this is a new version."""
+    return next((each.id for each in edited if each.id != artifact.id and each.lineage == artifact.lineage), None)
 
 
 def _result_for_model(done: Evidence) -> dict[str, Any]:

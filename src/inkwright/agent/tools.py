@@ -1,7 +1,7 @@
 """The interface of tools: one pydantic model in, evidence out."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -26,7 +26,8 @@ class ToolContext:
 
     `progress` reports to the person how far the work is; `show` shows them a part of the result while it is made.
     `brain` asks the model of this turn, within the limits of the turn. Of the services of the turn, a tool sees the
-    vault and the attachments only: it cannot write to the ledger or the conversation.
+    vault and the attachments only: it cannot write to the ledger or the conversation. `edited` are the artifacts that
+    the call may change.
     """
 
     turn: TurnState
@@ -37,6 +38,7 @@ class ToolContext:
     brain: Brain
     progress: Callable[[str], None]
     show: Callable[[Data], None]
+    edited: tuple[Verified, ...] = ()
 
     @property
     def turn_id(self) -> str:
@@ -60,7 +62,12 @@ class ToolContext:
 
     async def save(self, draft: Draft) -> Verified | tuple[Finding, ...]:
         """Let the vault check a draft and store it; return the findings if the checks refuse it."""
-        return await self.vault.keep(draft, owner=self.owner, turn_id=self.turn_id)
+        same = (each.lineage for each in self.edited if (each.kind, each.name) == (draft.kind, draft.name))
+        return await self.vault.keep(draft, owner=self.owner, turn_id=self.turn_id, lineage=next(same, None))
+
+    def editing(self, artifact: Verified) -> "ToolContext":
+        """Return the context for a change of this artifact: what is saved under its name is its next version."""
+        return replace(self, edited=(artifact, *self.edited))
 
     async def read(self, artifact_id: str, name: str | None = None) -> bytes | None:
         """Return a file of one of the person's artifacts, its main one unless another is named."""

@@ -119,10 +119,17 @@ def _known_artifacts(earlier: Sequence[TurnState], used: dict[str, int]) -> list
     for number, turn in enumerate(earlier, 1):
         receipt = turn.outcome.receipt if turn.outcome else Receipt()
         for artifact in receipt.changed:
-            older = [each for each in known if (each.kind, each.name) == (artifact.artifact_kind, artifact.name)]
+            older = [each for each in known if _is_version_of(each, artifact)]
             known = [each for each in known if each not in older[-1:]]
         known += [_known_artifact(each, turn, max(number, used.get(each.id, 0))) for each in receipt.artifacts]
     return known
+
+
+def _is_version_of(known: KnownSource, artifact: ArtifactRef) -> bool:
+    """Whether they are versions of one thing. Turns of earlier versions stored no lineage: there the name decides."""
+    if known.lineage and artifact.lineage:
+        return known.lineage == artifact.lineage
+    return (known.kind, known.name) == (artifact.artifact_kind, artifact.name)
 
 
 def _known_artifact(artifact: ArtifactRef, turn: TurnState, number: int) -> KnownSource:
@@ -133,6 +140,7 @@ def _known_artifact(artifact: ArtifactRef, turn: TurnState, number: int) -> Know
         kind=artifact.artifact_kind,
         turn=number,
         made_from=tuple(each.key for each in turn.sources or ()),
+        lineage=artifact.lineage,
     )
 
 

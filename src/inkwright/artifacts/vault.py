@@ -19,7 +19,8 @@ from inkwright.ids import Ids
 class ArtifactRecord(BaseModel):
     """What is stored about one artifact, apart from its files. `digests` holds the SHA-256 of each file.
 
-    `units` and `is_run` are those of its verification; earlier versions did not store them.
+    The versions of an artifact have the same `lineage`, and nothing else has it. `units` and `is_run` are those of its
+    verification; earlier versions did not store them.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -38,6 +39,7 @@ class ArtifactRecord(BaseModel):
     digests: dict[str, str]
     units: dict[str, int] = Field(default_factory=dict)
     is_run: bool | None = None
+    lineage: str = Field(default_factory=lambda fields: fields["id"])
 
 
 _SEAL: Final = object()
@@ -65,6 +67,7 @@ class Verified:
     made_at: datetime
     units: Mapping[str, int] = field(hash=False)
     is_run: bool | None
+    lineage: str
 
     def __init__(self, seal: object, record: ArtifactRecord) -> None:
         if seal is not _SEAL:
@@ -89,9 +92,12 @@ class Verified:
 class ArtifactVault(Protocol):
     """Storage for verified artifacts. Artifacts of another owner are not found."""
 
-    async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
+    async def keep(
+        self, draft: Draft, *, owner: str, turn_id: str, lineage: str | None = None
+    ) -> Verified | tuple[Finding, ...]:
         """Check the draft and store it; or return its problems and store nothing.
 
+        It is the next version of its lineage, or version 1 of a new one, even if another artifact has this name.
         The same files in the same turn are the same artifact, so a retry stores nothing twice.
         """
         ...
@@ -129,11 +135,15 @@ class ArtifactRecords(Protocol):
     """Storage for a vault. Implementations store and find records; they verify nothing."""
 
     async def add(self, record: ArtifactRecord, files: Mapping[str, bytes]) -> bool:
-        """Store the record and its files, or nothing. False if another writer has taken this version of the name."""
+        """Store the record and its files, or nothing. False if another writer has taken this version."""
         ...
 
-    async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[ArtifactRecord]]:
-        """Return the newest version number of a name, or 0, and the versions that were made in this turn."""
+    async def of_turn(self, owner: str, kind: str, name: str, turn_id: str) -> list[ArtifactRecord]:
+        """Return the artifacts of this kind and name that were made in this turn."""
+        ...
+
+    async def newest_version(self, owner: str, lineage: str) -> int:
+        """Return the newest version number of a lineage, or 0."""
         ...
 
     async def get(self, artifact_id: str, owner: str) -> ArtifactRecord | None:
@@ -149,7 +159,7 @@ class ArtifactRecords(Protocol):
         ...
 
     async def named(self, owner: str, name: str) -> list[ArtifactRecord]:
-        """Return the newest version with this name of each kind, sorted by kind."""
+        """Return the newest version of each lineage with this name, newest first."""
         ...
 
     async def is_within(self, record: ArtifactRecord, conversation_id: str) -> bool:
@@ -177,14 +187,16 @@ class Vault:
         self._clock = clock
 
     async def keep(
-        self, draft: Draft, *, owner: str, turn_id: str, may_run: bool = True
+        self, draft: Draft, *, owner: str, turn_id: str, lineage: str | None = None, may_run: bool = True
     ) -> Verified | tuple[Finding, ...]:
         """As `ArtifactVault.keep`. Without `may_run` a page is stored without being run, which its record says."""
         digests = {name: hashlib.sha256(content).hexdigest() for name, content in draft.files.items()}
         verification: Verification | None = None
+        # The same files in the same turn have the same new lineage, so that only one of two writers stores them.
+        lineage = lineage or _new_lineage(owner, turn_id, draft.kind, draft.name, digests)
         while True:
-            newest, of_this_turn = await self._records.known(owner, draft.kind, draft.name, turn_id)
-            for record in of_this_turn:
+            newest = await self._records.newest_version(owner, lineage)
+            for record in await self._records.of_turn(owner, draft.kind, draft.name, turn_id):
                 if record.digests == digests:
                     return Verified(_SEAL, record)
             verification = verification or await verify(draft, self._checkers, may_run=may_run)
@@ -205,6 +217,7 @@ class Vault:
                 digests=digests,
                 units=dict(verification.units),
                 is_run=verification.is_run,
+                lineage=lineage,
             )
             if await self._records.add(record, draft.files):
                 return Verified(_SEAL, record)
@@ -223,7 +236,7 @@ class Vault:
 
     async def named(self, name: str, *, owner: str) -> Verified | None:
         found = await self._records.named(owner, name)
-        return Verified(_SEAL, max(found, key=lambda record: record.made_at)) if found else None
+        return Verified(_SEAL, found[0]) if found else None
 
     async def is_within(self, artifact_id: str, conversation_id: str, *, owner: str) -> bool:
         record = await self._records.get(artifact_id, owner)
@@ -235,3 +248,7 @@ class Vault:
 
     async def discard_unfinished(self, turn_id: str, *, owner: str, finished: Collection[str]) -> None:
         await self._records.remove(owner, turn_id, except_ids=finished)
+
+
+def _new_lineage(*identity: object) -> str:
+    return f"line_{hashlib.sha256(repr(identity).encode()).hexdigest()[:32]}"

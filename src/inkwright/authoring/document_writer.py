@@ -27,7 +27,7 @@ from inkwright.authoring.parts import (
 )
 from inkwright.errors import InvalidOption
 from inkwright.i18n import text
-from inkwright.parsing.fences import fenced_blocks
+from inkwright.parsing.markdown_tree import MarkdownCode, parse_tree
 
 MAX_SECTION_CHARACTERS: Final = 20_000
 SECTION_LEVEL: Final = 2
@@ -157,21 +157,18 @@ def _section_problem(context: AuthorContext, markdown: str, level: int) -> str |
         return text(context.speech, "authoring.check.blank")
     if len(markdown) > MAX_SECTION_CHARACTERS:
         return text(context.speech, "authoring.check.long", count=len(markdown), most=MAX_SECTION_CHARACTERS)
-    if any(block.closing is None for block in fenced_blocks(markdown)):
+    if any(isinstance(block, MarkdownCode) and not block.is_closed for block in parse_tree(markdown)):
         return text(context.speech, "authoring.check.fence")
     if any(each.level <= level for each in sections_of(markdown)):
         return text(context.speech, "authoring.check.heading", level=level)
     return None
 
 
-DocumentFormat = Literal["docx", "pdf"]
-
-
 @dataclass(frozen=True, slots=True)
 class DocumentRequest:
     """A document to build: its format, title, kind and language."""
 
-    form: DocumentFormat
+    form: str
     title: str
     kind: DocumentKind
     language: DocumentLanguage | None
@@ -200,14 +197,14 @@ async def fix_section_edit(
     return await build_and_fix(context, (chunk,), _SectionEditJob(build, heading_level(chunk) or level))
 
 
-def draft_document(source: str, form: DocumentFormat, name: str | None = None) -> Draft:
+def draft_document(source: str, form: str, name: str | None = None) -> Draft:
     """Return the draft that a source describes, with the source attached."""
     return attach_source(build_document(read_document(source), form), source, name)
 
 
 @dataclass(frozen=True, slots=True)
 class _DocumentJob:
-    form: DocumentFormat
+    form: str
     head: str
     place: Literal["document"] = "document"
 

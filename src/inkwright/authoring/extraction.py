@@ -19,7 +19,7 @@ from inkwright.grounding.questions.select import QuestionOptions, select_questio
 from inkwright.grounding.read import read_material
 from inkwright.grounding.slides.deck import StudyDeckOptions, deck_from
 from inkwright.grounding.source import Chooser, GroundedItem, Material, no_choice
-from inkwright.i18n import text
+from inkwright.i18n import Reason, text
 
 MAX_OPTIONS: Final = 3
 _MAX_CHOICES: Final = 5
@@ -71,7 +71,7 @@ class Extraction(Generic[T]):
 
     made: T
     items: tuple[GroundedItem[Any], ...]
-    shortfall: str = ""
+    shortfall: Reason | None = None
 
     def facts(self, context: AuthorContext, key: str) -> dict[str, Any]:
         """Return the facts to report: the number of items, and which of them a model chose."""
@@ -80,7 +80,7 @@ class Extraction(Generic[T]):
         sentences = [
             text(context.language, f"authoring.grounded.{key}", count=len(self.items)),
             text(context.language, hand, numbers=", ".join(map(str, by_model))),
-            self.shortfall,
+            self.shortfall.text(context.language) if self.shortfall else "",
         ]
         between = "" if context.language == "zh" else " "
         return {"from_files": True, "chosen_by_model": by_model, "message": between.join(filter(None, sentences))}

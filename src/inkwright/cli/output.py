@@ -7,12 +7,16 @@ import sys
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from inkwright.artifacts.findings import Finding
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.live_region import wrap_text
 from inkwright.errors import InkwrightError
 from inkwright.i18n import error_text
+
+if TYPE_CHECKING:
+    from inkwright.usecases.preferences import StandingInstructions
 
 
 def wrap_to_terminal(shell: Shell, line: str, indent: str = "  ") -> str:
@@ -65,6 +69,8 @@ def quiz_next_steps(shell: Shell, name: str) -> str:
     return shell.text("make.quiz_next", take=take, convert=convert)
 
 
-def instructions_note(shell: Shell, name: str, *, is_cut: bool) -> str:
-    """Return the line that tells which file of standing instructions is used."""
-    return shell.text("chat.instructions_cut" if is_cut else "chat.instructions", name=name)
+def instructions_note(shell: Shell, standing: "StandingInstructions") -> str:
+    """Return the line that tells which file of standing instructions is used, or that it is not trusted."""
+    if not standing.is_trusted:
+        return shell.text("trust.instructions.ignored", name=standing.name)
+    return shell.text("chat.instructions_cut" if standing.is_cut else "chat.instructions", name=standing.name)

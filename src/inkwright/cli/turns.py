@@ -42,6 +42,7 @@ from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.deliveries import find_undelivered, mark_delivered
 from inkwright.usecases.make import save_deliverables
 from inkwright.usecases.models import TierModels, open_tiers
+from inkwright.usecases.output_files import version_name
 from inkwright.usecases.preferences import enabled_tools, standing_instructions
 from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks, find_project, open_project, require_project
 from inkwright.usecases.quiz_files import QUIZ_KIND
@@ -155,9 +156,9 @@ def open_services(
     tools = enabled_tools(shell.settings) if has_tools else []
     limits = limits_from_settings(shell.settings)
     services = store.turn_services(model, tools, LastOutcome(view.show), limits, tiers, output=options.output)
-    standing = standing_instructions(Path.cwd())
+    standing = standing_instructions(Path.cwd(), shell.settings.home)
     if standing and printing.has_notes and not model.abilities.is_weak:
-        print(instructions_note(shell, standing.name, is_cut=standing.is_cut), file=sys.stderr)
+        print(instructions_note(shell, standing), file=sys.stderr)
     return replace(services, preferences=standing.for_model() if standing else "")
 
 
@@ -178,7 +179,8 @@ def open_logged_tiers(options: TurnOptions, shell: Shell) -> TierModels:
         if options.printing.has_notes:
             print(line, file=sys.stderr)
 
-    return open_tiers(shell.settings, name=options.model, note=note, ask=provider_consent(shell))
+    ask = provider_consent(shell)
+    return open_tiers(shell.settings, name=options.model, note=note, ask=ask, language=shell.language)
 
 
 def has_permission(options: TurnOptions, shell: Shell) -> bool:
@@ -259,7 +261,10 @@ def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, pat
         print_json_line(shell, {"outcome": outcome.kind, "paths": [str(path) for path in paths], **receipt, **asked})
         return
     stems = {
-        stem for each in outcome.receipt.artifacts for stem in (Path(each.name).stem, QUIZ_FILE_NAME.sub("", each.name))
+        Path(version_name(f"{stem}.x", version)).stem
+        for each in outcome.receipt.artifacts
+        for stem in (Path(each.name).stem, QUIZ_FILE_NAME.sub("", each.name))
+        for version in (1, each.artifact_version)
     }
     for path in paths:
         shell.say(str(path) if printing.quiet else written_message(shell, path))

@@ -34,6 +34,7 @@ STREAM_HEADERS: Final = {
 }
 STREAM_END: Final = "data: [DONE]\n\n"
 HEARTBEAT: Final = ": heartbeat\n\n"
+_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +193,9 @@ STREAM_PARTS: Final[dict[str, tuple[StreamPart, ...]]] = {
 }
 """How events appear in the stream. `error` and `abort` are final for a client, so they come last."""
 
+STATE_KINDS: Final = frozenset({"turn_started", "turn_finished", "text_grew", "text_ended", "text_retracted"})
+"""The events on which the parts of later ones depend."""
+
 
 class MessageStream:
     """Renders the events of one turn, in order, as the parts of one message.
@@ -221,6 +225,16 @@ class MessageStream:
         if isinstance(event, TurnFinished):
             return self._finish(event)
         return [part for each in STREAM_PARTS[event.kind] for part in each.render(event)]
+
+    def skip(self, events: Iterable[Event]) -> None:
+        """Take note of events that the reader has seen already. Only those of `STATE_KINDS` matter."""
+        for event in events:
+            if isinstance(event, TurnStarted | TurnFinished):
+                self.parts(event)
+            elif isinstance(event, TextAppended):
+                self._open_texts[event.text_id] = None
+            elif isinstance(event, TextEnded | TextRetracted):
+                self._open_texts.pop(event.text_id, None)
 
     def _with_url(self, part: Part) -> Part:
         artifact = part["data"].get("artifactId")
@@ -257,7 +271,15 @@ class MessageStream:
         self._open_texts.clear()
         outcome, *ending = (part for each in STREAM_PARTS[event.kind] for part in each.render(event))
         self._end = ending
+        self._add_urls(outcome["data"]["outcome"])
         return [*still_open, {**outcome, "id": self._turn_id}]
+
+    def _add_urls(self, outcome: dict[str, Any]) -> None:
+        """Add the addresses of its files to an outcome and its receipt."""
+        receipt = outcome["receipt"]
+        for file in (*outcome.get("artifacts", ()), *receipt["made"], *receipt["changed"]):
+            if self._file_url:
+                file["url"] = self._file_url.replace("{id}", file["id"])
 
 
 def _data_event(event: Data) -> Part:
@@ -275,7 +297,7 @@ def _without_null(payload: Mapping[str, Any]) -> dict[str, Any]:
 
 def frame(part: Part) -> str:
     """Return a part as one event of the stream."""
-    return f"data: {json.dumps(part, ensure_ascii=False, separators=(',', ':'))}\n\n"
+    return f"data: {_encode(part)}\n\n"
 
 
 def message_parts(events: Iterable[Event], file_url: str = "") -> list[Part]:

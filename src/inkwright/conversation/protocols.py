@@ -12,16 +12,24 @@ from inkwright.conversation.turns import ConversationExcerpt, LedgerEntry, Messa
 class Journal(Protocol):
     """The events of each turn, in order, stored before they are shown."""
 
-    async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
-        """Store events, all or none; return their numbers, which start at 1."""
+    async def append(
+        self, turn_id: str, events: Sequence[Event], finish: Callable[[], Awaitable[None]] | None = None
+    ) -> list[int]:
+        """Store events, all or none; return their numbers, which start at 1.
+
+        `finish` calls `Conversations.finish_turn`: the end of the turn and these events are stored, both or neither.
+        """
         ...
 
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
         """Return the events after a number."""
         ...
 
-    def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
-        """Yield the events after a number and all later ones, until a run has finished and no other follows."""
+    def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[list[tuple[int, Event]]]:
+        """Yield the events after a number and all later ones, until a run has finished and no other follows.
+
+        They come in batches; an empty one says that nothing has happened for some time.
+        """
         ...
 
 
@@ -120,8 +128,12 @@ class Conversations(Protocol):
         """
         ...
 
-    async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
-        """Store a turn, and its reply, both or neither."""
+    async def save_turn(self, turn: TurnState) -> None:
+        """Store a turn."""
+        ...
+
+    async def finish_turn(self, turn: TurnState, reply: Message | None = None) -> None:
+        """Store a turn that has ended, and its reply, both or neither; `Journal.append` stores its last events too."""
         ...
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:

@@ -95,6 +95,9 @@ class ArtifactRef(Shape):
     is_run: bool | None = Field(
         default=None, description="Whether a page was run in a browser before; null for anything that does not run."
     )
+    lineage: str = Field(
+        default="", description="The same for all versions of it; another artifact of this name has another."
+    )
 
     @classmethod
     def of(cls, verified: Verified) -> "ArtifactRef":
@@ -108,6 +111,7 @@ class ArtifactRef(Shape):
             size=verified.size,
             units=dict(verified.units),
             is_run=verified.is_run,
+            lineage=verified.lineage,
         )
 
 

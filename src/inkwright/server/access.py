@@ -54,7 +54,7 @@ class AccessGuard:
             raise ApiProblem(400, "bad_host", host="")
         host = request.headers["host"]
         try:
-            name = _host_name(host)
+            name = host_name(host)
         except ValueError as problem:
             raise ApiProblem(400, "bad_host", host=host[:100]) from problem
         if name not in self._options.hosts:
@@ -109,7 +109,7 @@ def _with_headers(send: Send) -> Send:
     return send_safely
 
 
-def _host_name(host: str) -> str:
+def host_name(host: str) -> str:
     """Return the name in a Host header without its port. ValueError if it is not one."""
     parts = urlsplit(f"//{host}")
     if parts.username is not None or parts.path or parts.query or parts.fragment or not parts.hostname:

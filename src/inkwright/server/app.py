@@ -1,6 +1,8 @@
 """The application of the service: its routes, and what stands before them."""
 
+import asyncio
 from functools import partial
+from typing import Final
 
 from fastapi import FastAPI
 
@@ -10,10 +12,35 @@ from inkwright.server.access import AccessGuard
 from inkwright.server.limits import BodyLimit, RateLimiter
 from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions
+from inkwright.server.page_origin import PageOrigin
 from inkwright.server.pictures import PagePictures
 from inkwright.server.problems import add_handlers
-from inkwright.server.routes import agent, artifacts, conversations, system
-from inkwright.server.schema import describe
+from inkwright.server.routes import (
+    agent,
+    artifacts,
+    conversations,
+    exports,
+    models,
+    permissions,
+    projects,
+    system,
+    usage,
+)
+from inkwright.server.schema import TAGS, describe, operation_id
+
+_MAX_EXPORTS: Final = 2
+_ROUTERS: Final = (
+    agent.router,
+    conversations.router,
+    artifacts.router,
+    exports.router,
+    projects.router,
+    models.router,
+    permissions.router,
+    usage.router,
+    system.api,
+    system.router,
+)
 
 
 def create_app(inkwright: Inkwright, options: ServerOptions, metrics: Metrics | None = None) -> FastAPI:
@@ -25,14 +52,18 @@ def create_app(inkwright: Inkwright, options: ServerOptions, metrics: Metrics | 
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        openapi_tags=TAGS,
+        generate_unique_id_function=operation_id,
     )
     app.state.inkwright = inkwright
     app.state.options = options
     app.state.limiter = RateLimiter(options.requests_per_minute)
     app.state.pictures = PagePictures()
+    app.state.exports = asyncio.Semaphore(_MAX_EXPORTS)
+    app.state.pages = PageOrigin(inkwright, options)
     app.state.metrics = metrics or Metrics()
     add_handlers(app)
-    for router in (agent.router, conversations.router, artifacts.router, system.router, system.api):
+    for router in _ROUTERS:
         app.include_router(router)
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
     app.add_middleware(BodyLimit, options=options)

@@ -6,6 +6,7 @@ from typing import Final
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8470
+DEFAULT_PAGES_PORT: Final = 8472
 _MEGABYTE: Final = 1024 * 1024
 LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
@@ -24,12 +25,14 @@ def is_loopback(host: str) -> bool:
 class ServerOptions:
     """The options of the service.
 
+    `pages_port` is the port of interactive pages, which have an origin of their own; 0 chooses a free one.
     `needs_login`: every request needs a token or a session. `hosts` are the names under which the service is reached,
     without ports; requests to other names are refused, so that no other page can reach it by a name of its own.
     """
 
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
+    pages_port: int = DEFAULT_PAGES_PORT
     needs_login: bool = False
     hosts: tuple[str, ...] = LOOPBACK_NAMES
     max_body_bytes: int = _MEGABYTE

@@ -1,7 +1,7 @@
 """Errors of the API: one shape (RFC 9457) with our codes, in the language that the client asks for."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -18,10 +18,12 @@ from inkwright.errors import (
     ModelDenied,
     ModelError,
     ModelNotInstalled,
+    ModelUnknown,
     NotFound,
     StoreError,
     TurnOver,
     TurnRunning,
+    TypesettingFailed,
 )
 from inkwright.i18n import Language, error_text, text
 from inkwright.server.wire import WireModel
@@ -37,10 +39,19 @@ _STATUSES: Final[Mapping[type[InkwrightError], int]] = {
     ModelDenied: 503,
     ModelNotInstalled: 503,
     ModelError: 502,
+    ModelUnknown: 422,
     GaveUp: 502,
     StoreError: 503,
+    TypesettingFailed: 422,
     InkwrightError: 500,
 }
+
+
+class InvalidField(WireModel):
+    """A field of the request that is not valid."""
+
+    field: str
+    problem: str
 
 
 class Problem(WireModel):
@@ -51,7 +62,7 @@ class Problem(WireModel):
     status: int = Field(description="The HTTP status.")
     code: str = Field(description="The kind of problem, for programs.")
     detail: str = Field(default="", description="What to do, or where the request is invalid.")
-    errors: list[dict[str, Any]] = Field(default_factory=list, description="The invalid fields, if there are any.")
+    errors: list[InvalidField] = Field(default_factory=list, description="The invalid fields, if there are any.")
 
 
 class ApiProblem(HTTPException):
@@ -122,7 +133,7 @@ async def _api_problem(request: Request, error: Exception) -> JSONResponse:
 async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101
     found = [
-        {"field": ".".join(str(part) for part in each["loc"][1:]), "problem": each["msg"]}
+        InvalidField(field=".".join(str(part) for part in each["loc"][1:]), problem=each["msg"])
         for each in error.errors()[:20]
     ]
     title = text(language_of_request(request), "server.invalid_request")

@@ -1,5 +1,6 @@
 """What every route needs of a request: Inkwright for its owner, the options, and the language of its messages."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -8,8 +9,10 @@ from inkwright.application import Inkwright
 from inkwright.i18n import Language
 from inkwright.server.limits import RateLimiter, check_turn_limits
 from inkwright.server.options import ServerOptions
+from inkwright.server.page_origin import PageOrigin
 from inkwright.server.pictures import PagePictures
 from inkwright.server.problems import ApiProblem, language_of_request
+from inkwright.usecases.store import LOCAL_OWNER
 
 
 def _inkwright(request: Request) -> Inkwright:
@@ -40,10 +43,32 @@ def _with_room(
     return inkwright
 
 
+def _of_this_machine(inkwright: Annotated[Inkwright, Depends(_inkwright)]) -> Inkwright:
+    """Return Inkwright if the request is of the owner of this machine."""
+    if inkwright.owner != LOCAL_OWNER:
+        raise ApiProblem(403, "machine_only")
+    return inkwright
+
+
+def _exports(request: Request) -> asyncio.Semaphore:
+    exports: asyncio.Semaphore = request.app.state.exports
+    return exports
+
+
+def _pages(request: Request) -> PageOrigin:
+    pages: PageOrigin = request.app.state.pages
+    return pages
+
+
 OwnersInkwright = Annotated[Inkwright, Depends(_inkwright)]
 """Inkwright for the owner of the request."""
 InkwrightWithRoom = Annotated[Inkwright, Depends(_with_room)]
 """Inkwright for the owner of the request, if another turn may start."""
+MachineInkwright = Annotated[Inkwright, Depends(_of_this_machine)]
+"""Inkwright for the owner of this machine: its settings, keys and permissions are not for others."""
+Exports = Annotated[asyncio.Semaphore, Depends(_exports)]
+"""Limits how many exports are made at once."""
+Pages = Annotated[PageOrigin, Depends(_pages)]
 Options = Annotated[ServerOptions, Depends(_options)]
 Pictures = Annotated[PagePictures, Depends(_pictures)]
 RequestLanguage = Annotated[Language, Depends(language_of_request)]

@@ -4,8 +4,12 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+from pydantic.alias_generators import to_camel
 
 from inkwright.server.problems import PROBLEM_TYPE, Problem
+from inkwright.server.schema_examples import with_examples
+from inkwright.server.schema_parts import data_part_schemas
 
 _ANY_REQUEST: Final = {
     "400": "The request cannot be read.",
@@ -21,7 +25,22 @@ _ANY_REQUEST: Final = {
     "502": "The model failed.",
     "503": "The database or the model is not available.",
 }
+TAGS: Final = [
+    {"name": "agent", "description": "Turns: send, answer, retry, edit, cancel and follow."},
+    {"name": "conversations", "description": "Conversations and their attached files."},
+    {"name": "artifacts", "description": "Files that were made: versions, pictures, exports and pages."},
+    {"name": "projects", "description": "Projects and their blocks."},
+    {"name": "models", "description": "Which models are used, their keys, and tests."},
+    {"name": "permissions", "description": "What the program may read and write on this machine."},
+    {"name": "usage", "description": "Calls to models and their cost."},
+    {"name": "service", "description": "The service itself."},
+]
 _METHODS: Final = ("get", "post", "put", "patch", "delete")
+
+
+def operation_id(route: APIRoute) -> str:
+    """Return the name of an operation in generated clients: that of its function, in camel case."""
+    return to_camel(route.name)
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
@@ -31,14 +50,16 @@ def describe(app: FastAPI) -> dict[str, Any]:
             title=app.title, version=app.version, description=app.description, routes=app.routes, tags=app.openapi_tags
         )
         schemas = found.setdefault("components", {}).setdefault("schemas", {})
-        schemas["Problem"] = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+        problem = Problem.model_json_schema(ref_template="#/components/schemas/{model}", mode="serialization")
+        schemas |= {**problem.pop("$defs", {}), "Problem": problem}
         for unused in ("HTTPValidationError", "ValidationError"):
             schemas.pop(unused, None)
         for path in found["paths"].values():
             for method in _METHODS:
                 if method in path:
                     path[method]["responses"] = _with_problems(path[method]["responses"])
-        app.openapi_schema = found
+        schemas |= data_part_schemas()
+        app.openapi_schema = with_examples(found)
     return app.openapi_schema
 
 

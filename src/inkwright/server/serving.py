@@ -4,21 +4,25 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from inkwright.application import Inkwright
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Reason
+from inkwright.i18n import Reason, system_reason
 from inkwright.llm.models import Model
 from inkwright.server.app import create_app
 from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions, is_loopback
+from inkwright.server.page_origin import PageOrigin
 from inkwright.settings import Settings
 
+_BACKLOG: Final = 2048
 _GRACE_SECONDS: Final = 5
 _KEEP_ALIVE_SECONDS: Final = 20
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -40,13 +44,77 @@ async def serve(
     """Serve until the process is told to stop. `tell` gets the address once it is reachable."""
     check_address(options)
     metrics = Metrics()
-    async with Inkwright.open(settings=settings, model=model, listen=metrics.listen) as inkwright:
-        server = make_server(create_app(inkwright, options, metrics), options)
-        with _stopping_at_signals(server, inkwright):
-            serving = asyncio.create_task(server.serve())
-            if await server.is_reachable(serving):
-                tell(address_of(server, options))
-            await serving
+    async with (
+        Inkwright.open(settings=settings, model=model, listen=metrics.listen) as inkwright,
+        running_service(create_app(inkwright, options, metrics), options) as service,
+    ):
+        with _stopping_at_signals(service, inkwright):
+            tell(service.address)
+            await service.ended()
+
+
+@dataclass(frozen=True, slots=True)
+class RunningService:
+    """The two servers of the service, which are reachable: that of the API, and that of pages."""
+
+    servers: "tuple[SignallingServer, SignallingServer]"
+    tasks: tuple["asyncio.Task[None]", ...]
+    options: ServerOptions
+
+    @property
+    def address(self) -> str:
+        """The address of the API."""
+        return address_of(self.servers[0], self.options)
+
+    @property
+    def pages_address(self) -> str:
+        """The address of pages."""
+        return address_of(self.servers[1], self.options)
+
+    def stop(self, *, is_forced: bool = False) -> None:
+        """Let both servers end; forced, they do not wait for their readers."""
+        for server in self.servers:
+            server.should_exit = True
+            server.force_exit = server.force_exit or is_forced
+
+    async def ended(self) -> None:
+        """Wait until both servers have ended."""
+        await asyncio.gather(*self.tasks)
+
+
+@contextlib.asynccontextmanager
+async def running_service(app: FastAPI, options: ServerOptions) -> AsyncIterator[RunningService]:
+    """Start both servers, and stop them at the end. InvalidOption if an address cannot be used."""
+    pages: PageOrigin = app.state.pages
+    with contextlib.ExitStack() as opened:
+        sockets = [
+            opened.enter_context(_listening(options.host, port, option))
+            for option, port in (("--port", options.port), ("--pages-port", options.pages_port))
+        ]
+        pages.api_port, pages.port = (each.getsockname()[1] for each in sockets)
+        servers = (make_server(app, options), make_server(pages.app(), options))
+        tasks = tuple(
+            asyncio.create_task(server.serve([socket])) for server, socket in zip(servers, sockets, strict=True)
+        )
+        service = RunningService(servers, tasks, options)
+        try:
+            for server, task in zip(servers, tasks, strict=True):
+                await server.is_reachable(task)
+            yield service
+        finally:
+            service.stop()
+            await service.ended()
+
+
+def _listening(host: str, port: int, option: str) -> socket.socket:
+    """Return a socket that listens at an address."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    except (OSError, OverflowError) as problem:
+        reason = system_reason(problem) if isinstance(problem, OSError) else str(problem)
+        allowed = Reason("server.port_free", problem=reason)
+        raise InvalidOption(option=option, value=f"{host}:{port}", allowed=allowed) from problem
 
 
 class SignallingServer(uvicorn.Server):
@@ -73,18 +141,18 @@ class SignallingServer(uvicorn.Server):
 
 
 @contextlib.contextmanager
-def _stopping_at_signals(server: uvicorn.Server, inkwright: Inkwright) -> Iterator[None]:
+def _stopping_at_signals(service: RunningService, inkwright: Inkwright) -> Iterator[None]:
     """Stop at a signal: first the turns, so that every reader gets their end; a second signal stops at once."""
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
 
     async def stop() -> None:
         await inkwright.stop()
-        server.should_exit = True
+        service.stop()
 
     def on_signal() -> None:
         if stopping:
-            server.force_exit = server.should_exit = True
+            service.stop(is_forced=True)
         else:
             stopping.append(loop.create_task(stop()))
 
@@ -97,7 +165,7 @@ def _stopping_at_signals(server: uvicorn.Server, inkwright: Inkwright) -> Iterat
             loop.remove_signal_handler(number)
 
 
-def make_server(app: FastAPI, options: ServerOptions) -> SignallingServer:
+def make_server(app: ASGIApp, options: ServerOptions) -> SignallingServer:
     """Return the server of an application, not yet started."""
     config = uvicorn.Config(
         app,
@@ -113,7 +181,7 @@ def make_server(app: FastAPI, options: ServerOptions) -> SignallingServer:
 
 
 def address_of(server: uvicorn.Server, options: ServerOptions) -> str:
-    """Return the address under which the service is reached; port 0 lets the system choose one."""
+    """Return the address under which a server is reached; port 0 lets the system choose one."""
     port: int = server.servers[0].sockets[0].getsockname()[1]
     host = f"[{options.host}]" if ":" in options.host else options.host
     return f"http://{host}:{port}"

@@ -1,14 +1,21 @@
 """Stream the events of a turn to one reader: replay from the journal, then live, with heartbeats."""
 
-import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 from starlette.responses import StreamingResponse
 
 from inkwright.application import Inkwright
 from inkwright.conversation.events import Event
-from inkwright.conversation.message_stream import HEARTBEAT, STREAM_END, STREAM_HEADERS, MessageStream, frame
+from inkwright.conversation.message_stream import (
+    HEARTBEAT,
+    STATE_KINDS,
+    STREAM_END,
+    STREAM_HEADERS,
+    MessageStream,
+    frame,
+)
 
 HEARTBEAT_SECONDS: Final = 15.0
 FILE_URL: Final = "/api/artifacts/{id}/file"
@@ -36,33 +43,18 @@ async def turn_frames(
     """Yield the frames of a turn. Each has the number of its event as `id`, by which a reader continues."""
     stream = MessageStream(FILE_URL)
     if after and is_continued:
-        for number, event in await inkwright.store.journal.read(turn_id):
-            if number <= after:
-                stream.parts(event)
-    events = inkwright.follow(turn_id, after)
-    async for item in _with_heartbeats(events, heartbeat):
-        if item is None:
-            yield HEARTBEAT
+        stream.skip(await inkwright.store.journal.read_seen(turn_id, after, STATE_KINDS))
+    beat_at = time.monotonic() + heartbeat
+    async for batch in inkwright.follow_batches(turn_id, after):
+        if batch:
+            yield _frames(stream, batch)
+        elif time.monotonic() < beat_at:
             continue
-        number, event = item
-        yield "".join(f"id: {number}\n{frame(part)}" for part in stream.parts(event))
+        else:
+            yield HEARTBEAT
+        beat_at = time.monotonic() + heartbeat
     yield "".join(map(frame, stream.close())) + STREAM_END
 
 
-async def _with_heartbeats(
-    events: AsyncIterator[tuple[int, Event]], seconds: float
-) -> AsyncIterator[tuple[int, Event] | None]:
-    """Yield the events, and None whenever there was none for some time."""
-    while True:
-        upcoming = asyncio.ensure_future(anext(events, None))
-        try:
-            while not (await asyncio.wait([upcoming], timeout=seconds))[0]:
-                yield None
-        finally:
-            if not upcoming.done():
-                upcoming.cancel()
-                await asyncio.wait([upcoming])
-        item = upcoming.result()
-        if item is None:
-            return
-        yield item
+def _frames(stream: MessageStream, batch: Sequence[tuple[int, Event]]) -> str:
+    return "".join(f"id: {number}\n{frame(part)}" for number, event in batch for part in stream.parts(event))

@@ -19,17 +19,8 @@ from inkwright.store.files import ContentFiles
 from inkwright.store.tables import artifacts, conversations, projects, turns
 
 _ID: Final = re.compile(r"\w{1,64}", re.ASCII)
-_NAMED: Final = (artifacts.c.owner, artifacts.c.kind, artifacts.c.name, artifacts.c.artifact_version)
-
-_SAME_NAME: Final = (
-    artifacts.c.owner == bindparam("of_owner"),
-    artifacts.c.kind == bindparam("of_kind"),
-    artifacts.c.name == bindparam("of_name"),
-)
-_NEWEST: Final = select(func.max(artifacts.c.artifact_version)).where(*_SAME_NAME)
-_OF_TURN: Final = select(artifacts.c.id, artifacts.c.body).where(
-    *_SAME_NAME, artifacts.c.turn_id == bindparam("of_turn")
-)
+_VERSION: Final = (artifacts.c.owner, artifacts.c.lineage, artifacts.c.artifact_version)
+_RECORD: Final = (artifacts.c.id, artifacts.c.lineage, artifacts.c.body)
 
 _CONVERSATION: Final = (
     select(turns.c.conversation_id)
@@ -59,7 +50,7 @@ class StoredRecords:
         self.contents = ContentFiles(folder)
         # A version that exists already is an expected result; any other violated constraint raises.
         insertion = database.insert(artifacts).values(conversation_id=_CONVERSATION)
-        insertion = insertion.on_conflict_do_nothing(index_elements=_NAMED)
+        insertion = insertion.on_conflict_do_nothing(index_elements=_VERSION)
         # Without this option Postgres does not report how many rows were inserted.
         self._insert = insertion.execution_options(preserve_rowcount=True)
 
@@ -70,17 +61,22 @@ class StoredRecords:
             lambda connection: connection.execute(self._insert, row).rowcount == 1, is_short=True
         )
 
-    async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[ArtifactRecord]]:
-        query = {"of_owner": owner, "of_kind": kind, "of_name": name, "of_turn": turn_id}
-        newest, rows = await self._database.read(
-            lambda connection: (connection.scalar(_NEWEST, query), connection.execute(_OF_TURN, query).all())
-        )
-        return newest or 0, [self._record(*row) for row in rows]
+    async def of_turn(self, owner: str, kind: str, name: str, turn_id: str) -> list[ArtifactRecord]:
+        """Return the artifacts of this kind and name that were made in this turn."""
+        same = (artifacts.c.turn_id == turn_id, artifacts.c.kind == kind, artifacts.c.name == name)
+        return await self._select(_select_records(owner).where(*same))
 
-    async def earlier(self, owner: str, kind: str, name: str) -> list[ArtifactRecord]:
-        """Return the versions of a name, oldest first."""
-        named = _select_bodies(owner).where(artifacts.c.kind == kind, artifacts.c.name == name)
-        return await self._select(named.order_by(artifacts.c.artifact_version))
+    async def newest_version(self, owner: str, lineage: str) -> int:
+        """Return the newest version number of a lineage, or 0."""
+        query = select(func.max(artifacts.c.artifact_version)).where(
+            artifacts.c.owner == owner, artifacts.c.lineage == lineage
+        )
+        return await self._database.read(lambda connection: connection.scalar(query)) or 0
+
+    async def versions(self, record: ArtifactRecord) -> list[ArtifactRecord]:
+        """Return the versions of an artifact, oldest first."""
+        query = _select_records(record.owner).where(artifacts.c.lineage == record.lineage)
+        return await self._select(query.order_by(artifacts.c.artifact_version))
 
     async def remove(self, owner: str, turn_id: str, *, except_ids: Collection[str]) -> None:
         """Remove the records of a turn, except those with these ids. Their files stay; they are harmless."""
@@ -91,7 +87,7 @@ class StoredRecords:
     async def get(self, artifact_id: str, owner: str) -> ArtifactRecord | None:
         if not _ID.fullmatch(artifact_id):
             return None
-        found = await self._select(_select_bodies(owner).where(artifacts.c.id == artifact_id))
+        found = await self._select(_select_records(owner).where(artifacts.c.id == artifact_id))
         return found[0] if found else None
 
     async def read(self, record: ArtifactRecord, name: str) -> bytes | None:
@@ -119,7 +115,7 @@ class StoredRecords:
 
     async def is_within(self, record: ArtifactRecord, conversation_id: str) -> bool:
         """Whether it was made in this conversation, or in its project."""
-        query = _select_bodies(record.owner).where(
+        query = _select_records(record.owner).where(
             artifacts.c.id == record.id, _is_within(conversation_id, record.owner)
         )
         return bool(await self._select(query))
@@ -130,12 +126,22 @@ class StoredRecords:
         return origin.conversation_id if origin and not origin.is_deleted else None
 
     async def newest(
-        self, owner: str, *, limit: int, offset: int = 0, conversation_id: str | None = None
+        self,
+        owner: str,
+        *,
+        limit: int,
+        offset: int = 0,
+        before: tuple[str, str] | None = None,
+        conversation_id: str | None = None,
     ) -> list[ArtifactRecord]:
-        """Return the artifacts of an owner, newest first; those of a conversation and its project if given."""
+        """Return the artifacts of an owner, newest first; those of a conversation and its project if given, and those
+        before a moment and an id if given.
+        """
         scope = [] if conversation_id is None else [_is_within(conversation_id, owner)]
+        if before is not None:
+            scope.append(_is_before(*before))
         return await self._select(
-            _select_bodies(owner)
+            _select_records(owner)
             .where(*scope)
             .order_by(artifacts.c.made_at.desc(), artifacts.c.id.desc())
             .limit(limit)
@@ -143,12 +149,11 @@ class StoredRecords:
         )
 
     async def named(self, owner: str, name: str) -> list[ArtifactRecord]:
-        """Return the newest version with this name of each kind, sorted by kind."""
-        found = await self._select(
-            _select_bodies(owner).where(artifacts.c.name == name).order_by(artifacts.c.artifact_version)
-        )
-        newest = {record.kind: record for record in found}
-        return [newest[kind] for kind in sorted(newest)]
+        """Return the newest version of each lineage with this name, newest first."""
+        named = _select_records(owner).where(artifacts.c.name == name)
+        found = await self._select(named.order_by(artifacts.c.artifact_version))
+        newest = {record.lineage: record for record in found}
+        return sorted(newest.values(), key=lambda record: (record.made_at, record.id), reverse=True)
 
     async def ids(self, owner: str) -> list[str]:
         """Return the ids of all artifacts of an owner, oldest first."""
@@ -157,18 +162,29 @@ class StoredRecords:
 
     async def every(self) -> list[ArtifactRecord]:
         """Return the artifacts of all owners, for maintenance."""
-        return await self._select(select(artifacts.c.id, artifacts.c.body).order_by(artifacts.c.id))
+        return await self._select(select(*_RECORD).order_by(artifacts.c.id))
 
     async def _select(self, query: Select[Any]) -> list[ArtifactRecord]:
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [self._record(*row) for row in rows]
 
-    def _record(self, artifact_id: str, body: str) -> ArtifactRecord:
+    def _record(self, artifact_id: str, lineage: str, body: str) -> ArtifactRecord:
         try:
-            return ArtifactRecord.model_validate(json.loads(body))
+            return ArtifactRecord.model_validate({**json.loads(body), "lineage": lineage})
         except ValueError as problem:
             reason = Reason("reason.store.record", id=artifact_id)
             raise StoreError(place=self._database.place, problem=reason) from problem
+
+
+def stored_moment(record: ArtifactRecord) -> str:
+    """Return when it was made, all of the same length, so that sorting the texts sorts the times in every database."""
+    return record.made_at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def _is_before(moment: str, artifact_id: str) -> ColumnElement[bool]:
+    """Return the condition that an artifact was made before another one."""
+    made_at = artifacts.c.made_at
+    return (made_at < moment) | ((made_at == moment) & (artifacts.c.id < artifact_id))
 
 
 def _is_within(conversation_id: str, owner: str) -> ColumnElement[bool]:
@@ -188,8 +204,8 @@ def _is_within(conversation_id: str, owner: str) -> ColumnElement[bool]:
     return func.coalesce(artifacts.c.conversation_id, of_turn.scalar_subquery()).in_(here)
 
 
-def _select_bodies(owner: str) -> Select[Any]:
-    return select(artifacts.c.id, artifacts.c.body).where(artifacts.c.owner == owner)
+def _select_records(owner: str) -> Select[Any]:
+    return select(*_RECORD).where(artifacts.c.owner == owner)
 
 
 def _record_row(record: ArtifactRecord) -> dict[str, object]:
@@ -199,9 +215,9 @@ def _record_row(record: ArtifactRecord) -> dict[str, object]:
         "turn_id": record.turn_id,
         "kind": record.kind,
         "name": record.name,
+        "lineage": record.lineage,
         "artifact_version": record.version,
-        # All of the same length, so that sorting the texts sorts the times in every database.
-        "made_at": record.made_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "made_at": stored_moment(record),
         # Escaped, because a title may contain half a surrogate, which UTF-8 cannot encode.
-        "body": json.dumps(record.model_dump(mode="json")),
+        "body": json.dumps(record.model_dump(mode="json", exclude={"lineage"})),
     }

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import Column, ColumnElement, Select, bindparam, case, exists, func, insert, select, update
 from sqlalchemy.engine import Connection
@@ -83,6 +83,19 @@ class StoredCall:
     reason: str
 
 
+UsageGroup = Literal["model", "day", "conversation", "turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class UsageQuery:
+    """Which calls to add up, and by what; days are `YYYY-MM-DD`, both included."""
+
+    by: UsageGroup
+    since: str = ""
+    until: str = ""
+    conversation_id: str | None = None
+
+
 class StoredCalls:
     """The log of model calls in the database.
 
@@ -118,6 +131,11 @@ class StoredCalls:
             )
         return total
 
+    async def refresh(self) -> None:
+        """Move what was logged meanwhile into the database."""
+        if self._log is not None:
+            await self.import_log(self._log)
+
     async def forget(self, conversation_id: str) -> None:
         """Remove the texts of a conversation from the files next to the log.
 
@@ -145,17 +163,7 @@ class StoredCalls:
         """Return the cost of each model for this owner, most expensive first."""
         calls = model_calls.c
         query = (
-            select(
-                calls.model,
-                calls.purpose,
-                calls.verdict,
-                func.count(),
-                _capped_sum(calls.prompt_tokens, MAX_TOKENS),
-                _capped_sum(calls.completion_tokens, MAX_TOKENS),
-                _capped_sum(calls.dollars, MAX_DOLLARS),
-                func.sum(case((calls.dollars.is_(None), 1), else_=0)),
-                _capped_sum(calls.seconds, MAX_SECONDS),
-            )
+            select(calls.model, calls.purpose, calls.verdict, *_sums())
             .where(calls.owner == self._owner, calls.at >= since)
             .group_by(calls.model, calls.purpose, calls.verdict)
             .order_by(calls.model, calls.purpose, calls.verdict)
@@ -167,6 +175,20 @@ class StoredCalls:
             purposes[purpose] = purposes.get(purpose, CallTotals()) + CallTotals({verdict: count}, count, *sums)
         costs = [CostRow(model, sum(each.values(), CallTotals()), each) for model, each in found.items()]
         return sorted(costs, key=lambda row: -row.total.dollars)
+
+    async def usage(self, query: UsageQuery, *, limit: int, offset: int = 0) -> list[tuple[str, CallTotals]]:
+        """Return the sums of this owner's calls by model, or by day, conversation or turn, the newest first."""
+        calls, key = model_calls.c, _usage_key(query.by)
+        conditions = [calls.owner == self._owner, calls.at >= query.since]
+        if query.until:
+            conditions.append(calls.at < f"{query.until}~")
+        if query.conversation_id is not None:
+            conditions.append(turns.c.conversation_id == query.conversation_id)
+        source = model_calls.outerjoin(turns, (turns.c.id == calls.turn_id) & (turns.c.owner == calls.owner))
+        order = key if query.by == "model" else key.desc()
+        found = select(key, *_sums()).select_from(source).where(*conditions).group_by(key).order_by(order)
+        rows = await self._database.read(partial(_all_rows, query=found.limit(limit).offset(offset)))
+        return [(group, CallTotals({}, *sums)) for group, *sums in rows]
 
     async def of_turns(self, turn_ids: Sequence[str]) -> list[StoredCall]:
         """Return the calls of these turns, oldest first."""
@@ -200,6 +222,31 @@ def remove_call_bodies(connection: Connection, conversation_id: str, owner: str,
 def _body_prefix(conversation_id: str) -> str:
     """Return the start of the body of every call in this conversation."""
     return json.dumps({"conversation": conversation_id}).removesuffix("}")
+
+
+def _usage_key(by: UsageGroup) -> ColumnElement[str]:
+    """Return what calls are added up by; empty for those without a turn."""
+    calls = model_calls.c
+    keys: dict[UsageGroup, ColumnElement[Any]] = {
+        "model": calls.model,
+        "day": func.substr(calls.at, 1, 10),
+        "conversation": func.coalesce(turns.c.conversation_id, ""),
+        "turn": func.coalesce(calls.turn_id, ""),
+    }
+    return keys[by]
+
+
+def _sums() -> tuple[ColumnElement[Any], ...]:
+    """Return the columns of `CallTotals` after its verdicts."""
+    calls = model_calls.c
+    return (
+        func.count(),
+        _capped_sum(calls.prompt_tokens, MAX_TOKENS),
+        _capped_sum(calls.completion_tokens, MAX_TOKENS),
+        _capped_sum(calls.dollars, MAX_DOLLARS),
+        func.sum(case((calls.dollars.is_(None), 1), else_=0)),
+        _capped_sum(calls.seconds, MAX_SECONDS),
+    )
 
 
 def _capped_sum(column: Column[Any], limit: float) -> ColumnElement[Any]:

@@ -150,14 +150,17 @@ class StoredConversations:
         started = _all_turns(conversation_id, owner).with_only_columns(turns.c.id).where(turns.c.is_replaced == true())
         return frozenset(row[0] for row in [*await self._rows(replaced_messages), *await self._rows(started)])
 
-    async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
+    async def save_turn(self, turn: TurnState) -> None:
+        is_short = len(turn.engine_messages) < _MAX_SHORT_TEXT
+        await self._database.write(lambda connection: self._save(connection, turn), is_short=is_short)
+
+    async def finish_turn(self, turn: TurnState, reply: Message | None = None) -> None:
         def work(connection: Connection) -> None:
             self._save(connection, turn)
             if reply is not None:
                 self._add(connection, reply, of_turn=turn.id)
 
-        reply_length = len(reply.text) if reply is not None else 0
-        await self._database.write(work, is_short=len(turn.engine_messages) + reply_length < _MAX_SHORT_TEXT)
+        await self._database.along(work)
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
         # Compare parsed turns: the stored bytes may come from an older version. The row stays locked meanwhile.
@@ -247,14 +250,24 @@ class StoredConversations:
         return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
 
     async def conversations(
-        self, owner: str, *, limit: int = 50, offset: int = 0, before: str | None = None
+        self,
+        owner: str,
+        *,
+        limit: int = 50,
+        offset: int = 0,
+        before: tuple[str, str] | None = None,
+        project_id: str | None = None,
     ) -> list[ConversationRow]:
-        """Return the conversations of an owner, newest first; those that started before one, if it is given."""
+        """Return the conversations of an owner, newest first; those before a moment and an id, and those in a project,
+        if they are given.
+        """
         query = _conversation_rows(owner).order_by(conversations.c.started_at.desc(), conversations.c.id.desc())
         if before is not None:
-            later = select(conversations.c.started_at).where(conversations.c.id == before).scalar_subquery()
-            moment = conversations.c.started_at
-            query = query.where((moment < later) | ((moment == later) & (conversations.c.id < before)))
+            moment, conversation_id = before
+            started = conversations.c.started_at
+            query = query.where((started < moment) | ((started == moment) & (conversations.c.id < conversation_id)))
+        if project_id is not None:
+            query = query.where(conversations.c.project_id == project_id)
         query = query.limit(limit).offset(offset)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [ConversationRow(*row) for row in rows]

@@ -5,7 +5,7 @@ import contextlib
 import functools
 import sqlite3
 import zlib
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
@@ -56,6 +56,21 @@ def _do_nothing(_connection: Connection) -> None:
     """Marks a list of works that was already written."""
 
 
+@contextlib.contextmanager
+def _collected(works: list[DatabaseWork]) -> Iterator[None]:
+    token = _JOINED_WORK.set(works)
+    try:
+        yield
+    finally:
+        _JOINED_WORK.reset(token)
+
+
+def _closed(works: list[DatabaseWork]) -> tuple[DatabaseWork, ...]:
+    """Return a copy of the works. A task that still runs also sees the list: it is marked as closed for later work."""
+    now, works[:] = tuple(works), [_do_nothing]
+    return now
+
+
 class Database:
     """The database of this process. Every transaction is one short function of a connection."""
 
@@ -80,10 +95,13 @@ class Database:
         """Close every connection."""
         await self._backend.close()
 
-    async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Return the result of the work. It may run in another thread, so it must not return open results."""
+    async def read(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
+        """Return the result of the work. It may run in another thread, so it must not return open results.
+
+        `is_short`: it reads only a few small rows by their key, so it may run in the current thread.
+        """
         with self.store_errors():
-            return await self._backend.read(work)
+            return await self._backend.read(work, is_short=is_short)
 
     async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
         """Return the result of the work once all of it is on disk; if it raises, nothing is written.
@@ -115,17 +133,20 @@ class Database:
         Everything is written when the context ends; if it ends with an error, nothing is.
         """
         works: list[DatabaseWork] = []
-        token = _JOINED_WORK.set(works)
-        try:
+        with _collected(works):
             yield works
-        finally:
-            _JOINED_WORK.reset(token)
-        # A task that still runs also sees the list: copy it now, and mark it as closed for later work.
-        now, works[:] = tuple(works), [_do_nothing]
+        now = _closed(works)
         await self.write(lambda connection: [work(connection) for work in now], is_short=True)
 
+    async def collect(self, calls: Callable[[], Awaitable[None]]) -> tuple[DatabaseWork, ...]:
+        """Return the work that the calls of `along` add, for a transaction of the caller."""
+        works: list[DatabaseWork] = []
+        with _collected(works):
+            await calls()
+        return _closed(works)
+
     async def along(self, work: DatabaseWork) -> None:
-        """Add work to the transaction of `together`; without one, write it at once."""
+        """Add work to the transaction of `together` or `collect`; without one, write it at once."""
         works = _JOINED_WORK.get()
         if works is None or works == [_do_nothing]:
             await self.write(work, is_short=True)

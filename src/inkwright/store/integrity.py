@@ -65,9 +65,9 @@ async def all_artifact_digests(database: Database) -> tuple[set[str], set[str]]:
 
 async def all_artifact_records(database: Database) -> list[ArtifactRecord]:
     """Return the readable artifacts of all owners, in order."""
-    query = select(tables.artifacts.c.id, tables.artifacts.c.body).order_by(tables.artifacts.c.id)
-    rows = await database.read(lambda connection: connection.execute(query).all())
-    return [read for row in rows if isinstance(read := _try_read(_read_artifact, {"body": row[1]}), ArtifactRecord)]
+    query = select(tables.artifacts.c.lineage, tables.artifacts.c.body).order_by(tables.artifacts.c.id)
+    rows = await database.read(lambda connection: connection.execute(query).mappings().all())
+    return [read for row in rows if isinstance(read := _try_read(_read_artifact, row), ArtifactRecord)]
 
 
 async def find_unreadable_rows(database: Database) -> list[UnreadableRow]:
@@ -135,7 +135,7 @@ def _read_nothing(_row: Any) -> None:
 
 def _read_artifact(row: Any) -> ArtifactRecord:
     digests_in_body(row["body"])
-    return ArtifactRecord.model_validate(json.loads(row["body"]))
+    return ArtifactRecord.model_validate({**json.loads(row["body"]), "lineage": row["lineage"]})
 
 
 def _read_compressed(row: Any) -> None:

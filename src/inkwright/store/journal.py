@@ -8,19 +8,19 @@ import asyncio
 import contextlib
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, func, insert, select
-from sqlalchemy.engine import Connection
+from sqlalchemy import Select, bindparam, delete, func, insert, select
+from sqlalchemy.engine import Connection, Row
 from sqlalchemy.exc import IntegrityError
 
-from inkwright.conversation.events import EVENTS, Event, TextAppended, TextEnded, TurnFinished
+from inkwright.conversation.events import EVENTS, Event, TextEnded, TurnFinished
 from inkwright.conversation.fencing import FencingToken, current_token, fenced
 from inkwright.errors import NotFound
-from inkwright.store.database import Database, stored_value
+from inkwright.store.database import Database, DatabaseWork, stored_value
 from inkwright.store.fencing import refuse_lost_turn
 from inkwright.store.tables import journal
 
@@ -28,6 +28,10 @@ POLL_SECONDS: Final = 0.1
 """Seconds until a reader first looks for events of another process; each look that finds none doubles them."""
 
 _MAX_POLL_SECONDS: Final = 1.0
+_OWN_POLL_SECONDS: Final = 5.0
+"""Events of a turn that this process writes come from memory. It is polled all the same: it may be taken over."""
+
+_BATCH: Final = 200
 _MAX_UNREAD: Final = 2_000
 
 _MAX_GROUP: Final = 500
@@ -37,6 +41,15 @@ _MAX_SHORT_PIECES: Final = 200
 _TRIES: Final = 5
 _INSERT_EVENT: Final = insert(journal)
 _LAST_NUMBER: Final = select(func.max(journal.c.number)).where(journal.c.turn_id == bindparam("turn"))
+_OF_TURN: Final = (
+    select(journal.c.number, journal.c.first, journal.c.body)
+    .where(journal.c.turn_id == bindparam("turn"))
+    .order_by(journal.c.number)
+)
+_ROWS: Final = _OF_TURN.where(journal.c.number > bindparam("after"))
+_SEEN_ROWS: Final = _OF_TURN.where(
+    journal.c.first <= bindparam("until"), journal.c.kind.in_(bindparam("kinds", expanding=True))
+)
 _PIECES: Final = (
     select(journal)
     .where(journal.c.turn_id == bindparam("turn"), journal.c.kind == "text_grew")
@@ -46,13 +59,16 @@ _PIECES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _PendingGroup:
-    """Events that are written together, with their bodies, a future for their numbers, and the token of their turn."""
+    """Events that are written together, with their bodies, a future for their numbers, the token of their turn, and
+    other work for the same transaction.
+    """
 
     turn_id: str
     events: tuple[Event, ...]
     bodies: tuple[str, ...]
     numbers_ready: "asyncio.Future[list[int]]"
     token: FencingToken | None
+    works: tuple[DatabaseWork, ...]
 
 
 class _LiveReader:
@@ -96,14 +112,17 @@ class StoredJournal:
         self._writer: asyncio.Task[None] | None = None
         self._readers: dict[str, set[_LiveReader]] = defaultdict(set)
 
-    async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
+    async def append(
+        self, turn_id: str, events: Sequence[Event], finish: Callable[[], Awaitable[None]] | None = None
+    ) -> list[int]:
         """Write events, all or none, and return their numbers once they are on disk."""
         if not events:
             return []
+        works = () if finish is None else await self._database.collect(finish)
         # Serialised here, so that an invalid event fails for its own caller and not for a whole group.
         bodies = tuple(EVENTS.dump_json(event).decode() for event in events)
         numbers_ready: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
-        self._pending.append(_PendingGroup(turn_id, tuple(events), bodies, numbers_ready, current_token()))
+        self._pending.append(_PendingGroup(turn_id, tuple(events), bodies, numbers_ready, current_token(), works))
         if self._writer is None or self._writer.done():
             with fenced(None):  # it writes for other turns too, each under its own token
                 self._writer = asyncio.create_task(self._write_all())
@@ -111,15 +130,18 @@ class StoredJournal:
 
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
         """Return the events after a number. Of a merged text, only the part that the reader has not seen."""
-        rows = select(journal).where(journal.c.turn_id == turn_id, journal.c.number > after).order_by(journal.c.number)
-        found = await self._database.read(lambda connection: connection.execute(rows).mappings().all())
-        return [(row["number"], _event_from(row["body"], row["first"], after)) for row in found]
+        return [_numbered_event(row, after) for row in await self._rows(_ROWS, turn_id, after=after)]
 
-    async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
+    async def read_seen(self, turn_id: str, until: int, kinds: Iterable[str]) -> list[Event]:
+        """Return the events of some kinds that began up to a number."""
+        rows = await self._rows(_SEEN_ROWS, turn_id, until=until, kinds=list(kinds))
+        return [_numbered_event(row, 0)[1] for row in rows]
+
+    async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[list[tuple[int, Event]]]:
         """Yield the events after a number and all later ones, of any process, until a run has finished and no event of
-        another run follows.
+        another run follows. They come in batches; an empty one says that nothing has happened for some time.
 
-        Events of this process come from memory: any number of readers cost the database nothing, and a slow one slows
+        Events of this process come from memory: any number of readers cost the database little, and a slow one slows
         nobody.
         """
         reader = _LiveReader()
@@ -127,39 +149,51 @@ class StoredJournal:
         is_over = False
         try:
             while True:
-                for number, event in await self.read(turn_id, after):
-                    yield number, event
-                    after, is_over = number, isinstance(event, TurnFinished)
+                async for batch in self._replay(turn_id, after):
+                    yield batch
+                    after, is_over = batch[-1][0], isinstance(batch[-1][1], TurnFinished)
                 if is_over:
                     return
-                async for number, event in self._live(reader, turn_id, after):
-                    yield number, event
-                    after, is_over = number, isinstance(event, TurnFinished)
+                async for batch in self._live(reader, turn_id, after):
+                    yield batch
+                    if batch:
+                        after, is_over = batch[-1][0], isinstance(batch[-1][1], TurnFinished)
         finally:
             self._readers[turn_id].discard(reader)
             if not self._readers[turn_id]:
                 del self._readers[turn_id]
 
-    async def _live(self, reader: _LiveReader, turn_id: str, after: int) -> AsyncIterator[tuple[int, Event]]:
+    async def _replay(self, turn_id: str, after: int) -> AsyncIterator[list[tuple[int, Event]]]:
+        """Yield what is stored. It is read at once, so that no text is merged in between, and decoded in batches, so
+        that the first ones are shown early and others get their turn.
+        """
+        rows = await self._rows(_ROWS, turn_id, after=after)
+        for start in range(0, len(rows), _BATCH):
+            yield [_numbered_event(row, after) for row in rows[start : start + _BATCH]]
+            await asyncio.sleep(0)
+
+    async def _rows(self, rows: Select[int, int, str], turn_id: str, **values: Any) -> Sequence[Row[int, int, str]]:
+        def find(connection: Connection) -> Sequence[Row[int, int, str]]:
+            return connection.execute(rows, {"turn": turn_id, **values}).all()
+
+        return await self._database.read(find)
+
+    async def _live(self, reader: _LiveReader, turn_id: str, after: int) -> AsyncIterator[list[tuple[int, Event]]]:
         """Yield events as they are written, until the reader has to look into the database."""
         seconds = POLL_SECONDS
         while True:
-            if not await reader.wait(seconds):
+            if not await reader.wait(_OWN_POLL_SECONDS if turn_id in self._last else seconds):
                 if await self.last_number(turn_id) > after:
                     return
+                yield []
                 seconds = min(2 * seconds, _MAX_POLL_SECONDS)
                 continue
             seconds = POLL_SECONDS
-            for number, event in (taken := reader.take()) or ():
-                if number <= after:
-                    continue
-                if number != after + 1:
-                    return
-                yield number, event
-                after = number
-                if isinstance(event, TurnFinished):
-                    return
-            if taken is None:
+            taken = reader.take()
+            if batch := _next_events(taken or (), after):
+                yield batch
+                after = batch[-1][0]
+            if taken is None or (taken and taken[-1][0] > after) or (batch and isinstance(batch[-1][1], TurnFinished)):
                 return
 
     async def last_number(self, turn_id: str) -> int:
@@ -218,7 +252,8 @@ class StoredJournal:
         """Whether the group has only a few small rows, and no text of many pieces is merged."""
         bodies = [body for pending in group for body in pending.bodies]
         return (
-            len(bodies) <= _MAX_SHORT_GROUP
+            not any(pending.works for pending in group)
+            and len(bodies) <= _MAX_SHORT_GROUP
             and sum(map(len, bodies)) <= _MAX_SHORT_BODIES
             and all(self._last.get(each.turn_id, 0) <= _MAX_SHORT_PIECES for each in group if _ends_text(each.events))
         )
@@ -239,6 +274,8 @@ def _write_group(
         last[turn_id] = before + len(pending.events)
         if any(isinstance(event, TurnFinished) for event in pending.events):
             del last[turn_id]
+        for work in pending.works:
+            work(connection)
     connection.execute(_INSERT_EVENT, rows)
     for pending in group:
         for event in pending.events:
@@ -275,13 +312,34 @@ def _merge_pieces(connection: Connection, turn_id: str, text_id: str) -> None:
     connection.execute(_INSERT_EVENT, [merged])
 
 
+def _next_events(events: Iterable[tuple[int, Event]], after: int) -> list[tuple[int, Event]]:
+    """Return the events that follow a number without a gap, to the end of a run."""
+    found: list[tuple[int, Event]] = []
+    for number, event in events:
+        if number == after + 1:
+            found.append((number, event))
+            after = number
+            if isinstance(event, TurnFinished):
+                break
+    return found
+
+
+def _numbered_event(row: Row[int, int, str], after: int) -> tuple[int, Event]:
+    number, first, body = row
+    return number, _event_from(body) if first == number else _merged_text(body, first, after)
+
+
 @stored_value
-def _event_from(body: str, first: int, after: int) -> Event:
+def _event_from(body: str) -> Event:
+    return EVENTS.validate_json(body)
+
+
+@stored_value
+def _merged_text(body: str, first: int, after: int) -> Event:
+    """Return a text whose pieces were merged, without those that the reader has seen."""
     value = json.loads(body)
     ends: dict[str, int] = value.pop("ends", {})
-    if ends and first <= after:
+    if first <= after:
         seen = max((end for number, end in ends.items() if int(number) <= after), default=0)
         value["text"] = value["text"][seen:]
-    event = EVENTS.validate_python(value)
-    assert not ends or isinstance(event, TextAppended)  # noqa: S101
-    return event
+    return EVENTS.validate_python(value)

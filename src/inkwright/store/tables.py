@@ -150,11 +150,14 @@ artifacts = Table(
     Column("turn_id", String(_ID), nullable=False),
     Column("kind", String(32), nullable=False),
     Column("name", String(255), nullable=False),
+    # The versions of one artifact; several artifacts may have the same name.
+    Column("lineage", String(_ID), nullable=False),
     Column("artifact_version", Integer, nullable=False),
     Column("made_at", String(40), nullable=False),
     Column("body", Text, nullable=False),
-    UniqueConstraint("owner", "kind", "name", "artifact_version"),
+    UniqueConstraint("owner", "lineage", "artifact_version"),
     Index("artifacts_by_owner", "owner", "made_at"),
+    Index("artifacts_by_name", "owner", "name"),
 )
 
 summaries = Table(

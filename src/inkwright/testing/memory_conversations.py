@@ -23,7 +23,11 @@ class MemoryJournal:
         self._events: dict[str, list[Event]] = defaultdict(list)
         self._new_events = asyncio.Condition()
 
-    async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
+    async def append(
+        self, turn_id: str, events: Sequence[Event], finish: Callable[[], Awaitable[None]] | None = None
+    ) -> list[int]:
+        if finish is not None:
+            await finish()
         first = len(self._events[turn_id]) + 1
         self._events[turn_id] += events
         async with self._new_events:
@@ -33,15 +37,14 @@ class MemoryJournal:
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
         return list(enumerate(self._events[turn_id], 1))[after:]
 
-    async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
+    async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[list[tuple[int, Event]]]:
         is_over = False
         while not is_over:
             async with self._new_events:
                 while len(self._events[turn_id]) <= after:
                     await self._new_events.wait()
-            for number, event in await self.read(turn_id, after):
-                yield number, event
-                after, is_over = number, isinstance(event, TurnFinished)
+            yield (batch := await self.read(turn_id, after))
+            after, is_over = batch[-1][0], isinstance(batch[-1][1], TurnFinished)
 
     def snapshot(self) -> dict[str, Any]:
         """Return everything as JSON."""
@@ -199,8 +202,11 @@ class MemoryConversations:
         await self.add_message(message)
         await self.save_turn(turn)
 
-    async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
+    async def save_turn(self, turn: TurnState) -> None:
         self._turns[turn.id] = turn
+
+    async def finish_turn(self, turn: TurnState, reply: Message | None = None) -> None:
+        await self.save_turn(turn)
         self._messages += [reply] if reply else []
         if reply and turn.id in self._replaced:
             self._replaced.add(reply.id)

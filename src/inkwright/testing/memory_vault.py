@@ -85,22 +85,22 @@ class MemoryRecords:
         self._stored: dict[str, tuple[ArtifactRecord, Mapping[str, bytes]]] = {}
 
     async def add(self, record: ArtifactRecord, files: Mapping[str, bytes]) -> bool:
-        if any(each.version == record.version for each in self._named(record.owner, record.kind, record.name)):
+        taken = [(each.owner, each.lineage, each.version) for each, _ in self._stored.values()]
+        if (record.owner, record.lineage, record.version) in taken:
             return False
         self._stored[record.id] = (record, files)
         return True
 
-    async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[ArtifactRecord]]:
-        named = self._named(owner, kind, name)
-        newest = max((record.version for record in named), default=0)
-        return newest, [record for record in named if record.turn_id == turn_id]
-
-    def _named(self, owner: str, kind: str, name: str) -> list[ArtifactRecord]:
+    async def of_turn(self, owner: str, kind: str, name: str, turn_id: str) -> list[ArtifactRecord]:
         return [
             record
             for record, _ in self._stored.values()
-            if (record.owner, record.kind, record.name) == (owner, kind, name)
+            if (record.owner, record.kind, record.name, record.turn_id) == (owner, kind, name, turn_id)
         ]
+
+    async def newest_version(self, owner: str, lineage: str) -> int:
+        same = [each.version for each, _ in self._stored.values() if (each.owner, each.lineage) == (owner, lineage)]
+        return max(same, default=0)
 
     async def get(self, artifact_id: str, owner: str) -> ArtifactRecord | None:
         record, _ = self._stored.get(artifact_id, (None, {}))
@@ -122,8 +122,8 @@ class MemoryRecords:
 
     async def named(self, owner: str, name: str) -> list[ArtifactRecord]:
         found = [record for record, _ in self._stored.values() if (record.owner, record.name) == (owner, name)]
-        newest = {record.kind: record for record in sorted(found, key=lambda record: record.version)}
-        return [newest[kind] for kind in sorted(newest)]
+        newest = {record.lineage: record for record in sorted(found, key=lambda record: record.version)}
+        return sorted(newest.values(), key=lambda record: (record.made_at, record.id), reverse=True)
 
     async def is_within(self, record: ArtifactRecord, conversation_id: str) -> bool:
         if self._conversations is None:

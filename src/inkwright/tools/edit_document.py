@@ -1,7 +1,7 @@
 """`edit_document`: a new version of a Word document or PDF with one changed section; the rest is unchanged."""
 
 import asyncio
-from typing import Final, NamedTuple, Self, cast
+from typing import Final, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -24,7 +24,6 @@ from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.context import AuthorContext
 from inkwright.authoring.document_writer import (
-    DocumentFormat,
     SectionRequest,
     draft_document,
     fix_section_edit,
@@ -78,6 +77,7 @@ class EditDocument(BaseModel):
 async def edit_document(given: EditDocument, context: ToolContext) -> Evidence | Flawed:
     """Make the next version of the document from its changed source, checked like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
+    context = context.editing(artifact)
     if artifact.kind not in _FORMATS:
         return Flawed((wrong_kind_finding(artifact, "edit_pptx"),))
     saved = await context.read(artifact.id, SOURCE_NAME)
@@ -87,7 +87,7 @@ async def edit_document(given: EditDocument, context: ToolContext) -> Evidence |
     section = _find_section(source, given.section)
     if isinstance(section, Finding):
         return Flawed((section,))
-    change = _SectionChange(source, section, given.action, cast("DocumentFormat", artifact.kind), artifact.name)
+    change = _SectionChange(source, section, given.action, artifact.kind, artifact.name)
     if given.action == "delete":
         return await _delete_section(change, context)
     spec = read_document(source)
@@ -107,7 +107,7 @@ class _SectionChange(NamedTuple):
     source: str
     section: MarkdownSection
     action: SectionAction
-    form: DocumentFormat
+    form: str
     name: str
 
     def source_with(self, new: str) -> str:

@@ -40,6 +40,7 @@ class EditPage(BaseModel):
 async def edit_page(given: EditPage, context: ToolContext) -> Evidence | Flawed:
     """Make the next version of the page; other parts stay byte for byte the same."""
     artifact = await owned_artifact(context, given.artifact_id)
+    context = context.editing(artifact)
     if artifact.kind != "html":
         return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document / edit_quiz"),))
     content = await context.read(artifact.id) or b""

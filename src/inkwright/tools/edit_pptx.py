@@ -51,6 +51,7 @@ class EditPptx(BaseModel):
 async def edit_pptx(given: EditPptx, context: ToolContext) -> Evidence | Flawed:
     """Make the next version of the deck, checked like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
+    context = context.editing(artifact)
     if artifact.kind != "pptx":
         return Flawed((wrong_kind_finding(artifact, "edit_document"),))
     content = await context.read(artifact.id) or b""

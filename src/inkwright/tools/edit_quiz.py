@@ -43,6 +43,7 @@ class EditQuiz(BaseModel):
 async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
     """Make the next version of the quiz, checked as a whole like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
+    context = context.editing(artifact)
     if artifact.kind != "quiz":
         return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document"),))
     content = await context.read(artifact.id) or b""

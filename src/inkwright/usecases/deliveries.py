@@ -8,7 +8,7 @@ from inkwright.artifacts.vault import ArtifactVault
 from inkwright.conversation.protocols import Conversations
 from inkwright.conversation.turns import ArtifactRef, TurnState, is_lease_valid
 from inkwright.errors import NotDelivered, UnwritableOutput
-from inkwright.usecases.output_files import save_file
+from inkwright.usecases.output_files import save_file, version_name
 from inkwright.usecases.quiz_files import files_to_save
 from inkwright.usecases.store import LOCAL_OWNER, Store
 
@@ -16,13 +16,14 @@ from inkwright.usecases.store import LOCAL_OWNER, Store
 async def deliver_files(
     vault: ArtifactVault, artifact: ArtifactRef, folder: Path, *, overwrite: bool = False, formats: Sequence[str] = ()
 ) -> list[Path]:
-    """Save what opens of an artifact in a folder, a quiz in these formats; nothing if it is gone. NotDelivered if the
-    folder cannot be written.
+    """Save what opens of an artifact in a folder, a quiz in these formats; nothing if it is gone. A later version gets
+    its number in the name, unless it may replace the earlier one. NotDelivered if the folder cannot be written.
     """
     paths = []
     for file in await files_to_save(vault, artifact, owner=LOCAL_OWNER, formats=formats):
+        name = file.name if overwrite else version_name(file.name, artifact.artifact_version)
         try:
-            paths.append(await asyncio.to_thread(save_file, folder, file.name, file.content, overwrite=overwrite))
+            paths.append(await asyncio.to_thread(save_file, folder, name, file.content, overwrite=overwrite))
         except UnwritableOutput as problem:
             reason = problem.fields["problem"]
             raise NotDelivered(name=artifact.name, path=folder, problem=reason, id=artifact.id) from problem

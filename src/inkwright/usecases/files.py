@@ -66,7 +66,7 @@ _TIMED_LETTERS: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class FileDetails:
-    """One artifact, the versions of its name (oldest first), its lost or changed files, and the conversation in which
+    """One artifact, its versions (oldest first), its lost or changed files, and the conversation in which
     it was made, if any.
     """
 
@@ -96,7 +96,7 @@ async def list_files(store: Store, *, owner: str, limit: int = 50, offset: int =
 
 
 async def match_files(store: Store, written: str, *, owner: str) -> list[ArtifactRecord]:
-    """Return the artifacts that an id, the beginning of one, or a name (its newest version) may mean.
+    """Return the artifacts that an id, the beginning of one, or a name (the newest version of each) may mean.
 
     The caller reports none or several.
     """
@@ -112,7 +112,7 @@ async def match_files(store: Store, written: str, *, owner: str) -> list[Artifac
 
 async def show_file(store: Store, record: ArtifactRecord) -> FileDetails:
     """Return all about an artifact. Each file is read to see whether it is unchanged."""
-    versions = await store.records.earlier(record.owner, record.kind, record.name)
+    versions = await store.records.versions(record)
     lost, made_in = await lost_file_names(store, record), await store.records.made_in(record)
     return FileDetails(record, tuple(versions), tuple(lost), made_in)
 
@@ -158,13 +158,13 @@ async def restore_file(store: Store, record: ArtifactRecord) -> RestoredFile | t
     If the newest has the same content, nothing is made. Lost or changed files raise FileLost.
     """
     draft = Draft(record.kind, record.name, record.title, await read_artifact_files(store, record))
-    newest = (await store.records.earlier(record.owner, record.kind, record.name))[-1]
+    newest = (await store.records.versions(record))[-1]
     if newest.digests == record.digests:
         kept = await store.vault.get(newest.id, owner=record.owner)
         if kept is not None:
             return RestoredFile(kept, is_new=False)
     # No turn made this; with an id of its own, the vault does not take it for a retry.
-    made = await store.vault.keep(draft, owner=record.owner, turn_id=store.ids.new("restore"))
+    made = await store.vault.keep(draft, owner=record.owner, turn_id=store.ids.new("restore"), lineage=record.lineage)
     return RestoredFile(made, is_new=True) if isinstance(made, Verified) else made
 
 

@@ -150,7 +150,7 @@ def _took_name(unfinished: Path, path: Path, link: LinkFile) -> bool:
     return True
 
 
-def _numbered_name(name: str, number: int) -> str:
+def _numbered_name(name: str, number: int, mark: str = "") -> str:
     """Return the name with a number, except 1, before the extension, within the length limit. `.quiz.json` is one
     extension.
     """
@@ -159,7 +159,14 @@ def _numbered_name(name: str, number: int) -> str:
         stem, extension = stem.removesuffix(".quiz"), f"quiz.{extension}"
     if not dot:
         stem, extension = name, ""
-    return _shortened(stem, f" ({number}){dot}{extension}" if number > 1 else f"{dot}{extension}")
+    return _shortened(stem, f" ({mark}{number}){dot}{extension}" if number > 1 else f"{dot}{extension}")
+
+
+def version_name(name: str, version: int) -> str:
+    """Return the name of the file of a version: `Rivers (v2).pptx` is a new version of `Rivers.pptx`, and
+    `Rivers (2).pptx` another file of this name.
+    """
+    return _numbered_name(name, version, "v")
 
 
 def _shortened(stem: str, ending: str) -> str:

@@ -1,6 +1,7 @@
 """Render, check and preview files without a model."""
 
 import asyncio
+import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import Any, Final, Literal, get_args
 from pydantic import BaseModel
 
 from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
 from inkwright.artifacts.documents.tex.tex_checks import picture_names
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
@@ -243,13 +245,12 @@ async def _preview_page(
     return PreviewResult(tuple(paths), len(paths), "browser")
 
 
-RenderFormat = Literal["pptx", "docx", "pdf", "tex", "html"]
 RenderStage = Literal["building", "looking", "checking"]
 """The current stage; `looking` takes a few seconds."""
 
 DescriptionKind = Literal["slides", "document", "page"]
 DESCRIPTION_KINDS: Final[tuple[DescriptionKind, ...]] = get_args(DescriptionKind)
-RENDER_FORMATS: Final[tuple[RenderFormat, ...]] = get_args(RenderFormat)
+RENDER_FORMATS: Final = ("pptx", *WRITTEN_FORMATS, "html")
 THEMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
 _SOURCE_FORMATS: Final[Mapping[str, SourceFormat]] = {".json": "json", ".yaml": "yaml", ".yml": "yaml"}
 
@@ -269,18 +270,27 @@ class RenderRequest:
 
     `template` is a user's .pptx for slides, or .docx for a document; a theme is for slides only. `edited` is a deck of
     which one slide is replaced by the first of the description; the others are unchanged. `language` is that of
-    messages to the person; by default that of the description. `owner` gets the file.
+    messages to the person; by default that of the description. `owner` gets the file. `path` is the file of the
+    description, or the edited deck: rendering it again makes the next version.
     """
 
     source: str
     name: str
-    form: RenderFormat
+    form: str
     pictures: Mapping[str, bytes]
     theme: ThemeName | None = None
     template: bytes | None = None
     edited: SlideEdit | None = None
     language: Language | None = None
     owner: str = LOCAL_OWNER
+    path: Path | None = None
+
+    def lineage(self, draft: Draft) -> str | None:
+        """Return the lineage of what is made from this description; None begins a new one."""
+        if self.path is None:
+            return None
+        made_from = "\0".join((str(self.path.resolve()), draft.kind, draft.name))
+        return f"render_{hashlib.sha256(made_from.encode(errors='surrogateescape')).hexdigest()[:32]}"
 
 
 def description_schema(described: DescriptionKind) -> dict[str, Any]:
@@ -291,7 +301,7 @@ def description_schema(described: DescriptionKind) -> dict[str, Any]:
     return specs[described].model_json_schema()
 
 
-def render_format_for(name: str) -> RenderFormat:
+def render_format_for(name: str) -> str:
     """Return the format that a file name selects by its extension."""
     wanted = PurePath(name).suffix.lower().lstrip(".")
     for form in RENDER_FORMATS:
@@ -338,7 +348,8 @@ async def render_file(
     is_run = request.form == "html" and may_run and find_chromium() is not None
     report_stage("looking" if is_run else "checking")
     turn = store.ids.new("render")
-    return draft, await store.vault.keep(draft, owner=request.owner, turn_id=turn, may_run=may_run)
+    lineage = request.lineage(draft)
+    return draft, await store.vault.keep(draft, owner=request.owner, turn_id=turn, lineage=lineage, may_run=may_run)
 
 
 def build_draft(request: RenderRequest) -> Draft:

@@ -9,8 +9,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.run import end_turn, lease_until, run_turn
-from inkwright.agent.runner import PriorContext
-from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.agent.services import PriorContext, TurnLimits, TurnServices
 from inkwright.agent.source_answers import answer_in_words
 from inkwright.agent.tasks import finish_despite_cancel, running_task
 from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, QuestionAnswer, answer_from_text, check_answer
@@ -119,10 +118,13 @@ async def _ended_if_cancelled(services: TurnServices, turn: TurnState) -> AsyncI
     try:
         yield
     except asyncio.CancelledError:
-        failed = Failed(code="cancelled", message=text(language_of(turn.message), "turn.cancelled"))
-        reply = turn.replied(services.ids.new("msg"), failed)
-        await finish_despite_cancel(services.conversations.change_turn(turn, turn.ended(failed), reply))
+        await finish_despite_cancel(_end_unstarted(services, turn))
         raise
+
+
+async def _end_unstarted(services: TurnServices, turn: TurnState) -> None:
+    if await services.conversations.load_turn(turn.id, owner=turn.owner) == turn:
+        await end_turn(turn, services)
 
 
 async def _run_and_summarise(services: TurnServices, begun: BegunTurn) -> Outcome:

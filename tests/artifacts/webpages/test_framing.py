@@ -1,6 +1,7 @@
 """A framed page cannot leave, in a real browser, and the page is read back from its file unchanged."""
 
 import asyncio
+import base64
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from inkwright.artifacts.webpages.page_parts import PageParts
 from inkwright.artifacts.webpages.static_checks import check_page
 from inkwright.errors import InvalidOption
 from tests.artifacts.quizzes.quiz_browser import CHROMIUM
+from tests.artifacts.quizzes.quiz_browser import Browser as Chromium
 from tests.artifacts.webpages.network_trap import WAYS, NetworkTrap, page_of, way_out
 from tests.each import each
 
@@ -75,6 +77,23 @@ def test_no_way_out_reaches_anything_from_a_page_of_its_own(tmp_path: Path) -> N
     trap = NetworkTrap(tmp_path)
     pages = [frame_page(page_of(way_out(way, trap.udp_port))) for way in WAYS]
     assert names_reached(tmp_path, pages, trap) == (set(), 0)
+
+
+@needs_chromium
+def test_a_framed_page_is_printed_whole_and_not_one_screen_of_it(tmp_path: Path) -> None:
+    words = [f"river{number}" for number in range(600)]
+    body = "".join(f"<p>The {word} carries sand to the sea.</p>" for word in words)
+    page = f'<!doctype html><html lang="en"><head><title>Rivers</title></head><body>{body}</body></html>'
+    chromium = Chromium(tmp_path / "profile")
+    chromium.open(written(tmp_path / "page.html", frame_page(page)))
+    missing = set(words)
+    for _ in range(100):  # until the frame has its page, which a busy machine takes its time for
+        pdf = base64.b64decode(chromium.ask("Page.printToPDF")["data"])
+        missing = set(words).difference(extract_text("page.pdf", pdf, "en").split())
+        if not missing:
+            break
+    chromium.close()
+    assert missing == set()
 
 
 def test_a_page_that_leaves_behind_string_tricks_is_found_by_running_it(browser: Browser) -> None:

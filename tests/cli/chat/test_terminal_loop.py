@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from tests.cli.chat.chat_program import NOTE, Chat, Mind, on_a_pipe, says
+from tests.cli.chat.chat_program import ASK, NOTE, Chat, Mind, calls, on_a_pipe, says
 from tests.cli.commands.test_chat import MODEL, SlowMind
 from tests.cli.terminal.real_terminals import SECONDS
 
@@ -31,10 +31,33 @@ def test_messages_that_are_typed_while_a_turn_runs_wait_in_line(tmp_path: Path) 
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Tell me a story")
         assert mind.is_asked.wait(SECONDS)
-        chat.type("second message\r").type("third message\r")
+        chat.type("second message\r").see("Waiting: second message", "Esc takes the last one back.")
+        chat.type("thirst\r").see("Waiting: thirst").type("\x1b").see("❯ thirst").see_no_more("Waiting: thirst")
+        chat.type("\x7f\x7fd message\r").see("Waiting: third message")
         mind.goes_on.set()
         raw = chat.see("❯ second message", "Two.", "❯ third message", "Three.").leave()
     assert raw.index("One.") < raw.index("Two.") < raw.index("Three.")
+
+
+def test_a_form_keeps_the_messages_that_wait(tmp_path: Path) -> None:
+    with SlowMind([calls("ui_request", **ASK), says("For class 9."), says("Two.")]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("Tell me a story")
+        assert mind.is_asked.wait(SECONDS)
+        chat.type("second message\r").see("Waiting: second message").type("a dr").see("❯ a dr")
+        mind.goes_on.set()
+        chat.see("For whom is it?").type("2\r")
+        raw = chat.see("For class 9.", "❯ second message", "Two.", "❯ a dr").leave()
+    assert raw.index("For class 9.") < raw.rindex("second message")
+
+
+def test_after_a_stop_the_messages_that_wait_return_to_the_prompt(tmp_path: Path) -> None:
+    with Mind([says("Once upon ", hold=True)]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("Tell me a story").see("Once upon")
+        chat.type("second message\r").see("Waiting: second message")
+        chat.type("\x03").see("✗ The turn was stopped before it finished.", "❯ second message")
+        chat.type("\x03").see_no_more("second message").leave()
 
 
 def test_a_window_that_becomes_narrower_is_drawn_anew_while_a_turn_runs_and_at_the_prompt(tmp_path: Path) -> None:

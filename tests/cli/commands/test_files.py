@@ -23,15 +23,17 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def keep_decks(home: Path, *titles: str, owner: str = LOCAL_OWNER) -> list[Verified]:
-    """A deck for each title, from a turn of its own; the same title again is another version."""
+def keep_decks(home: Path, *titles: str, owner: str = LOCAL_OWNER, lineage: str | None = None) -> list[Verified]:
+    """A deck for each title, from a turn of its own; the same title again is the next version."""
 
     async def keep() -> list[Verified]:
-        made = []
+        made: list[Verified] = []
         async with open_store(load_settings(flags={}, environ={}, folder=home, home=home)) as store:
             for number, title in enumerate(titles):
                 deck = DeckSpec(title=title, slides=[BulletsSlide(title="One", bullets=[f"line {number}"])])
-                verified = await store.vault.keep(build_deck(deck), owner=owner, turn_id=store.ids.new("turn"))
+                same = next((each.lineage for each in made if each.title == title), lineage)
+                turn_id = store.ids.new("turn")
+                verified = await store.vault.keep(build_deck(deck), owner=owner, turn_id=turn_id, lineage=same)
                 assert isinstance(verified, Verified)
                 made.append(verified)
         return made
@@ -199,12 +201,12 @@ def test_a_version_that_todays_checks_refuse_is_not_restored_and_the_reason_is_t
         async with open_store(load_settings(flags={}, environ={}, folder=home, home=home)) as store:
             lax = Vault(store.records, {"pptx": lambda *_: []}, ids=store.ids, clock=store.clock)
             draft = Draft("pptx", "Rain.pptx", "Rain", {"Rain.pptx": b"not a deck"})
-            made = await lax.keep(draft, owner=LOCAL_OWNER, turn_id="turn_1")
+            made = await lax.keep(draft, owner=LOCAL_OWNER, turn_id="turn_1", lineage="line_1")
             assert isinstance(made, Verified)
             return made.id
 
     unchecked = asyncio.run(keep_unchecked())
-    keep_decks(home, "Rain")
+    keep_decks(home, "Rain", lineage="line_1")
     done = files(home, "restore", unchecked)
     assert done.returncode == 1
     assert "Version 1 of Rain.pptx does not pass the current checks. No new version was created:" in done.stderr

@@ -3,18 +3,17 @@
 import re
 
 import pytest
-from markdown_it import MarkdownIt
 
 from inkwright.cli.terminal.columns import width
 from inkwright.cli.terminal.markdown_renderer import MarkdownRenderer, TableCell, render_inline, render_table
 from inkwright.cli.terminal.markdown_stream import MarkdownBlock
 from inkwright.cli.terminal.styled_text import StyledRun, plain_text
+from inkwright.parsing.markdown_tree import parse_inline
 from tests.each import each
 
 
 def runs(markdown: str, style: str = "") -> list[StyledRun]:
-    (inline,) = MarkdownIt("commonmark", {"html": False}).parseInline(markdown)
-    return render_inline(inline.children or [], style)
+    return render_inline(parse_inline(markdown), style)
 
 
 @pytest.mark.parametrize(
@@ -25,6 +24,7 @@ def runs(markdown: str, style: str = "") -> list[StyledRun]:
         ("[](https://a.b)", "(https://a.b)"),
         ("![a picture](p.png)", "a picture (p.png)"),
         ("one\ntwo", "one two"),
+        ("**注意：**请看", "注意：请看"),
         ("第一行\n第二行\nthird", "第一行第二行 third"),
         ("hard  \nbreak", "hard\nbreak"),
         ("<b>x</b> &amp; \\*y", "<b>x</b> & *y"),
@@ -137,7 +137,7 @@ def test_how_a_block_is_drawn(markdown: str, shown: str) -> None:
     [
         ("```python\nx = 1\n\ny\n```", "  x = 1\n\n  y\n"),
         ("~~~\n```\n~~~", "  ```\n"),
-        ("```nosuchlanguage\n汉字\n", "  汉字\n\n"),
+        ("```nosuchlanguage\n汉字\n", "  汉字\n"),
         ("```js\n" + "x" * 100, "  " + "x" * 100 + "\n"),
     ],
 )

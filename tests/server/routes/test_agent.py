@@ -68,7 +68,7 @@ def test_a_question_is_answered_and_the_stream_continues_the_same_message(tmp_pa
         client = server.client()
         first = parts_of(client.post("/api/agent/stream", json={"message": "Paint"}).text)
         (ask,) = [part["data"]["ask"] for part in first if part["type"] == "data-ask"]
-        waiting = client.get("/api/asks").json()
+        waiting = client.get("/api/asks").json()["items"]
         assert [each["ask"]["id"] for each in waiting] == [ask["id"]]
         answer = {"askId": ask["id"], "answer": {ask["questions"][0]["id"]: "Blue"}}
         second = client.post("/api/agent/answer", json=answer)

@@ -20,7 +20,7 @@ def test_conversations_are_listed_renamed_searched_exported_and_deleted(tmp_path
         assert [first["items"][0]["id"], rest["items"][0]["id"], rest["next"]] == [*ids[::-1], None]
         assert client.patch(f"/api/conversations/{ids[0]}", json={"title": "Water"}).status_code == 204
         assert client.get(f"/api/conversations/{ids[0]}").json()["title"] == "Water"
-        (hit,) = client.get("/api/conversations/search", params={"words": "RAINS"}).json()
+        (hit,) = client.get("/api/conversations/search", params={"words": "RAINS"}).json()["items"]
         assert (hit["conversationId"], hit["found"]) == (ids[0], "rains")
         assert "It rains a lot." in client.get(f"/api/conversations/{ids[0]}/export").text
         assert client.get(f"/api/conversations/{ids[0]}/export?format=json").json()["id"] == ids[0]
@@ -40,7 +40,7 @@ def test_files_are_attached_under_safe_names_and_removed_from_the_disk(tmp_path:
         assert "/" not in attached["name"]
         again = client.post(f"/api/conversations/{conversation}/attachments", files={"files": ("b.md", b"Snow.")})
         assert again.status_code == 201
-        names = [each["name"] for each in client.get(f"/api/conversations/{conversation}/attachments").json()]
+        names = [each["name"] for each in client.get(f"/api/conversations/{conversation}/attachments").json()["items"]]
         assert len(names) == 2
         assert client.post("/api/conversations/conv_0/attachments", files=sent).status_code == 404
         broken = client.post("/api/conversations/attachments", files={"files": ("a.docx", b"not a document")})

@@ -11,7 +11,6 @@ def test_it_is_healthy_and_ready(tmp_path: Path) -> None:
     with live_server(tmp_path, ScriptedModel([])) as server:
         assert server.client().get("/healthz").json() == {"status": "ok"}
         assert server.client().get("/readyz").json() == {"status": "ok"}
-        assert server.client().get("/api/usage").json() == []
 
 
 def test_metrics_count_turns_by_outcome(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from inkwright.cli.output import instructions_note, wrap_to_terminal
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.images import ImageOutput
+from inkwright.cli.terminal.message_queue import MessageQueue
 from inkwright.cli.terminal.turn_views import ChatTurnView, open_chat_view
 from inkwright.cli.typed_files import folder_files, typed_files
 from inkwright.conversation.asks import Answer, Ask
@@ -72,7 +73,7 @@ class ChatSession:
     """One conversation after the other, over one store.
 
     `draft` is the initial text of the next prompt, `exit_code` the code of the last turn, and `images` where pictures
-    are shown, if the terminal supports them.
+    are shown, if the terminal supports them. `queue` takes what is typed while a turn runs.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class ChatSession:
         self.status = models.status
         self.projects = ProjectContext(shell, store, self.status)
         self.images: ImageOutput | None = None
+        self.queue: MessageQueue | None = None
         self.draft = ""
         self.exit_code = OK
         self.conversation_id = store.ids.new("conv")
@@ -147,6 +149,8 @@ class ChatSession:
         If one of them is not available, nothing is sent and the message returns to the prompt.
         """
         self.draft = message
+        self.shell = self.shell.speaking_to(message)
+        self.status.language = self.shell.language
         tiers = await self.models.ready(self.note)
         blocks = await self.projects.attach(self.conversation_id, message)
         known = await self.known_files()
@@ -197,7 +201,7 @@ class ChatSession:
         self, start: StartTurn, *, tiers: TierModels | None = None, model: Model | None = None
     ) -> Outcome | None:
         """Run a turn with its questions and files; return None if it was stopped before it began."""
-        view = open_chat_view(self.shell, is_json=self._options.is_json)
+        view = open_chat_view(self.shell, is_json=self._options.is_json, queue=self.queue)
         services = self._services(view, tiers, model)
         if not await self.projects.claim(self.conversation_id):
             self.note(self.shell.text("chat.project.gone"))
@@ -301,10 +305,10 @@ class ChatSession:
 
     def _preferences(self, model: Model) -> str:
         """Return the standing instructions of this folder; the first time, tell that they are used."""
-        standing = standing_instructions(Path.cwd())
+        standing = standing_instructions(Path.cwd(), self.shell.settings.home)
         if standing and not self._has_told_instructions and not model.abilities.is_weak:
             self._has_told_instructions = True
-            self.note(instructions_note(self.shell, standing.name, is_cut=standing.is_cut))
+            self.note(instructions_note(self.shell, standing))
         return standing.for_model() if standing else ""
 
 

@@ -19,12 +19,13 @@ from inkwright.cli.chat.tasks import InterruptHandler, run_in_thread
 from inkwright.cli.commands.chat import ChatOptions
 from inkwright.cli.exit_codes import INTERRUPTED, OK
 from inkwright.cli.output import print_error, wrap_to_terminal
-from inkwright.cli.shell import Shell
+from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns
 from inkwright.cli.terminal.completion import ChatCompleter
 from inkwright.cli.terminal.images import ImageOutput, detect_image_support, expected_image_protocol
 from inkwright.cli.terminal.live_region import without_echo
-from inkwright.cli.terminal.prompt import Prompt
+from inkwright.cli.terminal.message_queue import MessageQueue
+from inkwright.cli.terminal.prompt import PROMPT, Prompt
 from inkwright.cli.terminal.slash_commands import NextStep, SlashCommands, is_slash_command
 from inkwright.cli.termination import must_end
 from inkwright.errors import InkwrightError
@@ -94,6 +95,7 @@ class _TerminalChat:
         self._interrupts = interrupts
         self._session: ChatSession | None = None
         self.status = StatusLine(shell.language)
+        self._queue = MessageQueue(shell.language, has_colour=shell.has_colour)
 
     @property
     def conversation_id(self) -> str:
@@ -104,7 +106,7 @@ class _TerminalChat:
         """Import the slow modules, open the store and the models, and print which models are used."""
         startup = await run_in_thread(_load_startup)
         session: ChatSession = await startup.open_chat(stack, self._shell, options, self._interrupts, self.status)
-        self._session, session.images = session, self._images
+        self._session, session.images, session.queue = session, self._images, self._queue
         notes: list[str] = []
         await session.models.open(notes.append)
         if problem := session.models.problem:
@@ -138,10 +140,22 @@ class _TerminalChat:
         home, language = self._shell.settings.home, self._shell.language
         completer = ChatCompleter(commands, Path.cwd(), lambda: self._session.projects.words if self._session else ())
         prompt = Prompt(home, language, completer=completer, status=self.status.line)
-        while (line := await prompt.read(self._take_draft())) is not None:
+        while (line := await self._next_line(prompt)) is not None:
             work = commands.run(line) if is_slash_command(line) else send(line)
+            stopped = self._interrupts.count
             if await self._interrupts.run(self._report_errors(work, opening)) == "leave" or must_end():
                 break
+            if self._session and (self._session.draft or self._interrupts.count > stopped):
+                self._session.draft = "\n".join(filter(None, (self._session.draft, self._queue.take_all())))
+
+    async def _next_line(self, prompt: Prompt) -> str | None:
+        """Return the next message: one that was typed while a turn ran, or what the person types now."""
+        waiting = self._queue.take()
+        if waiting is None:
+            return await prompt.read(self._take_draft())
+        prompt.remember(waiting)
+        self._shell.say(self._shell.styled(PROMPT, "cyan") + printable(waiting))
+        return waiting
 
     async def _wait_until_open(self, opening: "asyncio.Task[ModuleType]") -> ModuleType:
         done, _ = await asyncio.wait([opening], timeout=_NOTICE_DELAY)
@@ -163,7 +177,7 @@ class _TerminalChat:
         if self._session is None:
             return ""
         draft, self._session.draft = self._session.draft, ""
-        return draft
+        return draft or self._queue.take_draft()
 
     def _say(self, notes: list[str]) -> None:
         for note in notes:

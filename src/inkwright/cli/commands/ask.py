@@ -54,6 +54,7 @@ def run(options: AskOptions, shell: Shell) -> int:
         options = replace(options, message=shell.read_input(None))
     if not options.message.strip():
         raise InvalidOption(option="MESSAGE", value=options.message[:20], allowed=Reason("ask.say_something"))
+    shell = shell.speaking_to(options.message)
     if not has_permission(options.turn, shell):
         return PERMISSION
     if not ensure_project(options.project, options.turn.consent, shell, conversation=options.conversation):

@@ -75,6 +75,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 def run(options: MakeOptions, shell: Shell) -> int:
     options = _with_request_as_source(options)
+    shell = shell.speaking_to(options.request)
     if not options.request.strip() and not options.sources:
         raise InvalidOption(option="REQUEST", value="", allowed=Reason("make.say_what"))
     if not shell.settings.get(AGENT_UNIFIED_ENABLED):

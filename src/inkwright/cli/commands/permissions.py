@@ -7,11 +7,11 @@ from pathlib import Path
 
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import OK
-from inkwright.cli.file_permissions import PermissionRule, PermissionRules
 from inkwright.cli.options import add_json_flag
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import align_columns, single_line
 from inkwright.errors import NotFound
+from inkwright.usecases.permission_rules import PermissionRule, PermissionRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -98,6 +98,8 @@ def run(options: RenderOptions, shell: Shell) -> int:
     edit = _edit_request(options)
     pictures = FolderPictures(spec.parent)
     request = RenderRequest(source, spec.name, render_format, pictures, options.theme, template, edit, shell.language)
+    if options.spec != "-" or options.edit:
+        request = replace(request, path=Path(options.edit or options.spec))
     return asyncio.run(_render(options, shell, request))
 
 

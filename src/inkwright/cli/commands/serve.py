@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import OK
 from inkwright.cli.shell import Shell
-from inkwright.server.options import DEFAULT_HOST, DEFAULT_PORT, LOOPBACK_NAMES, ServerOptions
+from inkwright.server.options import DEFAULT_HOST, DEFAULT_PAGES_PORT, DEFAULT_PORT, LOOPBACK_NAMES, ServerOptions
 from inkwright.server.serving import serve
 
 
@@ -16,6 +16,7 @@ class ServeOptions:
 
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
+    pages_port: int | None = None
     login: bool = False
     allow_host: tuple[str, ...] = ()
     model: str | None = None
@@ -25,6 +26,7 @@ def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(ServeOptions)
     parser.add_argument("--host", metavar="ADDRESS", default=DEFAULT_HOST, help=parser.text("serve.host"))
     parser.add_argument("--port", type=int, metavar="PORT", default=DEFAULT_PORT, help=parser.text("serve.port"))
+    parser.add_argument("--pages-port", type=int, metavar="PORT", help=parser.text("serve.pages_port"))
     parser.add_switch("--login", "serve.login")
     parser.add_argument(
         "--allow-host", action="append", metavar="NAME", default=[], help=parser.text("serve.allow_host")
@@ -34,7 +36,10 @@ def add_arguments(parser: CommandParser) -> None:
 
 def run(options: ServeOptions, shell: Shell) -> int:
     hosts = (*LOOPBACK_NAMES, options.host, *options.allow_host)
-    chosen = ServerOptions(host=options.host, port=options.port, needs_login=options.login, hosts=hosts)
+    pages_port = _pages_port(options)
+    chosen = ServerOptions(
+        host=options.host, port=options.port, pages_port=pages_port, needs_login=options.login, hosts=hosts
+    )
 
     def tell(address: str) -> None:
         shell.say(shell.text("serve.running", address=address))
@@ -42,3 +47,10 @@ def run(options: ServeOptions, shell: Shell) -> int:
     asyncio.run(serve(shell.settings, chosen, model=options.model, tell=tell))
     shell.say(shell.text("serve.stopped"))
     return OK
+
+
+def _pages_port(options: ServeOptions) -> int:
+    """Return the port of pages: by default as far from `--port` as usual, so that two services do not meet."""
+    if options.pages_port is not None:
+        return options.pages_port
+    return options.port + DEFAULT_PAGES_PORT - DEFAULT_PORT if options.port else 0

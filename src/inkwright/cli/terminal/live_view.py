@@ -22,6 +22,7 @@ from inkwright.cli.terminal.event_lines import (
 from inkwright.cli.terminal.live_region import GrowingText, LiveRegion, LiveRow, TerminalSize, without_echo
 from inkwright.cli.terminal.markdown_renderer import MarkdownRenderer
 from inkwright.cli.terminal.markdown_stream import MarkdownBlock, MarkdownSplitter
+from inkwright.cli.terminal.message_queue import MessageQueue
 from inkwright.cli.terminal.wait_notices import wait_text
 from inkwright.conversation.events import (
     ErrorHappened,
@@ -83,7 +84,7 @@ class LiveTurnView:
     """Shows events at a terminal.
 
     Nothing is printed twice, however long a text becomes. The pieces of a text between two redraws are processed
-    together.
+    together. `queue`, if there is one, takes the keys that are typed meanwhile, and is shown below.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class LiveTurnView:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._out = out
+        self.queue: MessageQueue | None = None
         self._language = language
         self._has_colour = has_colour
         self._style = ansi_styled if has_colour else unstyled
@@ -131,8 +133,9 @@ class LiveTurnView:
     async def live(self, stdin: BinaryIO) -> AsyncIterator[None]:
         """Within this context times advance and the window may be resized; at its end only the scrollback stays."""
         ticking = asyncio.create_task(self._tick())
+        keys = self.queue.reading(stdin, self._out, self.draw) if self.queue else contextlib.nullcontext()
         try:
-            with without_echo(stdin):
+            with without_echo(stdin), keys:
                 yield
         finally:
             ticking.cancel()
@@ -157,6 +160,7 @@ class LiveTurnView:
         columns, lines = self._size()
         tools = [self._tool_row(tool, columns) for tool in self._tools.values()]
         tools += self._wait_rows(columns) if self._text is None else []
+        tools += self.queue.rows(columns) if self.queue else []
         room = max(lines - 1 - len(tools), 1)
         tail = self._text.tail.rows(columns, room) if self._text else []
         self._region.draw([*tail, *tools])

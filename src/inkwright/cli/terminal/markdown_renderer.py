@@ -1,90 +1,60 @@
 """Render Markdown blocks as styled terminal lines: inline text, lists and tables."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import repeat
-from typing import Final, Literal
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
 
 from inkwright.cli.terminal.code_highlighter import CodeHighlighter
-from inkwright.cli.terminal.live_region import cached_width
 from inkwright.cli.terminal.markdown_stream import MarkdownBlock
 from inkwright.cli.terminal.styled_text import StyledLine, StyledRun, ansi_text, line_width, plain_text, wrap_runs
+from inkwright.parsing.markdown_tree import (
+    CellAlignment,
+    MarkdownCode,
+    MarkdownHeading,
+    MarkdownList,
+    MarkdownNode,
+    MarkdownParagraph,
+    MarkdownQuote,
+    MarkdownRun,
+    MarkdownTable,
+    MarkdownText,
+    ThematicBreak,
+    parse_tree,
+)
 
-_INLINE_STYLES: Final = {"strong_open": "1", "em_open": "3", "s_open": "9", "link_open": "94"}
 _INLINE_CODE_STYLE: Final = "36"
+_LINK_STYLE: Final = "94"
 _LINK_ADDRESS_STYLE: Final = "4;34"
 
 
-def render_inline(tokens: Sequence[Token], style: str = "") -> list[StyledRun]:
-    """Return the tokens as runs; each adds its own style to the given one."""
-    if len(tokens) == 1 and tokens[0].type == "text":
-        return [(tokens[0].content, style)]
-    return _InlineRenderer(style).read(tokens)
+def render_inline(text: MarkdownText, style: str = "") -> list[StyledRun]:
+    """Return the text as styled runs; each adds its own style to the given one. Links are followed by their address."""
+    styled: list[StyledRun] = []
+    for address, group in groupby(text, attrgetter("address")):
+        runs = [(run.text, _style_of(run, style)) for run in group]
+        styled += runs
+        label = plain_text(runs)
+        if address and address not in (label.strip(), f"mailto:{label.strip()}"):
+            styled += [(" (" if label else "(", style), (address, _joined(style, _LINK_ADDRESS_STYLE)), (")", style)]
+    return styled
 
 
-class _InlineRenderer:
-    def __init__(self, style: str) -> None:
-        self._runs: list[StyledRun] = []
-        self._styles = [style] if style else []
-        self._links: list[tuple[str, int]] = []
-        self._breaks = False
-
-    def read(self, tokens: Sequence[Token]) -> list[StyledRun]:
-        for token in tokens:
-            kind = token.type
-            if kind in ("text", "text_special"):
-                self._add(token.content)
-            elif kind in _INLINE_STYLES:
-                self._styles.append(_INLINE_STYLES[kind])
-                if kind == "link_open":
-                    self._links.append((str(token.attrGet("href") or ""), len(self._runs)))
-            elif kind.endswith("_close"):
-                self._styles.pop()
-                if kind == "link_close":
-                    self._add_address(*self._links.pop())
-            else:
-                self._add_other(token)
-        return self._runs
-
-    def _add_other(self, token: Token) -> None:
-        match token.type:
-            case "softbreak":
-                self._breaks = True
-            case "hardbreak":
-                self._add("\n")
-            case "code_inline":
-                self._add(token.content, _INLINE_CODE_STYLE)
-            case "image":
-                start = len(self._runs)
-                self._add(token.content or "")
-                self._add_address(str(token.attrGet("src") or ""), start)
-            case _:
-                self._add(token.content)
-
-    def _add(self, text: str, *more: str) -> None:
-        if not text:
-            return
-        if self._breaks:
-            self._breaks = False
-            # Chinese has no spaces between words, so a line break does not become one.
-            before = self._runs[-1][0][-1:] if self._runs else ""
-            text = text if cached_width(before) > 1 and cached_width(text[0]) > 1 else f" {text}"
-        self._runs.append((text, ";".join((*self._styles, *more))))
-
-    def _add_address(self, address: str, start: int) -> None:
-        """Append the address in brackets, unless it is the text of the link."""
-        label = plain_text(self._runs[start:])
-        if address and address not in (label, f"mailto:{label}"):
-            self._add(" (" if label else "(")
-            self._add(address, _LINK_ADDRESS_STYLE)
-            self._add(")")
+def _style_of(run: MarkdownRun, style: str) -> str:
+    return _joined(
+        style,
+        "1" * run.is_bold,
+        "3" * run.is_italic,
+        "9" * run.is_struck,
+        _LINK_STYLE if run.address and not run.is_picture else "",
+        _INLINE_CODE_STYLE if run.is_code else "",
+    )
 
 
-ColumnAlignment = Literal["left", "center", "right"]
+def _joined(*styles: str) -> str:
+    return ";".join(filter(None, styles))
+
 
 _COLUMN_GAP: Final = "  "
 _MIN_COLUMN_WIDTH: Final = 4
@@ -97,7 +67,7 @@ class TableCell:
     """The content of a cell and its alignment."""
 
     runs: Sequence[StyledRun]
-    alignment: ColumnAlignment = "left"
+    alignment: CellAlignment = "left"
 
 
 def render_table(rows: Sequence[Sequence[TableCell]], max_width: int) -> list[StyledLine]:
@@ -159,12 +129,10 @@ def _render_as_list(rows: Sequence[Sequence[TableCell]], max_width: int) -> list
     return lines or [line for cell in rows[0] for line in wrap_runs(cell.runs, max_width)]
 
 
-_FENCE: Final = re.compile(r"\s*(?:`{3,}|~{3,})\s*([\w+#.-]*)")
 _MIN_TEXT_WIDTH: Final = 20
-_HEADING_STYLES: Final = {"h1": "1;4", "h2": "4;35", "h3": "1;35", "h4": "3;35"}
+_HEADING_STYLES: Final = {1: "1;4", 2: "4;35", 3: "1;35", 4: "3;35"}
 _SMALL_HEADING_STYLE: Final = "3"
 _QUOTE_STYLE: Final = "35"
-_ALIGNMENTS: Final[dict[str, ColumnAlignment]] = {"text-align:right": "right", "text-align:center": "center"}
 
 
 class MarkdownRenderer:
@@ -176,27 +144,23 @@ class MarkdownRenderer:
     def __init__(self, *, has_colour: bool) -> None:
         self._join: Callable[[Sequence[StyledRun]], str] = ansi_text if has_colour else plain_text
         self._code = CodeHighlighter(has_colour=has_colour)
-        self._parser = MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
 
     def render(self, block: MarkdownBlock, columns: int) -> str:
         """Return the lines of the block, after an empty line unless it continues the previous block."""
-        if block.kind == "code":
-            lines = self._fenced(block.markdown)
-        else:
-            renderer = _BlockRenderer(max(columns - 1, _MIN_TEXT_WIDTH), self._code)
-            renderer.read(self._parser.parse(block.markdown))
-            lines = renderer.lines
+        nodes = parse_tree(block.markdown)
+        match nodes:
+            case [MarkdownCode() as fenced] if block.kind == "code":
+                lines = self._unwrapped(fenced)
+            case _:
+                renderer = _BlockRenderer(max(columns - 1, _MIN_TEXT_WIDTH), self._code)
+                renderer.add(nodes)
+                lines = renderer.lines
         body = "".join(f"{self._join(line).rstrip(' ')}\n" for line in lines)
         return ("" if block.continues else "\n") + body
 
-    def _fenced(self, markdown: str) -> list[StyledLine]:
+    def _unwrapped(self, fenced: MarkdownCode) -> list[StyledLine]:
         """Return code with its own lines, so that it can be copied; the terminal wraps long ones."""
-        opening, *lines = markdown.split("\n")
-        mark = opening.strip()[:1]
-        if lines and lines[-1].strip() and set(lines[-1].strip()) == {mark}:
-            lines.pop()
-        named = _FENCE.match(opening)
-        return [[("  ", ""), *line] for line in self._code.lines("\n".join(lines), named[1] if named else "")]
+        return [[("  ", ""), *line] for line in self._code.lines(fenced.code, fenced.language)]
 
 
 class _Indent:
@@ -215,73 +179,61 @@ class _Indent:
 
 
 class _BlockRenderer:
-    """Renders the tokens of a block to lines."""
+    """Renders blocks to lines."""
 
     def __init__(self, columns: int, code: CodeHighlighter) -> None:
         self.lines: list[StyledLine] = []
         self._columns = columns
         self._code = code
         self._indents: list[_Indent] = []
-        self._styles: list[str] = []
-        self._lists: list[Iterator[StyledRun]] = []
+        self._style = ""
+        self._list_depth = 0
         self._is_fresh = True
         """Whether no line precedes the next block, so that it needs no empty line before it."""
 
-    def read(self, tokens: Sequence[Token]) -> None:
-        """Render the tokens."""
-        index = 0
-        while index < len(tokens):
-            token = tokens[index]
-            if token.type == "inline":
-                self._put(wrap_runs(render_inline(token.children or (), ";".join(self._styles)), self._width))
-            elif token.type == "table_open":
-                end = _closing_index(tokens, index)
-                self._separate()
-                self._put(render_table(_table_rows(tokens[index:end]), self._width))
-                index = end
-            elif token.nesting < 0:
-                self._close(token)
-            else:
-                self._open(token, tokens, index)
-            index += 1
+    def add(self, nodes: Sequence[MarkdownNode]) -> None:
+        """Render the blocks, with an empty line between two of them except within a list."""
+        for node in nodes:
+            if not (self._is_fresh or self._list_depth):
+                self._put([[]])
+            self._add(node)
 
-    def _open(self, token: Token, tokens: Sequence[Token], index: int) -> None:
-        if token.type == "list_item_open":
-            mark = next(self._lists[-1])
-            self._indents.append(_Indent(mark, (" " * len(mark[0]), "")))
-            return
-        self._separate()
-        match token.type:
-            case "heading_open":
-                self._styles.append(_HEADING_STYLES.get(token.tag, _SMALL_HEADING_STYLE))
-            case "blockquote_open":
-                self._styles.append(_QUOTE_STYLE)
-                self._indents.append(_Indent(("▌ ", _QUOTE_STYLE), ("▌ ", _QUOTE_STYLE)))
-                self._is_fresh = True
-            case "bullet_list_open":
-                self._lists.append(repeat((" • ", "1")))
-            case "ordered_list_open":
-                self._lists.append(_list_numbers(tokens, index))
-            case "hr":
-                self._put([[("─" * self._width, "2")]])
-            case "fence" | "code_block":
-                named = token.info.split()
-                coloured = self._code.lines(token.content.rstrip("\n"), named[0] if named else "")
+    def _add(self, node: MarkdownNode) -> None:
+        match node:
+            case MarkdownHeading():
+                style = _joined(self._style, _HEADING_STYLES.get(node.level, _SMALL_HEADING_STYLE))
+                self._put(wrap_runs(render_inline(node.text, style), self._width))
+            case MarkdownParagraph():
+                self._put(wrap_runs(render_inline(node.text, self._style), self._width))
+            case MarkdownQuote():
+                self._add_quote(node)
+            case MarkdownList():
+                self._add_list(node)
+            case MarkdownTable():
+                self._put(render_table(_table_rows(node), self._width))
+            case MarkdownCode():
+                coloured = self._code.lines(node.code, node.language)
                 self._put([part for line in coloured for part in wrap_runs([("  ", ""), *line], self._width)])
+            case ThematicBreak():
+                self._put([[("─" * self._width, "2")]])
 
-    def _close(self, token: Token) -> None:
-        match token.type:
-            case "heading_close":
-                self._styles.pop()
-            case "blockquote_close":
-                self._styles.pop()
-                self._indents.pop()
-            case "bullet_list_close" | "ordered_list_close":
-                self._lists.pop()
-            case "list_item_close":
-                if not self._indents[-1].is_used:
-                    self._put([[]])
-                self._indents.pop()
+    def _add_quote(self, quote: MarkdownQuote) -> None:
+        style, self._style = self._style, _joined(self._style, _QUOTE_STYLE)
+        self._indents.append(_Indent(("▌ ", _QUOTE_STYLE), ("▌ ", _QUOTE_STYLE)))
+        self._is_fresh = True
+        self.add(quote.blocks)
+        self._indents.pop()
+        self._style = style
+
+    def _add_list(self, listing: MarkdownList) -> None:
+        self._list_depth += 1
+        for item, mark in zip(listing.items, _list_marks(listing), strict=True):
+            self._indents.append(_Indent(mark, (" " * len(mark[0]), "")))
+            self.add(item.blocks)
+            if not self._indents[-1].is_used:
+                self._put([[]])
+            self._indents.pop()
+        self._list_depth -= 1
 
     @property
     def _width(self) -> int:
@@ -292,36 +244,17 @@ class _BlockRenderer:
             self.lines.append([*(indent.take() for indent in self._indents), *line] if self._indents else line)
         self._is_fresh = False
 
-    def _separate(self) -> None:
-        """Add an empty line between two blocks, except within a list."""
-        if not (self._is_fresh or self._lists):
-            self._put([[]])
+
+def _list_marks(listing: MarkdownList) -> list[StyledRun]:
+    """Return the bullets or the right-aligned numbers of a list."""
+    if listing.first is None:
+        return [(" • ", "1")] * len(listing.items)
+    last = listing.first + len(listing.items) - 1
+    return [(f" {number:>{len(str(last))}} ", "36") for number in range(listing.first, last + 1)]
 
 
-def _list_numbers(tokens: Sequence[Token], index: int) -> Iterator[StyledRun]:
-    """Return the right-aligned numbers of the list that begins at the index."""
-    first = int(tokens[index].attrGet("start") or 1)
-    items = tokens[index : _closing_index(tokens, index)]
-    count = sum(each.type == "list_item_open" and each.level == tokens[index].level + 1 for each in items)
-    digits = len(str(first + count - 1))
-    return ((f" {number:>{digits}} ", "36") for number in range(first, first + count))
-
-
-def _closing_index(tokens: Sequence[Token], index: int) -> int:
-    """Return the index of the token that closes the one at `index`."""
-    level = tokens[index].level
-    return next(end for end in range(index + 1, len(tokens)) if tokens[end].level == level and tokens[end].nesting < 0)
-
-
-def _table_rows(tokens: Sequence[Token]) -> list[list[TableCell]]:
-    """Return the cells of a table by row; the parser gives every row as many cells as the head."""
-    rows: list[list[TableCell]] = []
-    alignment: ColumnAlignment = "left"
-    for token in tokens:
-        if token.type == "tr_open":
-            rows.append([])
-        elif token.type in ("th_open", "td_open"):
-            alignment = _ALIGNMENTS.get(str(token.attrGet("style")), "left")
-        elif token.type == "inline":
-            rows[-1].append(TableCell(render_inline(token.children or ()), alignment))
-    return rows
+def _table_rows(table: MarkdownTable) -> list[list[TableCell]]:
+    return [
+        [TableCell(render_inline(text), alignment) for text, alignment in zip(row, table.alignments, strict=True)]
+        for row in table.rows
+    ]

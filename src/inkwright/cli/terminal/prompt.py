@@ -147,7 +147,7 @@ def screen_columns() -> int:
 StatusText = Callable[[], str]
 
 HISTORY_FILE: Final = "chat_history"
-_PROMPT: Final = "❯ "
+PROMPT: Final = "❯ "
 _CONTINUATION_PROMPT: Final = "· "
 _STYLE: Final = {
     "prompt": "ansicyan bold",
@@ -182,12 +182,16 @@ class Prompt:
         while True:
             self._is_warned = False
             try:
-                typed = await self._session.prompt_async([("class:prompt", _PROMPT)], default=default)
+                typed = await self._session.prompt_async([("class:prompt", PROMPT)], default=default)
             except EOFError:
                 return None
             if typed is None or typed.strip():
                 return typed and typed.strip()
             default = ""
+
+    def remember(self, line: str) -> None:
+        """Add a line to the history that was not typed here."""
+        self._session.history.append_string(line)
 
     def _bindings(self) -> KeyBindings:
         keys = KeyBindings()

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import AsyncIterator
-from typing import BinaryIO, Protocol, TextIO
+from typing import TYPE_CHECKING, BinaryIO, Protocol, TextIO
 
 from inkwright.cli.json_output import print_json_line
 from inkwright.cli.shell import Shell, printable
@@ -30,6 +30,9 @@ from inkwright.conversation.events import (
 from inkwright.conversation.turns import Answered, Delivered, Failed
 from inkwright.i18n import Language
 
+if TYPE_CHECKING:
+    from inkwright.cli.terminal.message_queue import MessageQueue
+
 
 class TurnView(Protocol):
     """Shows a turn. Pass `show` to the turn services, and run the turn inside `live`."""
@@ -48,14 +51,21 @@ class TurnView(Protocol):
 
 
 def open_turn_view(
-    out: TextIO, language: Language, *, has_colour: bool | None = None, path_of: ArtifactPath = lambda _id: None
+    out: TextIO,
+    language: Language,
+    *,
+    has_colour: bool | None = None,
+    path_of: ArtifactPath = lambda _id: None,
+    queue: "MessageQueue | None" = None,
 ) -> TurnView:
-    """Return a view for this output. By default only a terminal has colours."""
+    """Return a view for this output. By default only a terminal has colours. `queue` takes what is typed meanwhile."""
     if not out.isatty():
         return PlainTurnView(out, language, has_colour=bool(has_colour), path_of=path_of)
     from inkwright.cli.terminal.live_view import LiveTurnView  # noqa: PLC0415 - imports the Markdown renderer, which a pipe does not need
 
-    return LiveTurnView(out, language, has_colour=has_colour is not False, path_of=path_of)
+    view = LiveTurnView(out, language, has_colour=has_colour is not False, path_of=path_of)
+    view.queue = queue
+    return view
 
 
 class PlainTurnView:
@@ -107,11 +117,11 @@ class PlainTurnView:
         self._out.flush()
 
 
-def open_chat_view(shell: Shell, *, is_json: bool) -> "ChatTurnView":
+def open_chat_view(shell: Shell, *, is_json: bool, queue: "MessageQueue | None" = None) -> "ChatTurnView":
     """Return the view of one turn in a chat."""
     if is_json:
         return ChatTurnView(JsonTurnView(shell), shows_all=True, has_forms=False)
-    view = open_turn_view(shell.out, shell.language, has_colour=shell.has_colour)
+    view = open_turn_view(shell.out, shell.language, has_colour=shell.has_colour, queue=queue)
     return ChatTurnView(view, shows_all=False, has_forms=shell.out.isatty())
 
 

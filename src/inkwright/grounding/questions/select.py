@@ -21,6 +21,7 @@ from inkwright.grounding.questions.matching import (
 )
 from inkwright.grounding.questions.ordering import ordering_questions
 from inkwright.grounding.source import Chooser, GroundedItem, Material, Sentence, SourceLocation
+from inkwright.i18n import Reason
 
 _WORD = re.compile(r"[a-z0-9]{2,}")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]+")
@@ -76,7 +77,7 @@ class QuestionSelection:
     """The selected questions in order, and a message if there are fewer than requested."""
 
     questions: tuple[GroundedItem[Question], ...]
-    shortfall: str = ""
+    shortfall: Reason | None = None
 
 
 def _ignore_question(question: GroundedItem[Question]) -> None:
@@ -167,14 +168,14 @@ class _Selector:
         self.taken.append(GroundedItem(question, candidate.locations[0], by_model))
         return self.taken[-1]
 
-    def shortfall(self) -> str:
-        """Return why there are fewer questions than requested, or an empty string."""
+    def shortfall(self) -> Reason | None:
+        """Return why there are fewer questions than requested, if there are."""
         if len(self.taken) >= min(self._options.count, MAX_QUESTIONS):
-            return ""
+            return None
         unknown = [kind for kind in self._options.types if kind not in QUESTION_TYPES]
         if unknown and not self.taken:
-            return self.ground.message("no_such_type", types=", ".join(unknown))
-        return self.ground.message("shortfall", count=len(self.taken), asked=self._options.count)
+            return Reason("grounding.no_such_type", types=", ".join(unknown))
+        return Reason("grounding.shortfall", count=len(self.taken), asked=self._options.count)
 
     def _reserve(self) -> list[QuestionCandidate]:
         """Return the first candidate of each large type that will be used, so that its sentences stay available."""

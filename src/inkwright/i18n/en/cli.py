@@ -25,7 +25,7 @@ MESSAGES: Final[dict[str, str]] = {
     "cli.commands": "commands",
     "cli.error": "Error",
     "cli.flag.color": "use colors: auto, always or never",
-    "cli.flag.language": "set the language of messages: auto, en or zh",
+    "cli.flag.language": "set the language of messages: auto, en, zh or zh-Hant",
     "cli.flag.version": "print the version and exit",
     "cli.flag.yes": "allow access outside the workspace (the current folder) this once",
     "cli.interrupted": "Stopped.",

@@ -62,6 +62,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.checker.not_a_finding": "the checker returned something that is not a finding",
     "reason.cli.command_name": "It must be an unused name in lowercase letters.",
     "reason.cli.command_exists": "Another command has that name.",
+    "reason.cli.several_files": "several files have this name: {paths}; write one of these paths",
     "reason.cli.empty": "it is empty",
     "reason.cli.no_words": "Give at least one character.",
     "reason.cli.not_json": "it is not JSON: {detail}",

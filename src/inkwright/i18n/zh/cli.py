@@ -25,7 +25,7 @@ MESSAGES: Final[dict[str, str]] = {
     "cli.commands": "命令",
     "cli.error": "错误",
     "cli.flag.color": "颜色：auto、always 或 never",
-    "cli.flag.language": "消息的语言：auto、en 或 zh",
+    "cli.flag.language": "消息的语言：auto、en、zh 或 zh-Hant",
     "cli.flag.version": "显示版本并退出",
     "cli.flag.yes": "允许这一次读写工作区（当前文件夹）之外的内容",
     "cli.interrupted": "已停止。",

@@ -97,7 +97,7 @@ MESSAGES: Final[dict[str, str]] = {
     "error.request_invalid.what": "{model} 的服务器不接受这个请求：{problem}。",
     "error.request_invalid.todo": "查看这个模型能做什么：`inkwright models test {model}`。",
     "error.plan_failed.what": "没能做出来：{problem}。",
-    "error.plan_failed.todo": "请给出更长或另外的文字（`--from FILE`），或者选用会写作的模型：`inkwright models`。",
+    "error.plan_failed.todo": "如果是文字里缺少内容，请换一份文字（`--from FILE`），或者选用会写作的模型：`inkwright models`。",
     "error.no_model_left.what": "没有一个模型作出回答：{problem}。",
     "error.no_model_left.todo": "查看每个模型的问题：`inkwright models test`。",
     "error.typesetting_failed.what": "{program} 无法排出这份文档：{problem}。",

@@ -62,6 +62,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.checker.not_a_finding": "检查程序返回的不是检查结果",
     "reason.cli.command_name": "应为尚未使用的小写英文名称。",
     "reason.cli.command_exists": "已有同名的命令。",
+    "reason.cli.several_files": "有几个同名文件：{paths}；请写出其中一个路径",
     "reason.cli.empty": "它是空的",
     "reason.cli.no_words": "请至少写一个字。",
     "reason.cli.not_json": "它不是 JSON：{detail}",

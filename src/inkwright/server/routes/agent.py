@@ -10,18 +10,23 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from inkwright.application import Inkwright, RunningTurn, WhenBusy
+from inkwright.conversation.asks import AnswerStatus
 from inkwright.conversation.turns import Failed
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason
 from inkwright.server.problems import Problem
 from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright
 from inkwright.server.streams import stream_response
+from inkwright.server.turn_models import OutcomeItem
 from inkwright.server.wire import WireModel
 
 _CONVERSATION_ID = re.compile(r"conv_[0-9a-f]{32}")
-_MAX_MESSAGE: Final = 200_000
-_STREAM: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"content": {"text/event-stream": {}}, "description": "The UI message stream of the turn."},
+MAX_MESSAGE: Final = 200_000
+STREAM_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "description": "The UI message stream of the turn.",
+    },
     404: {"model": Problem},
     409: {"model": Problem},
     422: {"model": Problem},
@@ -43,7 +48,7 @@ class ClientPart(ClientModel):
     """One part of a client's message; only text is read."""
 
     type: str = Field(max_length=100)
-    text: str = Field(default="", max_length=_MAX_MESSAGE)
+    text: str = Field(default="", max_length=MAX_MESSAGE)
 
 
 class ClientMessage(ClientModel):
@@ -61,7 +66,7 @@ class ClientMessage(ClientModel):
 class StreamRequest(ClientModel):
     """A message to send. Either `message`, or the `messages` of an AI SDK client, of which the last one is sent."""
 
-    message: str | None = Field(default=None, max_length=_MAX_MESSAGE, description="The message.")
+    message: str | None = Field(default=None, max_length=MAX_MESSAGE, description="The message.")
     conversation_id: str | None = Field(default=None, max_length=200, description="The conversation to continue.")
     when_busy: WhenBusy = Field(default="wait", description="While another turn runs: wait for its end, or 409.")
     id: str | None = Field(default=None, max_length=200, description="The chat of an AI SDK client.")
@@ -87,17 +92,44 @@ class EditRequest(WireModel):
     """A message that replaces the one of a turn, and everything after it."""
 
     turn_id: str = Field(max_length=64, description="The turn whose message is replaced.")
-    message: str = Field(max_length=_MAX_MESSAGE, min_length=1, description="The new message.")
+    message: str = Field(max_length=MAX_MESSAGE, min_length=1, description="The new message.")
+
+
+class QuestionAnswerBody(WireModel):
+    """The answer to one question."""
+
+    id: str = Field(max_length=200, description="The question.")
+    value: str | list[str] | None = Field(default=None, description="The value of an option, or other words.")
+    label: str | None = Field(default=None, description="The label of that option.")
+    note: str | None = Field(default=None, description="What the person adds.")
+    skipped: bool = Field(default=False, description="Whether the person chose not to answer.")
+
+
+class AnswerBody(WireModel):
+    """An answer in full."""
+
+    status: AnswerStatus = Field(description="What the person did.")
+    answers: list[QuestionAnswerBody] = Field(default_factory=list, max_length=200)
+    outline_lines: list[str] = Field(default_factory=list, max_length=5_000, description="The outline as changed.")
+    said: str | None = Field(default=None, description="An answer in the person's own words instead of choices.")
 
 
 class AnswerRequest(WireModel):
     """The answer to a question."""
 
     ask_id: str = Field(max_length=64, description="The question.")
-    answer: dict[str, Any] = Field(
+    answer: AnswerBody | dict[str, str | list[str] | None] = Field(
+        union_mode="left_to_right",
         description="An answer in full, or question ids with their values; null skips a question.",
         examples=[{"level": "easy", "topic": None}],
     )
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The answer with the names of fields in the store."""
+        if isinstance(self.answer, AnswerBody):
+            return self.answer.model_dump(by_alias=False, exclude_unset=True)
+        return self.answer
 
 
 class ChatReply(WireModel):
@@ -105,62 +137,60 @@ class ChatReply(WireModel):
 
     conversation_id: str
     turn_id: str
-    outcome: dict[str, Any]
+    outcome: OutcomeItem
 
 
-@router.post("/stream", response_class=StreamingResponse, responses=_STREAM)
+@router.post("/stream", response_class=StreamingResponse, responses=STREAM_RESPONSES)
 async def stream_message(body: StreamRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
     """Send a message and stream its turn. The turn continues if the reader goes away."""
-    return _stream(inkwright, await _send(body, inkwright))
+    return turn_stream(inkwright, await _send(body, inkwright))
 
 
-@router.post("/answer", response_class=StreamingResponse, responses=_STREAM)
+@router.post("/answer", response_class=StreamingResponse, responses=STREAM_RESPONSES)
 async def stream_answer(body: AnswerRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
     """Answer a question and stream the rest of its turn."""
-    return _stream(inkwright, await inkwright.answer(body.ask_id, body.answer))
+    return turn_stream(inkwright, await inkwright.answer(body.ask_id, body.given))
 
 
-@router.post("/retry", response_class=StreamingResponse, responses=_STREAM)
+@router.post("/retry", response_class=StreamingResponse, responses=STREAM_RESPONSES)
 async def stream_retry(body: TurnRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
     """Run a failed turn again."""
-    return _stream(inkwright, await inkwright.retry(body.turn_id))
+    return turn_stream(inkwright, await inkwright.retry(body.turn_id))
 
 
-@router.post("/advance", response_class=StreamingResponse, responses=_STREAM)
+@router.post("/advance", response_class=StreamingResponse, responses=STREAM_RESPONSES)
 async def stream_advance(body: TurnRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
     """Continue a turn whose process died."""
-    return _stream(inkwright, await inkwright.resume(body.turn_id))
+    return turn_stream(inkwright, await inkwright.resume(body.turn_id))
 
 
-@router.post("/edit", response_class=StreamingResponse, responses=_STREAM)
+@router.post("/edit", response_class=StreamingResponse, responses=STREAM_RESPONSES)
 async def stream_edit(body: EditRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
     """Replace the message of a turn, and everything after it, and stream the new turn."""
-    return _stream(inkwright, await inkwright.edit(body.turn_id, body.message))
+    return turn_stream(inkwright, await inkwright.edit(body.turn_id, body.message))
 
 
 @router.post("/cancel", status_code=204, responses={404: {"model": Problem}, 409: {"model": Problem}})
-async def cancel(body: TurnRequest, inkwright: OwnersInkwright) -> Response:
+async def cancel_turn(body: TurnRequest, inkwright: OwnersInkwright) -> Response:
     """Stop a turn. What it made is kept."""
     await inkwright.cancel(body.turn_id)
     return Response(status_code=204)
 
 
-@router.post("/chat", deprecated=True, responses={k: v for k, v in _STREAM.items() if k != 200})
-async def chat(body: StreamRequest, inkwright: InkwrightWithRoom, response: Response) -> ChatReply:
+@router.post("/chat", deprecated=True, responses={k: v for k, v in STREAM_RESPONSES.items() if k != 200})
+async def send_and_wait(body: StreamRequest, inkwright: InkwrightWithRoom, response: Response) -> ChatReply:
     """Send a message and wait for the end of its turn. Use `/api/agent/stream` instead."""
     turn = await _send(body, inkwright)
     outcome = await turn.outcome()
     response.headers["deprecation"] = "true"
     response.headers["link"] = '</api/agent/stream>; rel="successor-version"'
-    return ChatReply(
-        conversation_id=turn.conversation_id, turn_id=turn.id, outcome=outcome.model_dump(mode="json", by_alias=True)
-    )
+    return ChatReply(conversation_id=turn.conversation_id, turn_id=turn.id, outcome=OutcomeItem.of(outcome))
 
 
 @router.get(
     "/{conversation_id}/stream",
     response_class=StreamingResponse,
-    responses={**_STREAM, 204: {"description": "No turn runs."}},
+    responses={**STREAM_RESPONSES, 204: {"description": "No turn runs."}},
 )
 async def follow_conversation(conversation_id: str, inkwright: OwnersInkwright, after: int = 0) -> Response:
     """Follow the turn that runs in a conversation: everything so far, or what came after an event, then live."""
@@ -170,14 +200,15 @@ async def follow_conversation(conversation_id: str, inkwright: OwnersInkwright, 
     return stream_response(inkwright, turn.id, max(after, 0))
 
 
-@router.get("/turns/{turn_id}/stream", response_class=StreamingResponse, responses=_STREAM)
+@router.get("/turns/{turn_id}/stream", response_class=StreamingResponse, responses=STREAM_RESPONSES)
 async def follow_turn(turn_id: str, inkwright: OwnersInkwright, after: int = 0) -> StreamingResponse:
     """Follow a turn, also one that is over: everything so far, or what came after an event, then live."""
     await inkwright.turn(turn_id)
     return stream_response(inkwright, turn_id, max(after, 0))
 
 
-def _stream(inkwright: Inkwright, turn: RunningTurn) -> StreamingResponse:
+def turn_stream(inkwright: Inkwright, turn: RunningTurn) -> StreamingResponse:
+    """Return the stream of a turn that was begun."""
     response = stream_response(inkwright, turn.id, turn.after, is_continued=False)
     response.headers["x-conversation-id"] = turn.conversation_id
     response.headers["x-turn-id"] = turn.id

@@ -1,24 +1,29 @@
-"""Artifacts over HTTP: list, show, download, page pictures and restore."""
+"""Artifacts over HTTP: list, show, download, page pictures, change by request and restore."""
 
 import re
+from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 from urllib.parse import quote
 
-from fastapi import APIRouter, Header, Response
+from fastapi import APIRouter, Header, Query, Response
 from fastapi import Path as PathParameter
+from fastapi.responses import StreamingResponse
 from pydantic import Field
 
+from inkwright.artifacts.check_codes import check_codes
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactRecord
-from inkwright.errors import InvalidOption, NotFound
-from inkwright.i18n import Language, Reason
+from inkwright.errors import NotFound
+from inkwright.i18n import Language
+from inkwright.server.page_origin import has_page
 from inkwright.server.problems import ApiProblem, Problem
-from inkwright.server.requests import OwnersInkwright, Pictures, RequestLanguage
-from inkwright.server.routes.conversations import Limit
+from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright, Pictures, RequestLanguage
+from inkwright.server.routes.agent import MAX_MESSAGE, STREAM_RESPONSES, turn_stream
 from inkwright.server.streams import FILE_URL
-from inkwright.server.wire import Page, WireModel
-from inkwright.usecases.files import RestoredFile, restore_file
+from inkwright.server.wire import Cursor, Limit, Page, WireModel, moment_cursor, moment_of
+from inkwright.store.artifacts import stored_moment
+from inkwright.usecases.files import RestoredFile, restore_file, show_file
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
 _RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
@@ -44,8 +49,19 @@ class FindingItem(WireModel):
     """What a check found."""
 
     code: str
-    severity: str
+    severity: Literal["error", "warning"]
     message: str
+    location: str
+    fix: str
+
+
+class VerificationReport(WireModel):
+    """How an artifact was verified before it was stored. A file with errors is not stored."""
+
+    checks: int = Field(description="How many kinds of problems it was checked for.")
+    is_intact: bool = Field(description="Whether its files are still the ones that were checked.")
+    is_run: bool | None = Field(default=None, description="Whether a page was run in a browser; null for other files.")
+    findings: list[FindingItem]
 
 
 class ArtifactItem(WireModel):
@@ -53,14 +69,16 @@ class ArtifactItem(WireModel):
 
     id: str
     version: int
+    lineage: str = Field(description="The same for all versions of one artifact.")
     kind: str
     name: str
     title: str
     size: int
-    made_at: str
+    made_at: datetime
     units: dict[str, int] = Field(default_factory=dict, description="What it holds, counted in its file.")
     is_run: bool | None = Field(default=None, description="Whether a page was run in a browser.")
     url: str = Field(description="Where its file is downloaded.")
+    has_page: bool = Field(description="Whether it can be shown as a page, from the origin of pages.")
 
     @classmethod
     def of(cls, record: ArtifactRecord) -> "ArtifactItem":
@@ -68,14 +86,16 @@ class ArtifactItem(WireModel):
         return cls(
             id=record.id,
             version=record.version,
+            lineage=record.lineage,
             kind=record.kind,
             name=record.name,
             title=record.title,
             size=record.size,
-            made_at=record.made_at.isoformat(),
+            made_at=record.made_at,
             units=record.units,
             is_run=record.is_run,
             url=FILE_URL.replace("{id}", record.id),
+            has_page=has_page(record),
         )
 
 
@@ -83,31 +103,52 @@ class ArtifactDetails(ArtifactItem):
     """An artifact with its files, its versions, and the report of its verification."""
 
     files: list[str]
-    versions: list[ArtifactItem]
-    report: list[FindingItem]
+    versions: list[ArtifactItem] = Field(description="All versions, oldest first.")
+    conversation_id: str | None = Field(default=None, description="Where it was made, unless that was deleted.")
+    report: VerificationReport
+
+
+class ChangeRequest(WireModel):
+    """What to change."""
+
+    message: str = Field(min_length=1, max_length=MAX_MESSAGE, examples=["Make slide 2 shorter."])
 
 
 @router.get("")
 async def list_artifacts(
-    inkwright: OwnersInkwright, limit: Limit = 50, cursor: str | None = None
+    inkwright: OwnersInkwright,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+    conversation_id: Annotated[
+        str | None, Query(alias="conversationId", max_length=64, description="Those of a conversation and its project.")
+    ] = None,
 ) -> Page[ArtifactItem]:
     """List artifacts, newest first."""
-    offset = _offset(cursor)
-    records = await inkwright.store.records.newest(inkwright.owner, limit=limit + 1, offset=offset)
+    records = await inkwright.store.records.newest(
+        inkwright.owner, limit=limit + 1, before=moment_of(cursor), conversation_id=conversation_id
+    )
     items = [ArtifactItem.of(record) for record in records[:limit]]
-    return Page[ArtifactItem](items=items, next=str(offset + limit) if len(records) > limit else None)
+    following = moment_cursor(stored_moment(records[limit - 1]), items[-1].id) if len(records) > limit else None
+    return Page[ArtifactItem](items=items, next=following)
 
 
 @router.get("/{artifact_id}", responses=_NOT_FOUND)
 async def show_artifact(artifact_id: str, inkwright: OwnersInkwright, language: RequestLanguage) -> ArtifactDetails:
     """Return an artifact with its versions and the report of its verification."""
     record = await inkwright.artifact(artifact_id)
-    versions = await inkwright.store.records.earlier(inkwright.owner, record.kind, record.name)
+    details = await show_file(inkwright.store, record)
+    origin = details.made_in
     return ArtifactDetails(
         **ArtifactItem.of(record).model_dump(),
         files=list(record.digests),
-        versions=[ArtifactItem.of(each) for each in versions],
-        report=[_finding(each, language) for each in record.report],
+        versions=[ArtifactItem.of(each) for each in details.versions],
+        conversation_id=origin.conversation_id if origin and not origin.is_deleted else None,
+        report=VerificationReport(
+            checks=len(check_codes(record.kind, is_run=bool(record.is_run))),
+            is_intact=not details.lost,
+            is_run=record.is_run,
+            findings=[_finding(each, language) for each in record.report],
+        ),
     )
 
 
@@ -116,7 +157,7 @@ async def show_artifact(artifact_id: str, inkwright: OwnersInkwright, language: 
     response_class=Response,
     responses={**_NOT_FOUND, 206: {"description": "A part of the file."}, 416: {"model": Problem}},
 )
-async def download(
+async def download_artifact(
     artifact_id: str,
     inkwright: OwnersInkwright,
     name: str | None = None,
@@ -125,7 +166,7 @@ async def download(
     """Download the file of an artifact, or a part of it; `name` selects another of its files."""
     record = await inkwright.artifact(artifact_id)
     content = await inkwright.read(artifact_id, name)
-    return _file_response(name or record.name, content, range_)
+    return file_response(name or record.name, content, range_)
 
 
 @router.get("/{artifact_id}/pages/{number}", response_class=Response, responses=_NOT_FOUND)
@@ -146,8 +187,16 @@ async def page_picture(
     return Response(seen.pages[number - 1], media_type="image/png", headers=headers)
 
 
-@router.post("/{artifact_id}/restore", responses=_NOT_FOUND)
-async def restore(artifact_id: str, inkwright: OwnersInkwright) -> ArtifactItem:
+@router.post("/{artifact_id}/edit", response_class=StreamingResponse, responses=STREAM_RESPONSES)
+async def stream_artifact_edit(
+    artifact_id: str, body: ChangeRequest, inkwright: InkwrightWithRoom
+) -> StreamingResponse:
+    """Change an artifact as the message asks, in the conversation in which it was made, and stream the turn."""
+    return turn_stream(inkwright, await inkwright.change(artifact_id, body.message))
+
+
+@router.post("/{artifact_id}/restore", responses={**_NOT_FOUND, 409: {"model": Problem}})
+async def restore_artifact(artifact_id: str, inkwright: OwnersInkwright) -> ArtifactItem:
     """Make an older version the newest one."""
     restored = await restore_file(inkwright.store, await inkwright.artifact(artifact_id))
     if not isinstance(restored, RestoredFile):
@@ -156,18 +205,16 @@ async def restore(artifact_id: str, inkwright: OwnersInkwright) -> ArtifactItem:
 
 
 def _finding(finding: Finding, language: Language) -> FindingItem:
-    return FindingItem(code=finding.code, severity=finding.severity, message=finding.summary(language))
+    return FindingItem(
+        code=finding.code,
+        severity=finding.severity,
+        message=finding.message(language),
+        location=finding.location.text(language),
+        fix=finding.fix(language),
+    )
 
 
-def _offset(cursor: str | None) -> int:
-    if cursor is None:
-        return 0
-    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 10):
-        raise InvalidOption(option="cursor", value=cursor[:50], allowed=Reason("server.cursors"))
-    return int(cursor)
-
-
-def _file_response(name: str, content: bytes, range_: str | None) -> Response:
+def file_response(name: str, content: bytes, range_: str | None = None) -> Response:
     """Return a download. It is always an attachment: nothing that was made is shown as a page of this origin."""
     headers = {
         "accept-ranges": "bytes",

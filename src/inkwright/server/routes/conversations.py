@@ -1,18 +1,23 @@
 """Conversations over HTTP: list, show, search, rename, delete, export, and their attached files."""
 
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import JSONResponse, PlainTextResponse
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from inkwright.application import Inkwright
 from inkwright.conversation.message_stream import message_parts
+from inkwright.errors import NotFound
+from inkwright.i18n import Language
 from inkwright.server.problems import Problem
 from inkwright.server.requests import Options, OwnersInkwright, RequestLanguage
 from inkwright.server.streams import FILE_URL
 from inkwright.server.uploads import received_files
-from inkwright.server.wire import Page, WireModel
+from inkwright.server.wire import Cursor, Limit, Page, WireModel, moment_cursor, moment_of, offset_of, page_of
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.attachments import attach_files
 from inkwright.usecases.conversations import (
@@ -23,10 +28,12 @@ from inkwright.usecases.conversations import (
     read_conversation,
     search_conversations,
 )
+from inkwright.usecases.projects import attach_blocks
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
-_MAX_PAGE: Final = 200
-Limit = Annotated[int, Query(ge=1, le=_MAX_PAGE, description="How many items at most.")]
+_MAX_HITS: Final = 1_000
+
+UploadedFiles = Annotated[list[UploadFile], File(max_length=20, description="The files to attach.")]
 
 router = APIRouter(
     prefix="/api/conversations", tags=["conversations"], responses={401: {"model": Problem}, 422: {"model": Problem}}
@@ -38,14 +45,42 @@ class ConversationItem(WireModel):
 
     id: str
     title: str
-    started_at: str
+    started_at: datetime
     turns: int = Field(description="How many turns it has.")
     project_id: str | None = None
 
     @classmethod
     def of(cls, row: ConversationRow) -> "ConversationItem":
         """Return the item of a row."""
-        return cls(id=row.id, title=row.title, started_at=row.started_at, turns=row.turns, project_id=row.project_id)
+        return cls(
+            id=row.id,
+            title=row.title,
+            started_at=datetime.fromisoformat(row.started_at),
+            turns=row.turns,
+            project_id=row.project_id,
+        )
+
+
+class TextPart(WireModel):
+    """Words of a message."""
+
+    type: Literal["text"]
+    text: str
+    state: Literal["done"] = "done"
+
+
+class DataPart(WireModel):
+    """What a message shows besides words. `data` is described by `DataParts`, under the type without `data-`."""
+
+    type: str = Field(pattern="^data-[a-z-]+$", examples=["data-file-ready"])
+    id: str | None = Field(default=None, description="A later part of the same type and id replaces this one.")
+    data: dict[str, JsonValue]
+
+
+class MessageMetadata(WireModel):
+    """How the turn of a message ended; nothing while it runs."""
+
+    outcome: Literal["answered", "delivered", "asked", "failed"] | None = None
 
 
 class UiMessage(WireModel):
@@ -53,8 +88,8 @@ class UiMessage(WireModel):
 
     id: str
     role: Literal["user", "assistant"]
-    parts: list[dict[str, Any]]
-    metadata: dict[str, Any] = Field(default_factory=dict)
+    parts: list[TextPart | DataPart]
+    metadata: MessageMetadata = MessageMetadata()
 
 
 class ConversationDetails(ConversationItem):
@@ -75,6 +110,7 @@ class ConversationMatch(WireModel):
     found: str
     after: str
     file: str | None = Field(default=None, description="The attached file that contains them.")
+    message_id: str | None = Field(default=None, description="The message that contains them.")
 
 
 class RenameRequest(WireModel):
@@ -90,6 +126,15 @@ class AttachmentItem(WireModel):
     characters: int
 
 
+class AttachBlocksRequest(WireModel):
+    """Blocks of a project, by their paths."""
+
+    project_id: str = Field(max_length=64)
+    blocks: list[Annotated[str, Field(min_length=1, max_length=2_000)]] = Field(
+        min_length=1, max_length=50, examples=[["Unit 1/Cells"]]
+    )
+
+
 class AttachedFiles(WireModel):
     """The attached files, and the conversation that has them."""
 
@@ -99,21 +144,33 @@ class AttachedFiles(WireModel):
 
 @router.get("")
 async def list_conversations(
-    inkwright: OwnersInkwright, limit: Limit = 50, cursor: str | None = None
+    inkwright: OwnersInkwright,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+    project_id: Annotated[
+        str | None, Query(alias="projectId", max_length=64, description="Those of a project.")
+    ] = None,
 ) -> Page[ConversationItem]:
     """List conversations, newest first."""
-    rows = await inkwright.store.conversations.conversations(inkwright.owner, limit=limit + 1, before=cursor)
+    rows = await inkwright.store.conversations.conversations(
+        inkwright.owner, limit=limit + 1, before=moment_of(cursor), project_id=project_id
+    )
     items = [ConversationItem.of(row) for row in rows[:limit]]
-    return Page[ConversationItem](items=items, next=items[-1].id if len(rows) > limit else None)
+    following = moment_cursor(rows[limit - 1].started_at, rows[limit - 1].id) if len(rows) > limit else None
+    return Page[ConversationItem](items=items, next=following)
 
 
 @router.get("/search")
-async def search(
-    inkwright: OwnersInkwright, words: Annotated[str, Query(min_length=1, max_length=500)], limit: Limit = 20
-) -> list[ConversationMatch]:
-    """Find words in messages and attached files."""
-    page = await search_conversations(inkwright.store, words, owner=inkwright.owner, limit=limit)
-    return [
+async def search_all_conversations(
+    inkwright: OwnersInkwright,
+    words: Annotated[str, Query(min_length=1, max_length=500)],
+    limit: Limit = 20,
+    cursor: Cursor = None,
+) -> Page[ConversationMatch]:
+    """Find words in messages, newest first, and then in attached files."""
+    start = min(offset_of(cursor), _MAX_HITS)
+    page = await search_conversations(inkwright.store, words, owner=inkwright.owner, limit=start + limit)
+    items = [
         ConversationMatch(
             conversation_id=hit.conversation_id,
             title=hit.title,
@@ -121,9 +178,12 @@ async def search(
             found=hit.found,
             after=hit.behind,
             file=hit.file,
+            message_id=hit.message.id if hit.message else None,
         )
-        for hit in page.hits
+        for hit in page.hits[start:]
     ]
+    has_next = page.has_more and start < _MAX_HITS
+    return Page[ConversationMatch](items=items, next=str(start + limit) if has_next else None)
 
 
 @router.get("/{conversation_id}", responses=_NOT_FOUND)
@@ -142,7 +202,7 @@ async def show_conversation(conversation_id: str, inkwright: OwnersInkwright) ->
 
 
 @router.patch("/{conversation_id}", status_code=204, responses=_NOT_FOUND)
-async def rename(conversation_id: str, body: RenameRequest, inkwright: OwnersInkwright) -> Response:
+async def rename_conversation(conversation_id: str, body: RenameRequest, inkwright: OwnersInkwright) -> Response:
     """Change the title of a conversation."""
     await inkwright.conversation(conversation_id)
     await inkwright.store.conversations.rename(conversation_id, body.title.strip(), owner=inkwright.owner)
@@ -150,14 +210,14 @@ async def rename(conversation_id: str, body: RenameRequest, inkwright: OwnersInk
 
 
 @router.delete("/{conversation_id}", status_code=204, responses={**_NOT_FOUND, 409: {"model": Problem}})
-async def delete(conversation_id: str, inkwright: OwnersInkwright) -> Response:
+async def remove_conversation(conversation_id: str, inkwright: OwnersInkwright) -> Response:
     """Delete a conversation permanently. The files that it made stay."""
     await delete_conversation(inkwright.store, conversation_id, owner=inkwright.owner)
     return Response(status_code=204)
 
 
 @router.get("/{conversation_id}/export", responses=_NOT_FOUND, response_class=Response)
-async def export(
+async def export_conversation(
     conversation_id: str,
     inkwright: OwnersInkwright,
     language: RequestLanguage,
@@ -174,31 +234,57 @@ async def export(
 
 
 @router.get("/{conversation_id}/attachments", responses=_NOT_FOUND)
-async def list_attachments(conversation_id: str, inkwright: OwnersInkwright) -> list[AttachmentItem]:
+async def list_attachments(
+    conversation_id: str, inkwright: OwnersInkwright, limit: Limit = 50, cursor: Cursor = None
+) -> Page[AttachmentItem]:
     """List the files that are attached to a conversation."""
     await inkwright.conversation(conversation_id)
     found = await inkwright.store.attachments.of(conversation_id, owner=inkwright.owner)
-    return [AttachmentItem(name=each.name, characters=each.characters) for each in found]
+    shown, following = page_of(found, cursor, limit)
+    items = [AttachmentItem(name=each.name, characters=each.characters) for each in shown]
+    return Page[AttachmentItem](items=items, next=following)
 
 
 @router.post("/attachments", status_code=201)
-@router.post("/{conversation_id}/attachments", status_code=201, responses=_NOT_FOUND)
-async def attach(
-    inkwright: OwnersInkwright,
-    options: Options,
-    language: RequestLanguage,
-    files: Annotated[list[UploadFile], File(max_length=20, description="The files to attach.")],
-    conversation_id: str | None = None,
+async def start_with_attachments(
+    inkwright: OwnersInkwright, options: Options, language: RequestLanguage, files: UploadedFiles
 ) -> AttachedFiles:
-    """Attach files to a conversation, or start one with them. They are read by their content, never run."""
-    if conversation_id is None:
-        conversation_id = inkwright.store.ids.new("conv")
-    else:
-        await inkwright.conversation(conversation_id)
+    """Start a conversation with files. They are read by their content, never run."""
     async with received_files(files, options.max_upload_bytes) as paths:
-        attached = await attach_files(
-            inkwright.store.attachments, conversation_id, paths, owner=inkwright.owner, language=language
-        )
+        return await _attached(inkwright, inkwright.store.ids.new("conv"), paths, language)
+
+
+@router.post("/{conversation_id}/attachments", status_code=201, responses=_NOT_FOUND)
+async def add_attachments(
+    conversation_id: str, inkwright: OwnersInkwright, options: Options, language: RequestLanguage, files: UploadedFiles
+) -> AttachedFiles:
+    """Attach files to a conversation. They are read by their content, never run."""
+    await inkwright.conversation(conversation_id)
+    async with received_files(files, options.max_upload_bytes) as paths:
+        return await _attached(inkwright, conversation_id, paths, language)
+
+
+@router.post("/{conversation_id}/blocks", status_code=201, responses=_NOT_FOUND)
+async def attach_project_blocks(
+    conversation_id: str, body: AttachBlocksRequest, inkwright: OwnersInkwright, language: RequestLanguage
+) -> AttachedFiles:
+    """Attach the present texts of blocks to a conversation."""
+    await inkwright.conversation(conversation_id)
+    projects = await inkwright.store.projects.all(inkwright.owner)
+    project = next((each for each in projects if each.id == body.project_id), None)
+    if project is None:
+        raise NotFound(what_kind="project", id=body.project_id)
+    attached = await attach_blocks(inkwright.store, conversation_id, project, body.blocks, language)
+    files = [AttachmentItem(name=each.name, characters=each.characters) for each in attached]
+    return AttachedFiles(conversation_id=conversation_id, files=files)
+
+
+async def _attached(
+    inkwright: Inkwright, conversation_id: str, paths: Sequence[Path], language: Language
+) -> AttachedFiles:
+    attached = await attach_files(
+        inkwright.store.attachments, conversation_id, list(paths), owner=inkwright.owner, language=language
+    )
     names = {each.name for each in attached}
     stored = await inkwright.store.attachments.of(conversation_id, owner=inkwright.owner)
     return AttachedFiles(
@@ -217,10 +303,15 @@ def _ui_messages(record: ConversationRecord) -> list[UiMessage]:
     for exchange in record.exchanges:
         said = [message for message in exchange.messages if message.role == "user"]
         found += [
-            UiMessage(id=message.id, role="user", parts=[{"type": "text", "text": message.text}]) for message in said
+            UiMessage(id=message.id, role="user", parts=[TextPart(type="text", text=message.text)]) for message in said
         ]
         if exchange.turn is not None:
-            outcome = {"outcome": exchange.turn.outcome.kind} if exchange.turn.outcome else {}
-            parts = message_parts((event for _, event in exchange.events), FILE_URL)
-            found.append(UiMessage(id=exchange.turn.id, role="assistant", parts=parts, metadata=outcome))
+            outcome = exchange.turn.outcome.kind if exchange.turn.outcome else None
+            parts = [_part(each) for each in message_parts((event for _, event in exchange.events), FILE_URL)]
+            metadata = MessageMetadata(outcome=outcome)
+            found.append(UiMessage(id=exchange.turn.id, role="assistant", parts=parts, metadata=metadata))
     return found
+
+
+def _part(part: dict[str, Any]) -> TextPart | DataPart:
+    return TextPart.model_validate(part) if part["type"] == "text" else DataPart.model_validate(part)

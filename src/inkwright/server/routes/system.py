@@ -1,10 +1,10 @@
-"""The service itself: health, readiness, metrics, login, models in use, waiting questions and cost."""
+"""The service itself: health, readiness, metrics, login, and waiting questions."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from importlib.resources import files
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from pydantic import Field
 
@@ -14,7 +14,8 @@ from inkwright.server.access import SESSION_COOKIE
 from inkwright.server.metrics import METRICS_TYPE, Metrics
 from inkwright.server.problems import Problem, language_of_request
 from inkwright.server.requests import OwnersInkwright, RequestLanguage
-from inkwright.server.wire import WireModel
+from inkwright.server.turn_models import AskItem
+from inkwright.server.wire import Cursor, Limit, Page, WireModel, page_of
 from inkwright.usecases.unfinished_turns import find_unfinished
 
 _SESSION_LIFETIME: Final = timedelta(days=14)
@@ -36,30 +37,19 @@ class WaitingTurn(WireModel):
     turn_id: str
     conversation_id: str
     message: str
-    since: str
+    since: datetime
     is_running: bool
-    ask: dict[str, Any] | None = None
-
-
-class CostItem(WireModel):
-    """The calls to one model."""
-
-    model: str
-    calls: int
-    prompt_tokens: int
-    completion_tokens: int
-    dollars: float = Field(description="The known cost.")
-    unknown: int = Field(description="How many calls have an unknown price.")
+    ask: AskItem | None = Field(default=None, description="The question that waits for an answer.")
 
 
 @router.get("/healthz")
-async def health() -> Health:
+async def show_health() -> Health:
     """Answer as long as the process lives."""
     return Health(status="ok")
 
 
 @router.get("/readyz")
-async def ready(request: Request) -> Health:
+async def show_readiness(request: Request) -> Health:
     """Answer whether the database can be used; 503 if not."""
     inkwright: Inkwright = request.app.state.inkwright
     await inkwright.store.tokens.all("")
@@ -67,7 +57,7 @@ async def ready(request: Request) -> Health:
 
 
 @router.get("/metrics", response_class=PlainTextResponse, responses={401: {"model": Problem}})
-async def metrics(request: Request, inkwright: OwnersInkwright) -> PlainTextResponse:
+async def show_metrics(request: Request, inkwright: OwnersInkwright) -> PlainTextResponse:
     """Return the metrics in the format of Prometheus."""
     counted: Metrics = request.app.state.metrics
     return PlainTextResponse(counted.text(inkwright.running_in_all), media_type=METRICS_TYPE)
@@ -114,37 +104,27 @@ async def logout(request: Request) -> Response:
 
 
 @api.get("/asks")
-async def waiting(inkwright: OwnersInkwright) -> list[WaitingTurn]:
+async def list_waiting_turns(inkwright: OwnersInkwright, limit: Limit = 50, cursor: Cursor = None) -> Page[WaitingTurn]:
     """List the turns that have not ended, oldest first, with the questions that wait for an answer."""
-    found = await find_unfinished(inkwright.store, owner=inkwright.owner)
-    return [
+    shown, following = page_of(await find_unfinished(inkwright.store, owner=inkwright.owner), cursor, limit)
+    items = [
         WaitingTurn(
             turn_id=each.turn.id,
             conversation_id=each.turn.conversation_id,
             message=each.turn.message,
-            since=each.since.isoformat(),
+            since=each.since,
             is_running=each.is_held,
-            ask=each.ask.model_dump(mode="json", exclude_none=True) if each.ask else None,
+            ask=AskItem.of(each.ask) if each.ask else None,
         )
-        for each in found
+        for each in shown
     ]
+    return Page[WaitingTurn](items=items, next=following)
 
 
-@api.get("/usage")
-async def usage(inkwright: OwnersInkwright, since: Annotated[str, Query(max_length=40)] = "") -> list[CostItem]:
-    """List the calls to each model and their cost, since a date such as 2026-01-31."""
-    rows = await inkwright.store.calls.as_owner(inkwright.owner).cost(since=since)
-    return [
-        CostItem(
-            model=row.model,
-            calls=row.total.calls,
-            prompt_tokens=row.total.prompt_tokens,
-            completion_tokens=row.total.completion_tokens,
-            dollars=row.total.dollars,
-            unknown=row.total.unknown,
-        )
-        for row in rows
-    ]
+@api.get("/asks/{ask_id}", responses={404: {"model": Problem}})
+async def show_ask(ask_id: str, inkwright: OwnersInkwright) -> AskItem:
+    """Return a question."""
+    return AskItem.of(await inkwright.ask(ask_id))
 
 
 def _login_page(language: Language, status: int) -> HTMLResponse:

@@ -1,0 +1,35 @@
+"""The kinds of problems that the checks of an artifact look for, by the codes of their findings."""
+
+from functools import cache
+from typing import Final
+
+from inkwright.i18n import message_keys
+
+_PREFIXES: Final = {
+    "docx": ("document.", "docx."),
+    "html": ("page.",),
+    "pdf": ("document.", "pdf."),
+    "pptx": ("pptx.",),
+    "quiz": ("quiz.",),
+    "tex": ("document.", "tex."),
+}
+_WHEN_RUN: Final = "page.run."
+_WHEN_RENDERED: Final = frozenset({"pptx.blank_page", "pptx.overprint", "pptx.rendered_pages"})
+"""Found only on pages that LibreOffice has drawn, which is not part of every verification."""
+
+
+@cache
+def check_codes(kind: str, *, is_run: bool = False) -> frozenset[str]:
+    """Return the codes that the checks of a kind can report; with those of a run only if it was run.
+
+    They are empty for kinds of other packages, whose checks are not known here.
+    """
+    known = (
+        key.removeprefix("finding.").removesuffix(".what")
+        for prefix in _PREFIXES.get(kind, ())
+        for key in message_keys(f"finding.{prefix}")
+        if key.endswith(".what")
+    )
+    return frozenset(
+        code for code in known if code not in _WHEN_RENDERED and (is_run or not code.startswith(_WHEN_RUN))
+    )
