@@ -14,6 +14,7 @@ from inkwright.grounding.questions.candidates import (
     question_topic,
     truncate,
 )
+from inkwright.grounding.self_contained import points_elsewhere
 from inkwright.grounding.sentences import sentences_in
 from inkwright.grounding.source import SourceList, SourceLocation, SourceSection
 from inkwright.grounding.statements import is_apparatus_title
@@ -71,7 +72,8 @@ def _step_questions(source: QuestionSource, listing: SourceList, random: Random)
 def _procedure_name(listing: SourceList) -> str:
     """Return what the steps achieve: the line above the list, or the heading if that line only announces the list."""
     lead = listing.lead.rstrip(":： 。.")
-    return lead if len(_POINTING.sub("", lead)) > 1 else listing.location.section
+    is_named = len(_POINTING.sub("", lead)) > 1 and not points_elsewhere(lead)
+    return lead if is_named else listing.location.section
 
 
 def _ordering_question(
