@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from inkwright.cli.typed_files import folder_files, typed_files
+from inkwright.cli.typed_files import folder_files, nested_files, typed_files
 from inkwright.conversation.turns import ConversationFile
+from inkwright.errors import UnreadableInput
 from tests.each import each
 
 
@@ -85,7 +86,6 @@ def nested(folder: Path) -> Path:
 @each(
     "message, names",
     [
-        ("Make a quiz from plan.md", ["a/plan.md", "b/plan.md"]),
         ("slides from c/lake.md", ["b/c/lake.md"]),
         ("slides from lake.md", ["b/c/lake.md"]),
         ("用雪.md做测验", ["a/雪.md"]),
@@ -95,12 +95,49 @@ def nested(folder: Path) -> Path:
     ],
 )
 def test_a_name_that_only_subfolders_have_is_found_there(nested: Path, message: str, names: list[str]) -> None:
-    found = folder_files(message, nested, ())
+    found = nested_files(message, nested, ())
     assert [path.relative_to(nested.resolve()).as_posix() for path in found] == names
 
 
+def test_a_name_that_several_subfolders_have_is_not_guessed(nested: Path) -> None:
+    with pytest.raises(UnreadableInput) as caught:
+        nested_files("Make a quiz from plan.md", nested, ())
+    assert "several files have this name" in str(caught.value.fields["problem"])
+
+
 def test_a_name_of_this_folder_or_of_the_conversation_is_not_looked_for_in_subfolders(nested: Path) -> None:
-    assert (
-        folder_files("A quiz of tea.md", nested, [ConversationFile(name="tea.md", path=str(nested / "tea.md"))]) == []
-    )
-    assert folder_files("slides from plan.md", nested, [ConversationFile(name="plan.md", path="/x/plan.md")]) == []
+    assert nested_files("A quiz of tea.md", nested, ["tea.md"]) == []
+    assert nested_files("slides from plan.md", nested, ["plan.md"]) == []
+
+
+@each(
+    ("message", "expected"),
+    [
+        ("Make a quiz from @rain.csv", ["deep/rain.csv"]),
+        ("Make a quiz from @rain", ["deep/rain.csv"]),
+        ("Make a quiz from @tea.", ["tea.md"]),
+        ("Make a quiz from @TEA", ["tea.md"]),
+        ("用 @茶 做一份测验", ["茶.md"]),
+        ("用 @茶做一份测验", ["茶.md"]),
+        ("Ask @someone", []),
+        ("Make a quiz from @nothing.md", ["nothing.md"]),
+        ("See @photo", []),
+    ],
+)
+def test_a_mention_finds_files_below_and_without_their_extension(
+    folder: Path, message: str, expected: list[str]
+) -> None:
+    assert [path.resolve() for path in typed_files(message)] == [folder / name for name in expected]
+
+
+def test_a_name_of_what_was_made_from_a_note_means_the_note(folder: Path) -> None:
+    for name in ("Tea.html", "tea.docx", "deep/tea.md"):
+        (folder / name).write_text("x")
+    assert typed_files("Make a quiz from @tea") == [folder / "tea.md"]
+
+
+def test_a_mention_of_several_files_names_them(folder: Path) -> None:
+    with pytest.raises(UnreadableInput) as caught:
+        typed_files("Make a quiz from @bees")
+    assert "bees.md, bees.txt" in str(caught.value.fields["problem"])
+    assert typed_files("Make a quiz from @bees", ["bees.md"]) == []

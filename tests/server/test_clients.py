@@ -83,7 +83,7 @@ async def journal_of_a_running_turn(server: LiveServer, events: list[Event]) -> 
     await inkwright.store.journal.append("turn_1", events[:-1])
 
     async def finish() -> None:
-        while "turn_1" not in inkwright.store.journal._readers:  # A client takes seconds to start on a busy machine.
+        while "turn_1" not in inkwright.store.journal._readers:  # noqa: ASYNC110 - clients start slowly
             await asyncio.sleep(0.05)
         await inkwright.store.journal.append("turn_1", events[-1:])
         await inkwright.store.conversations.save_turn(

@@ -19,10 +19,13 @@ from inkwright.server.routes import (
     agent,
     artifacts,
     conversations,
+    events,
     exports,
     models,
+    page_previews,
     permissions,
     projects,
+    studio,
     system,
     usage,
 )
@@ -31,8 +34,10 @@ from inkwright.server.schema import TAGS, describe, operation_id
 _MAX_EXPORTS: Final = 2
 _ROUTERS: Final = (
     agent.router,
+    events.router,
     conversations.router,
     artifacts.router,
+    page_previews.router,
     exports.router,
     projects.router,
     models.router,
@@ -40,6 +45,7 @@ _ROUTERS: Final = (
     usage.router,
     system.api,
     system.router,
+    studio.router,
 )
 
 

@@ -34,6 +34,7 @@ from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 _LIMIT: Final = 20
 _MAX_MATCHES: Final = 5
 _MAX_NAME_WIDTH: Final = 40
+_NARROW: Final = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,18 +239,21 @@ def _report_ambiguous(written: str, matches: Sequence[ArtifactRecord], shell: Sh
 
 
 def _print_table(shell: Shell, records: Sequence[ArtifactRecord], shortened: dict[str, str]) -> None:
-    titles = [shell.text(f"files.title.{key}") for key in ("id", "name", "version", "size", "made")]
+    # A narrow window has no room for the size; `files show` has it.
+    keys = [key for key in ("id", "name", "version", "size", "made") if key != "size" or shell.columns >= _NARROW]
     rows = [
-        (
-            shortened.get(record.id, record.id),
-            truncate(single_line(record.name), _MAX_NAME_WIDTH),
-            str(record.version),
-            f"{record.size:,}",
-            local_time(record.made_at),
-        )
+        {
+            "id": shortened.get(record.id, record.id),
+            "name": truncate(single_line(record.name), _MAX_NAME_WIDTH),
+            "version": str(record.version),
+            "size": f"{record.size:,}",
+            "made": local_time(record.made_at),
+        }
         for record in records
     ]
-    head, *lines = align_columns(shell.table_rows([titles, *rows], shrinks=1), right=(2, 3))
+    titles = {key: shell.text(f"files.title.{key}") for key in keys}
+    table = shell.table_rows([[row[key] for key in keys] for row in (titles, *rows)], shrinks=1)
+    head, *lines = align_columns(table, right=(2, 3) if "size" in keys else (2,))
     shell.say(shell.styled(head, "bold"))
     for line in lines:
         shell.say(line)

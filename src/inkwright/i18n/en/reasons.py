@@ -286,6 +286,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.settings.text": "it must be a text, not {raw}",
     "reason.settings.unknown": "there is no such setting",
     "reason.settings.whole_number": "it must be a whole number above 0, not {raw}",
+    "reason.settings.mcp": "it must be [mcp.servers.NAME] with a command or a url, not {raw}",
     "reason.settings.words": "it must be words separated by commas, not {raw}",
     "reason.slides.blank": "it must not be blank",
     "reason.slides.both": "{first}; {second}",

@@ -42,6 +42,8 @@ MESSAGES: Final[dict[str, str]] = {
     "error.model_not_chosen.todo": "使用它：`inkwright models set {provider}`。不用服务商：`inkwright models set local`。",
     "error.not_delivered.what": "{name} 已经完成，但无法保存到 {path}：{problem}。",
     "error.not_delivered.todo": "Inkwright 已存好它。请用 `inkwright files export {id} -o 文件夹` 保存到别处。",
+    "error.service_failed.what": "{url} 的服务报告了问题：{problem}",
+    "error.service_failed.todo": "请检查地址、网络和令牌。",
     "error.turn_lost.what": "另一个进程已经接着处理或删除了这个请求，所以这里到此为止。",
     "error.turn_lost.todo": "运行中可用 `inkwright resume` 查看，结果见 `inkwright history`。",
     "error.install_failed.what": "安装失败：{problem}。",

@@ -286,6 +286,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.settings.text": "应为文字，而不是 {raw}",
     "reason.settings.unknown": "没有这项设置",
     "reason.settings.whole_number": "应为大于 0 的整数，而不是 {raw}",
+    "reason.settings.mcp": "应为 [mcp.servers.NAME]，并含 command 或 url，而不是 {raw}",
     "reason.settings.words": "应为用逗号分隔的词，而不是 {raw}",
     "reason.slides.blank": "不能只有空白",
     "reason.slides.both": "{first}；{second}",

@@ -9,9 +9,11 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
+from inkwright.agent.deliverables import DELIVERABLES
+from inkwright.agent.intents import route_for
 from inkwright.application import Inkwright, RunningTurn, WhenBusy
 from inkwright.conversation.asks import AnswerStatus
-from inkwright.conversation.turns import Failed
+from inkwright.conversation.turns import Failed, RouterResult
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason
 from inkwright.server.problems import Problem
@@ -22,6 +24,15 @@ from inkwright.server.wire import WireModel
 
 _CONVERSATION_ID = re.compile(r"conv_[0-9a-f]{32}")
 MAX_MESSAGE: Final = 200_000
+STREAM_EVENT: Final = {
+    "title": "StreamEvent",
+    "type": "object",
+    "properties": {
+        "id": {"type": "string", "description": "The number of the event, to continue after it."},
+        "data": {"type": "string", "description": "JSON, or [DONE]."},
+    },
+    "required": ["data"],
+}
 STREAM_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
@@ -69,6 +80,10 @@ class StreamRequest(ClientModel):
     message: str | None = Field(default=None, max_length=MAX_MESSAGE, description="The message.")
     conversation_id: str | None = Field(default=None, max_length=200, description="The conversation to continue.")
     when_busy: WhenBusy = Field(default="wait", description="While another turn runs: wait for its end, or 409.")
+    deliverables: list[str] = Field(
+        default_factory=list, max_length=5, description="What is to be made, if the client knows: `slides`, `quiz` …"
+    )
+    at_once: bool = Field(default=False, description="Make it without asking for an outline first.")
     id: str | None = Field(default=None, max_length=200, description="The chat of an AI SDK client.")
     messages: list[ClientMessage] = Field(default_factory=list, max_length=5_000)
     trigger: Literal["submit-message", "regenerate-message"] = "submit-message"
@@ -221,7 +236,19 @@ async def _send(body: StreamRequest, inkwright: Inkwright) -> RunningTurn:
     if not body.words:
         raise InvalidOption(option="message", value="", allowed=Reason("server.message_needed"))
     conversation_id = await _known_conversation(body, inkwright)
-    return await inkwright.send(body.words, conversation_id=conversation_id, when_busy=body.when_busy)
+    return await inkwright.send(
+        body.words, conversation_id=conversation_id, when_busy=body.when_busy, route=_route(body)
+    )
+
+
+def _route(body: StreamRequest) -> RouterResult | None:
+    """Return the route of a request that names what is to be made; otherwise a model finds it."""
+    if not body.deliverables:
+        return None
+    if unknown := [each for each in body.deliverables if each not in DELIVERABLES]:
+        allowed = Reason("reason.usecases.one_of", names=", ".join(DELIVERABLES))
+        raise InvalidOption(option="deliverables", value=unknown[0][:100], allowed=allowed)
+    return route_for(body.deliverables, body.words, at_once=body.at_once)
 
 
 async def _regenerate(body: StreamRequest, inkwright: Inkwright) -> RunningTurn:
