@@ -25,6 +25,8 @@ Bees live in hives. They gather nectar from flowers.
 
 A comb is a wall of cells made of wax. Bees build combs of wax. It takes weeks.
 
+## Steps
+
 1. Find a place.
 2. Build the comb.
 """
@@ -43,10 +45,12 @@ def test_study_notes_contain_statements_lists_and_terms() -> None:
 
 - Bees live in hives.
 
-## Work
+### Work
 
 - A comb is a wall of cells made of wax.
 - Bees build combs of wax.
+
+### Steps
 
 1. Find a place.
 2. Build the comb.

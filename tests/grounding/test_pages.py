@@ -115,7 +115,7 @@ def test_an_item_of_two_lists_is_not_sorted() -> None:
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("talk_tang.md", "flashcards"), ("talk_printing.txt", "timeline"), ("talk_water.txt", "flashcards")],
+    [("talk_tang.md", "timeline"), ("talk_printing.txt", "timeline"), ("talk_water.txt", "flashcards")],
 )
 def test_without_a_requested_kind_the_text_decides(name: str, kind: StudyPageKind) -> None:
     assert made(material_of(name), None)[0].page == kind
@@ -138,7 +138,7 @@ def test_the_error_for_a_chinese_text_is_in_chinese() -> None:
         made(material_of("talk_water.txt"), "sorting")
     assert error_text("zh", failed.value) == (
         "这段文字做不出分类页：其中没有两个各有名称的列表。",
-        "建议：这段文字可以做记忆卡片或连线配对页或时间线。",
+        "建议：这段文字可以做记忆卡片或连线配对页。",
     )
 
 

@@ -23,7 +23,8 @@ def quoted(text: str) -> list[str]:
          ["In 1990 Anna Berg led a bank in Rome. According to the police, Anna Berg took the money in 1991."]),
         ("Prosecutors in Berlin alleged a theft in 1990. Anna Berg took the money in 1991.",
          ["Prosecutors in Berlin alleged a theft in 1990."]),
-        ("公元626年，李世民即位。但是有人认为这一记载并不可靠。", ["公元626年，李世民即位。但是有人认为这一记载并不可靠。"]),
+        ("公元626年，李世民即位。但是有人认为这一记载并不可靠。",
+         ["公元626年，李世民即位。但是有人认为这一记载并不可靠。"]),
         # What leans on its neighbour is left out.
         ("In 1931 alone, there were 2,294 bank failures in America.", []),
         ("As a result, Rome became the capital of Italy.", []),

@@ -1,6 +1,9 @@
 """Documents are planned by rule, and their evidence has version, headings and pages."""
 
+import pytest
+
 from inkwright.agent.make_requests import MakeRequest
+from inkwright.errors import TextLacks
 from inkwright.grounding.source import Source
 from inkwright.tools.document_generation import plan_document
 from inkwright.tools.render_pdf import TOOL as PDF
@@ -23,3 +26,10 @@ def test_a_request_for_a_kind_is_drawn_from_the_files_and_another_is_the_note_it
 def test_the_pages_of_a_pdf_are_counted_and_its_headings_listed() -> None:
     made = Room().made(PDF, title="Rivers", markdown="## Where they begin\n\nSprings.")
     assert made.facts == {"version": 1, "headings": ["Where they begin"], "pages": 1}
+
+
+def test_a_lesson_plan_is_not_the_text_itself() -> None:
+    note = (Source("rain.md", "# Rain\n\nRain is water that falls from clouds.\n"),)
+    with pytest.raises(TextLacks) as failed:
+        plan_document(MakeRequest("a lesson plan", note), "content", lambda kind: {"format": kind})
+    assert "needs a model" in failed.value.fields["lacking"]

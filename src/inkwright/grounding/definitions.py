@@ -27,7 +27,7 @@ _ENGLISH_LOOSE = re.compile(rf"(?:An? |The )?(?P<term>{_WORDS}) (?:is|are) (?P<m
 _ENGLISH_ITEM = re.compile(rf"(?P<term>{_WORDS})(?:: | [–—-] )(?P<meaning>[^:]+?)\.?$")
 _HAN_TERM: Final = "[^\\s，。；：、的是（）()“”《》]{2,10}"
 _CHINESE: Final = (
-    re.compile(f"(?:所谓)?“?(?P<term>{_HAN_TERM})”?，?(?:是指|指的是|就是指|即指|指)(?P<meaning>[^；]+)。$"),
+    re.compile(f"(?:所谓)?“?(?P<term>{_HAN_TERM})”?，?(?:是指|指的是|就是指|即指)(?P<meaning>[^；]+)。$"),
     re.compile(f"(?P<meaning>[^，；：]+?)，?(?:被?称为|叫做|叫作|被称作|简称)“?(?P<term>{_HAN_TERM})”?。$"),
     re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>一[种个类项][^；]+)。$"),
 )
@@ -39,10 +39,12 @@ _GLOSSARY = re.compile(
 )
 _NOT_A_TERM = re.compile(
     "^(?:这|那|它|其|此|该|我|你|他|她|人们|也|都|不|就|最|更|很|只|可|能|会|要|应|在|从|由|对|因|如|当|有|每|各)|"
-    "[了着过也都就仍正不才又还则便只并均]$"
+    "[了着过也都就仍正不才又还则便只并均]$|(?:恰好|正好|通常|往往|一般|其实|实际上|本质上)$"
 )
 _NOT_A_MEANING = re.compile(
-    r"(?:(?:the )?(?:same|reason|result|main|most|best|only|first|last|second|third|key|case|way|one)\b|"
+    r"(?:(?:an? )?(?:key|important|major|common|good|great|big|small part|little|bit|pretty|very|useful|powerful"
+    r"|example|part|matter|question|way|result)\b|(?:considered|attributable|based|also|not|often|usually)\b|"
+    r"(?:the )?(?:same|reason|result|main|most|best|only|first|last|second|third|key|case|way|one)\b|"
     r"(?:另?一部分|有[的些]|(?:一个)?(?:原因|结果|因为|为了|由于|不|很|非常|可以|最|重要)))",
     re.IGNORECASE,
 )

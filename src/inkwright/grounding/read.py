@@ -292,7 +292,7 @@ def read_material(sources: Sequence[Source], language: Language | None = None) -
         remaining -= min(len(source.text), remaining)
         title = title or read.title
         sections += _sections(source.name, blocks_of(read.text))
-    return Material(title or _title(sections, sources), language or _language(sources), tuple(sections))
+    return Material(title or _title(sections, sources), language or _language(sections), tuple(sections))
 
 
 def sentences_of(source: str, section: str, passage: TextPassage) -> list[Sentence]:
@@ -310,9 +310,13 @@ def sentences_of(source: str, section: str, passage: TextPassage) -> list[Senten
     ]
 
 
-def _language(sources: Sequence[Source]) -> Language:
+def _language(sections: Sequence[SourceSection]) -> Language:
     """Return the language of most words; a Chinese word has about two characters."""
-    plain = "\n".join(source.text[:_LANGUAGE_SAMPLE] for source in sources)
+    lists = (item.text for section in sections for each in section.listings for item in each.items)
+    rows = (row.text for section in sections for table in section.tables for row in table.rows)
+    sentences = (sentence.text for section in sections for sentence in section.sentences)
+    titles = (section.title for section in sections)
+    plain = "\n".join([*titles, *sentences, *lists, *rows])[:_LANGUAGE_SAMPLE]
     return "zh" if len(_HAN.findall(plain)) > 2 * len(_LATIN.findall(plain)) else "en"
 
 
@@ -345,7 +349,9 @@ class _SectionDraft:
     def add_paragraph(self, block: TextBlock) -> str:
         """Add the sentences and return the lead of a following list: the last sentence, not added if it has a colon."""
         found = sentences_of(self.source, self.title, block.passage)
-        lead = found[-1].text if found else ""
+        last = block.passage.text.rpartition(REMOVED)[2]
+        is_whole = REMOVED not in block.passage.text or (found and found[-1].text in last)
+        lead = (found[-1].text if found else "") if is_whole else REMOVED
         self.sentences += found[:-1] if lead.endswith((":", "：")) else found
         return lead
 

@@ -33,11 +33,18 @@ _POINTS_ELSEWHERE = re.compile(
     r"|section|lesson|book|"
     r"article|guide|tutorial|module|page|text|document))\b|\b(?:see|click|read|visit|watch|note that|recall"
     r"|shown)\b(?= (?:the|"
-    r"how|in|here|that|also|this|below|at))|\balone\b|\bon the (?:left|right)\b|\b(?:participants|respondents"
+    r"how|in|here|that|also|this|below|at))|\balone\b|^In the (?:book|article|film|story|example|experiment"
+    r"|study)\b|\b(?:between|of) the (?:two|three|four)\b|^The (?:second|third|fourth|fifth|sixth)\b"
+    r"|^For [^,]{3,40}, (?:it|they|he|she)\b|^As [a-z]+, (?:they|he|she|it)\b|^Of (?:particular"
+    r"|special|course|note)\b|^The (?:book|article|film|movie|author|story|report|case|man|woman|boy|girl"
+    r"|child|result|answer|idea) (?:is|was|has|had)\b|#|^(?:An?|The) [^,]{3,60}, (?:his|her|its|their)\b"
+    r"|\bon the (?:left|right)\b|\b(?:participants|respondents"
     r"|subjects|the (?:study|survey|sample))\b|, (?:he|she|they|it) (?:argued|said|claimed|believed"
     r"|thought|wrote|insisted),|"
     r"[上下]图|如图|图\s?\d|表\s?\d|[上下]表|[上下前后][面文述例]|以[上下](?!的?(?:人|年|岁|元|米|学历))|如下|代码|本[文节章书]|前文|见[第附图表A-Za-z《]|"
-    r"第\s?[\d一二三四五六七八九十]+\s?[章节]|上一?[节章]|下一?[节章]|刚才|前者|后者|就(?:不|无法|没)|参与者|受试者|研究对象|请看|示例|这里|那里|此处",
+    r"第\s?[\d一二三四五六七八九十]+\s?[章节]|上一?[节章]|下一?[节章]|刚才|前者|后者|就(?:不|无法|没)"
+    "|请|接下来|为例|当前|唯一需要|首先|该[图表例]|[\u3400-\u9fff] [的，。、]"
+    r"|凶手|参与者|受试者|研究对象|请看|示例|这里|那里|此处",
     re.IGNORECASE,
 )
 _SPEAKER = re.compile(
@@ -81,7 +88,7 @@ _NO_COMPARISON: Final = frozenset(
 _MORE_HAN = re.compile("更(?!换|新|改|正|替)|(?<![比])较(?!量)|越来越|相比|相对")
 _BASE_HAN = re.compile("比(?!如|较|例|赛)|相对于")
 _OPENING_HAN = re.compile(
-    "第[一二三四五六][种个类步]|显然|一部分|另一部分|有的|有些|一些|多数|大多|少数|之后|随后|另外|此外|还|也|都|并|而|但|因|所以|因此|其|不过|同时|最后|"
+    "第[一二三四五六][种个类步]|显然|好，|现在|那么|举个?例|比方|一部分|另一部分|有的|有些|一些|多数|大多|少数|之后|随后|另外|此外|还|也|都|并|而|但|因|所以|因此|其|不过|同时|最后|"
     "然而|但是|可是|而且|并且|总之|双方|对方|两国|两人|各方|[上中下]游|[东西南北中内外顶底]部|四周|周围|两岸|表面|从此|后来|接着|然后|于是|可见|比如|例如|譬如|当然|有意思的是|一种"
     "|一个(?=是)|前面|后面|上面|下面|[“「『]|请|上文|不要|不得|不准|不许|"
     "不可|禁止|严禁|切勿|必须|务必|应当?|要|剩下|如果是|否则|至于|要是|那么|再|先"
@@ -119,6 +126,7 @@ _CLAUSE = re.compile(
 )
 _INSTRUCTION = re.compile(
     r"(?:always|never|do not|don['’]t|please|let|make sure|be sure|try to|remember|think|imagine|suppose"
+    r"|click|double-click|open|press|select|choose|type|enter|download|install|drag|navigate"
     r"|consider|say)\b",
     re.IGNORECASE,
 )
@@ -309,6 +317,8 @@ class SentenceContext:
             return True
         if self._language == "zh":
             return self._names_its_subject(annotated)
+        if self._opens_with_stranger(annotated):
+            return False
         return self._is_anchored(annotated) and self._names_each_thing(annotated)
 
     def opens_with_topic(self, annotated: AnnotatedSentence) -> bool:
@@ -320,6 +330,14 @@ class SentenceContext:
         opens = things[0].start <= len("The ") and self._full_text.lower().count(things[0].key) >= _OFTEN
         return opens or any(_is_in_headings(word, headings) for word in things[0].key.split())
 
+    def _opens_with_stranger(self, annotated: AnnotatedSentence) -> bool:
+        """Whether its subject is a single name that the text rarely mentions: somebody in an example."""
+        first = next((each for each in annotated.mentions if each.start == 0), None)
+        if first is None or first.kind not in ("person", "name") or " " in first.text:
+            return False
+        is_rare = self._full_text.count(first.text) < _OFTEN
+        return is_rare and not _is_in_headings(first.key, self._headings(annotated))
+
     def _is_one_of_many(self, noun: str) -> bool:
         """Whether the text mentions several of these, so that only the context shows which one is meant."""
         others = self._forms[noun]
@@ -327,7 +345,8 @@ class SentenceContext:
 
     def _is_anchored(self, annotated: AnnotatedSentence) -> bool:
         """Whether it speaks of things in general, or has a reference point: a name, a date, or a word of a heading."""
-        if any(each.start == 0 and each.article == "" and each.shape == "plural" for each in annotated.mentions):
+        is_general = not _PAST.search(annotated.sentence.text)
+        if is_general and any(each.start == 0 and each.shape == "plural" for each in annotated.mentions):
             return True
         if any(each.kind in (*_NAMES, "year", "date") for each in annotated.mentions):
             return True

@@ -24,7 +24,7 @@ _EMPHASIS = re.compile(
 _END = re.compile(r"(?<![.!?])[.!?]++[\"'”’)\]]*+ (?=[^\Wa-zß-öø-ÿ_]|[\"'“‘(\[])|[。！？]+[”’」』）)]*")
 # A full stop after one of these does not end a sentence.
 _TITLE = re.compile(
-    r"(?<![A-Za-z.])(?:(?i:e\.g|i\.e|cf|vs|viz|figs?|eqs?|dr|prof|mrs?|ms|messrs)|St|Mt|Ft|Gen|Col|Sen|Rep|Gov|Capt|Lt|Sgt|Rev"
+    r"(?<![A-Za-z.])(?:(?i:e\.g|i\.e|cf|vs|viz|figs?|eqs?|dr|prof|mrs?|ms|messrs)|v|St|Mt|Ft|Gen|Col|Sen|Rep|Gov|Capt|Lt|Sgt|Rev"
     r"|Hon|Pres|Adm|Maj)\.$"
 )
 # After one of these a sentence ends only if a word follows that opens sentences.
@@ -53,9 +53,7 @@ _MAX_QUOTED: Final = 400
 _JOINED_WITHOUT_SPACE = re.compile(
     rf"[{_WIDE_MARK}].|.[{_WIDE_MARK}]|[{_HAN}][{_HAN}{_CURLY}]|[{_CURLY}][{_HAN}]", re.DOTALL
 )
-_MARKED = re.compile(
-    r"(?<![\w*])(\*\*|__|\*|_)(?=[^\s*_])([^*_\n]{2,60}?)(?<=[^\s*_])\1(?![\w*])|(?<=[^\x00-\x7f])(\*\*)([^*\n]{2,40})\*\*"
-)
+_MARKED = re.compile(r"(?<![A-Za-z0-9*])(\*\*|__|\*|_)(?=[^\s*_])([^*_\n]{2,60}?)(?<=[^\s*_])\1(?![A-Za-z0-9*])")
 _HAN_LETTER = re.compile(f"[{_HAN}]")
 _HEADING_END = re.compile(r" #+$")
 
@@ -134,7 +132,8 @@ def clean_lines(text: str) -> Iterator[TextLine]:
 
 def heading_text(line: str) -> str:
     """Return the text of a heading line."""
-    return _HEADING_END.sub("", strip_markup(line.lstrip("#")))
+    text = _HEADING_END.sub("", strip_markup(line.lstrip("#")))
+    return text[1:-1] if text.startswith("[") and text.endswith("]") else text
 
 
 def strip_list_mark(line: str) -> str:
@@ -149,7 +148,7 @@ def strip_markup(line: str) -> str:
 
 def marked_terms(line: str) -> list[str]:
     """Return the words in bold or italics."""
-    return [show_escaped(found[2] or found[4]).strip() for found in _MARKED.finditer(line)]
+    return [show_escaped(found[2]).strip() for found in _MARKED.finditer(line)]
 
 
 def joined(pieces: Sequence[str]) -> str:

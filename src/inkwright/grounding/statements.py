@@ -19,7 +19,8 @@ MAX_STATEMENT: Final = 290
 
 # Sections that speak about the text or to the reader, and lists of other texts.
 _NOT_CONTENT = re.compile(
-    r"(?:\d[\d.]*\s*)?(?:exercises?|(?:review|practice|discussion|free response|multiple choice"
+    r"(?:\d[\d.]*\s*)?(?:.{0,40}\b(?:quiz|exercises|questions|problems|answers|excerpts?|transcript"
+    r"|short answer)|exercises?|(?:review|practice|discussion|free response|multiple choice"
     r"|critical thinking|reflection)"
     r"\b.*|questions?|problems?|quiz|answers?|references?|bibliography|works cited|sources|further reading"
     r"|for further .*"
@@ -28,7 +29,7 @@ _NOT_CONTENT = re.compile(
     r"|contents|table of contents|learning (?:objectives|outcomes|goals)|endnotes|footnotes|art connections?"
     r"|what.s next"
     r"|change ?log|contributing|contributors|feedback)\W*$"
-    r"|.{0,12}(?:练习|习题|思考题|讨论题|参考文献|参考资料|参考|延伸阅读|扩展阅读|致谢|目录|学习目标|许可证?|关于作者|脚注|注释|链接)$",
+    r"|.{0,12}(?:练习|习题|思考题|讨论题|参考文献|参考资料|参考|延伸阅读|扩展阅读|致谢|目录|学习目标|许可证?|关于作者|脚注|注释|链接|原文.{0,4}|摘录|节选|引文|测验|测试题)$",
     re.IGNORECASE,
 )
 _TO_READER = re.compile(
@@ -37,6 +38,14 @@ _TO_READER = re.compile(
     re.IGNORECASE,
 )
 _COLON = re.compile("[:：]$")
+_OBJECTIVE = re.compile(
+    r"(?:explain|describe|understand|compare|identify|discuss|define|list|recogni[sz]e|analy[sz]e"
+    r"|summari[sz]e|evaluate"
+    r"|distinguish|know|learn|apply|outline|name|state|examine|explore|use|calculate|demonstrate"
+    r"|differentiate)\b|(?:了解|理解|掌握|认识|熟悉|学会)",
+    re.IGNORECASE,
+)
+_MAX_SENTENCES: Final = 3
 _CITATION = re.compile(
     r"(?:出处|图|注|表)\s?\d*[：:]|\bet al\b|\[[JMDCN]\]|\bdoi\b|https?:|www\.|\b(?:pp|vol)\. ?\d|\bRetrieved\b",
     re.IGNORECASE,
@@ -95,17 +104,29 @@ class Statement:
 def content_sections(material: Material) -> tuple[SourceSection, ...]:
     """Return the sections and lists of the text itself, without exercises, references and advice to the reader."""
     titles = {section.title.casefold() for section in material.sections}
-    kept = [section for section in material.sections if not _is_skipped(section.title)]
+    kept = _without_apparatus(material.sections)
     return tuple(
         replace(section, listings=tuple(_content_lists(section, titles, material.language))) for section in kept
     )
+
+
+def _without_apparatus(sections: Sequence[SourceSection]) -> Iterator[SourceSection]:
+    """Yield the sections of the text itself; what is below the heading of an apparatus belongs to it."""
+    skipped_level = 0
+    for section in sections:
+        if is_apparatus_title(section.title):
+            skipped_level = section.level
+        elif not skipped_level or section.level <= skipped_level:
+            skipped_level = 0
+            yield section
 
 
 def _content_lists(section: SourceSection, titles: set[str], language: Language) -> Iterator[SourceList]:
     """Yield the lists that can be quoted whole, with the line above them. A list of lists cannot."""
     leads = {listing.lead for listing in section.listings}
     items = {item.text for listing in section.listings for item in listing.items}
-    unled = sum(listing.lead in ("", section.title) for listing in section.listings)
+    is_opening = not section.title and not section.sentences and len(titles) > 1
+    unled = 0 if is_opening else sum(listing.lead in ("", section.title) for listing in section.listings)
     for listing in section.listings:
         is_nested = listing.lead in items or not leads.isdisjoint(item.text for item in listing.items)
         is_led = unled == 1 if listing.lead in ("", section.title) else _can_lead(listing.lead, language)
@@ -118,7 +139,8 @@ def _can_lead(lead: str, language: Language) -> bool:
     return is_whole(text, language) and not depends_on_previous(text) and not refers_back(text)
 
 
-def _is_skipped(title: str) -> bool:
+def is_apparatus_title(title: str) -> bool:
+    """Whether a heading is that of exercises, references or advice to the reader."""
     return _NOT_CONTENT.match(title) is not None or (len(title) == 1 and title.isascii())
 
 
@@ -130,7 +152,8 @@ def _is_apparatus(lead: str, items: Sequence[Sentence], titles: set[str]) -> boo
         return True
     cited = sum(_CITATION.search(item.text) is not None for item in items)
     repeated = sum(item.text.casefold() in titles for item in items)
-    return cited > 0 or 2 * repeated >= len(items)
+    objectives = sum(_OBJECTIVE.match(item.text) is not None for item in items)
+    return cited > 0 or 2 * max(repeated, objectives) > len(items)
 
 
 def _is_unquotable(item: str) -> bool:
@@ -152,11 +175,12 @@ def statements_of(material: Material) -> tuple[Statement, ...]:
         and context.is_clear_alone(index, is_definition=annotated.sentence in defining)
     }
     paragraphs = groupby(sentences, key=lambda each: (each.sentence.location.source, each.sentence.paragraph))
-    return tuple(
+    found = [
         statement
         for _, paragraph in paragraphs
         for statement in _paragraph_statements(list(paragraph), clear, material.language)
-    )
+    ]
+    return tuple({statement.text(material.language): statement for statement in reversed(found)}.values())[::-1]
 
 
 def _paragraph_statements(
@@ -172,7 +196,8 @@ def _paragraph_statements(
         # What comes before a qualification is only quoted together with it.
         run = tuple(paragraph[index : last + 1] if index < last else paragraph[index : index + 1])
         is_whole_run = all(is_whole(each.sentence.text, language) for each in run)
-        is_short = sum(len(each.sentence.text) + 1 for each in run) <= MAX_STATEMENT
+        length = sum(len(each.sentence.text) + 1 for each in run)
+        is_short = length <= MAX_STATEMENT and len(run) <= _MAX_SENTENCES
         if run[0].sentence in clear and is_short and is_whole_run:
             yield Statement(run)
         else:

@@ -22,8 +22,9 @@ from inkwright.authoring.document_writer import (
     write_sections,
 )
 from inkwright.authoring.extraction import extract_document
+from inkwright.errors import TextLacks
 from inkwright.grounding.documents import StudyDocumentKind
-from inkwright.i18n import language_of
+from inkwright.i18n import Language, language_of, text
 from inkwright.threads import run_by_size
 from inkwright.tools.author_contexts import author_context
 
@@ -72,6 +73,18 @@ _KIND_PATTERNS: Final[dict[StudyDocumentKind, re.Pattern[str]]] = {
 """How a request names the kinds of documents that are taken from files, if no model reads it."""
 
 
+_LESSON_PLAN: Final = re.compile(r"\blesson plans?\b|\bteaching plans?\b|教案|教学设计|课时计划", re.I)
+
+
+def _needs_planning(language: Language) -> TextLacks:
+    """Return the error for a lesson plan without a model: a text is not a plan."""
+    return TextLacks(
+        wanted=text(language, "grounded.kind.lesson_plan"),
+        lacking=text(language, "grounded.lacks.plan"),
+        instead=text(language, "grounded.instead.plan"),
+    )
+
+
 def plan_document(
     request: MakeRequest, content_field: str, design: Callable[[DocumentKind], dict[str, Any]]
 ) -> dict[str, Any]:
@@ -85,10 +98,12 @@ def plan_document(
             **design("plain"),
         }
     kind = request.first_kind(_KIND_PATTERNS)
+    spec = read_document(request.note)
+    if kind is None and spec.kind != "lesson_plan" and _LESSON_PLAN.search(request.message):
+        raise _needs_planning(request.material.language)
     if kind is not None:
         designed = design("worksheet" if kind == "worksheet" else "plain")
         return {"title": request.title, "from_files": kind, "language": request.material.language, **designed}
-    spec = read_document(request.note)
     return {"title": spec.title, content_field: request.note, **design(spec.kind)}
 
 

@@ -2,13 +2,17 @@
 
 from random import Random
 
-from inkwright.artifacts.quizzes.model import Matching, ShortAnswer
+from inkwright.artifacts.quizzes.model import Matching, ShortAnswer, SingleChoice
 from inkwright.grounding.questions.candidates import QuestionSource
-from inkwright.grounding.questions.matching import matching_questions, name_the_term_questions
+from inkwright.grounding.questions.matching import (
+    choose_the_term_questions,
+    matching_questions,
+    name_the_term_questions,
+)
 from tests.grounding.quiz_texts import read
 
 HEART = (
-    "# Heart\n\nThe septum is a wall of muscle in the heart. The aorta is a wide tube for fresh blood. "
+    "# Heart\n\nThe *septum* is a wall of muscle in the heart. The **aorta** is a wide tube for fresh blood. "
     "A valve is a flap of skin for one direction.\n"
 )
 MEANINGS = {
@@ -41,3 +45,14 @@ def test_a_definition_that_mentions_another_term_is_left_out() -> None:
     text = f"{HEART.rstrip()} A stent is a small net inside the aorta.\n"
     found = [candidate.question for candidate in name_the_term_questions(QuestionSource(read(text)))]
     assert [question.correct_answer for question in found if isinstance(question, ShortAnswer)] == [*MEANINGS]
+
+
+def test_a_term_is_chosen_among_terms_that_are_defined_otherwise() -> None:
+    text = f"{HEART.rstrip()} A vein is a thin tube for used blood.\n"
+    found = [candidate.question for candidate in choose_the_term_questions(QuestionSource(read(text)), Random(0))]
+    assert len(found) == 4
+    for question in found:
+        assert isinstance(question, SingleChoice)
+        assert sorted(question.options) == ["aorta", "septum", "valve", "vein"]
+        assert MEANINGS.get(question.options[ord(question.correct_answer) - ord("A")], "a thin") in question.question
+    assert list(choose_the_term_questions(QuestionSource(read(HEART)), Random(0))) == []

@@ -1,6 +1,4 @@
-"""Ordering questions: numbered steps and dated events, in the order that the text states."""
-
-import re
+"""Ordering questions: numbered steps, in the order that the text states."""
 
 from inkwright.artifacts.quizzes.model import Ordering
 from tests.grounding.quiz_questions import ask, questions
@@ -20,16 +18,6 @@ def test_steps_have_the_order_of_the_text() -> None:
     assert question.options != ordered
 
 
-def test_events_are_ordered_by_dates_that_are_not_shown() -> None:
-    told = "Ada built a mill in 1850. Ben bought the mill in 1870. Carl sold the mill in 1910. Dora burned in 1930."
-    text = f"# The mill\n\n{told}"
-    [question] = questions(ask(read(text), 1, ("ORDERING",)))
-    assert isinstance(question, Ordering)
-    ordered = [question.options[ord(letter) - ord("A")] for letter in question.correct_answer]
-    assert [event.split()[0] for event in ordered][:3] == ["Ada", "Ben", "Carl"]
-    assert not [option for option in question.options if re.search(r"\d{4}", option)]
-
-
 def test_numbered_rules_are_not_an_order_to_ask_for() -> None:
     rules = "# Rules of the pool\n\n1. Nobody runs.\n2. Nobody eats.\n3. Nobody shouts.\n"
     assert questions(ask(read(rules), 3, ("ORDERING",))) == []
@@ -40,11 +28,3 @@ def test_steps_are_introduced_by_their_purpose() -> None:
     [question] = questions(ask(read(f"# 使用酒精灯\n\n请按下面的步骤操作：\n\n{steps}"), 1, ("ORDERING",)))
     assert question.question == "按照材料中的顺序排列下列步骤（使用酒精灯）。"
     assert questions(ask(read(f"请按下面的步骤操作：\n\n{steps}"), 1, ("ORDERING",))) == []
-
-
-def test_a_state_is_not_an_event() -> None:
-    text = (
-        "By the 1830s letters had become expensive. Rowland Hill wrote a book in 1837. Brazil issued stamps in 1843. "
-        "By 1850 Spain had many post offices."
-    )
-    assert questions(ask(read(text), 1, ("ORDERING",))) == []

@@ -63,6 +63,8 @@ _UNIT = re.compile(r"[ -]?([A-Za-zµμΩ²³/]+)")
 _HAN_UNIT = re.compile(rf"\s?({_UNITS_HAN}|[A-Za-zµμΩ²³/]+)")
 # Idioms, and words that contain a numeral without being a number.
 _NOT_NUMBERS: Final = frozenset("十分 百家 千万 三角 四周 四处 八卦 二者 两者 三者".split())
+_BARE_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+_SCALE = re.compile(r" ?(?:thousand|million|billion|trillion)\b|[万亿千百]")
 
 
 def numbers_in(sentence: str, language: Language) -> Iterator[Mention]:
@@ -93,7 +95,12 @@ def _mention(sentence: str, found: re.Match[str], shape: str, language: Language
     is_year = language == "zh" and (len(key) > 2 or shape == "words") and sentence.startswith("年", found.end())
     is_clock = _CLOCK.match(sentence, found.end()) is not None or sentence[: found.start()].endswith(("时", "点"))
     is_open = (
-        shape != "range" and not is_year and not is_clock and not _is_part_of_name(sentence, found.start(), found.end())
+        shape != "range"
+        and not is_year
+        and not is_clock
+        and not _SCALE.match(sentence, found.end())
+        and not _BARE_YEAR.fullmatch(key)
+        and not _is_part_of_name(sentence, found.start(), found.end())
     )
     return Mention(*found.span(), found[0], "number", key, shape, unit=unit, is_open=is_open)
 

@@ -83,10 +83,9 @@ class QuestionSource:
         return text(self.language, f"grounding.{key}", **fields)
 
     def quoted(self, locations: Sequence[SourceLocation]) -> str:
-        """Return the quotes that prove the answer, each with its location."""
+        """Return the quotes that prove the answer, in their order."""
         return "\n".join(
-            self.message("source", name=location.source, line=location.line, quote=truncate(location.quote, _MAX_QUOTE))
-            for location in dict.fromkeys(locations)
+            self.message("source", quote=truncate(location.quote, _MAX_QUOTE)) for location in dict.fromkeys(locations)
         )
 
 
@@ -133,6 +132,8 @@ _CLAUSE_END = re.compile("[,;:，；：]")
 _LISTED = re.compile(r"[、和与及]|\w, [^,]+,? (?:and|or) ")
 _PART_OF_NUMBER = re.compile(r"\s?(?:分之|成|折|to |至|到|[-–~～])|[ -](?:and a half|quarters?|thirds?|fifths?|halves)")
 _NUMBERED_NAME = re.compile(r" [IVX]+\b(?!\.)")
+_DEMONYM = re.compile(r"(?:ican|ian|ese|ish|ench|utch)$|^(?:Jr|Sr)$")
+_PERIOD = re.compile(r"\d0s$|century|世纪|年代", re.I)
 _FEMALE_PRONOUN = re.compile(r"\b(?:she|her|herself)\b|她", re.IGNORECASE)
 _HAN = re.compile("[\u3400-\u9fff]")
 _MIN_STATEMENT: Final = 45
@@ -149,6 +150,8 @@ def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[
         if (
             mention.is_open
             and is_suitable
+            and not (mention.kind not in VALUE_KINDS and _DEMONYM.search(mention.text))
+            and not (mention.kind in DATE_KINDS and _PERIOD.search(mention.text))
             and _occurs_once(annotated, mention)
             and is_stated(annotated.sentence.text, mention)
         ):

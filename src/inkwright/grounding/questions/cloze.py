@@ -56,7 +56,7 @@ def distractors_for(source: QuestionSource, index: int, mention: Mention, random
             return []
         if count == 1:
             return value_distractors(mention, annotated.sentence.text, random, count)
-    if is_defined(source, annotated, mention):
+    if is_defined(source, annotated, mention) and count > 1:
         return _defined_elsewhere(source, annotated, mention, random, count)
     # What is true of a noun may also be true of another: a statement is not made false in this way.
     is_noun = mention.kind not in (*EXACT_KINDS, "name")

@@ -180,11 +180,13 @@ _ARTICLES: Final = ("", "A ", "An ", "The ")
 _VOWELS: Final = tuple("aeiou")
 _MIN_NUMBER_DIFFERENCE: Final = 0.15
 _MAX_TERM_SENTENCES: Final = 4
+_NO_LETTER = re.compile(r"[\W_]")
 _SIDE_BY_SIDE = re.compile(r"\s?(?:、|和|与|及|或|，|,|,? ?\b(?:and|or)\b)\s?(?:the |an? )?", re.IGNORECASE)
 _ALIAS = re.compile(
     r"史称|又称|又名|也叫|也称|即|称为|被称|叫做|叫作|简称|本名|原名|俗称|别名|[（(]|"
     r"\b(?:known as|called|also named|that is|in other words|or simply)\b"
 )
+_MAX_MAGNITUDE: Final = 1.0
 _COMMON_SHARE: Final = 0.3
 
 
@@ -284,6 +286,8 @@ class TermIndex:
     def _fits(self, index: int, mention: Mention, entry: IndexedTerm, keywords: set[str], named: set[str]) -> bool:
         if not are_different_terms(mention, entry.mention) or not _fits_the_article(mention, entry):
             return False
+        if mention.kind == "number" and _magnitude_difference(mention.text, entry.text) > _MAX_MAGNITUDE:
+            return False
         if mention.kind in _NOUNS and self._key_terms.isdisjoint((entry.key, entry.text.lower())):
             return False
         # People named together may have done the same, and one of two places named together may contain the other.
@@ -371,6 +375,8 @@ def are_different_terms(one: Mention, other: Mention) -> bool:
     """Whether two terms denote different things, judging by their spelling."""
     if one.kind in ("number", "year", "date"):
         values = number_value(one.text), number_value(other.text)
+        if _overlap(_NO_LETTER.sub("", one.key), _NO_LETTER.sub("", other.key)) and one.kind != "number":
+            return False
         if values[0] is None or values[1] is None:
             return one.key != other.key
         # About 300 may also be about 280.

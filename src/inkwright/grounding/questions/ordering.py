@@ -14,9 +14,10 @@ from inkwright.grounding.questions.candidates import (
     question_topic,
     truncate,
 )
+from inkwright.grounding.self_contained import points_elsewhere
 from inkwright.grounding.sentences import sentences_in
 from inkwright.grounding.source import SourceList, SourceLocation, SourceSection
-from inkwright.grounding.statements import content_sections
+from inkwright.grounding.statements import is_apparatus_title
 
 MIN_ITEMS: Final = 3
 MAX_ITEMS: Final = 6
@@ -43,7 +44,7 @@ _FIRST = re.compile(r"\b(?:first|then|next|finally|last)\b|首先|然后|接着|
 
 def ordering_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
     """Yield the numbered steps of the text."""
-    for section in content_sections(source.material):
+    for section in source.material.sections:
         for listing in section.listings:
             if _lists_steps(listing, section):
                 yield from _step_questions(source, listing, random)
@@ -53,7 +54,7 @@ def _lists_steps(listing: SourceList, section: SourceSection) -> bool:
     context = f"{listing.lead}\n{section.title}"
     return (
         listing.is_ordered
-        and not is_question(listing.lead)
+        and not (is_question(listing.lead) or is_apparatus_title(section.title))
         and _STEPS.search(context) is not None
         and not _RULES.search(context)
     )
@@ -71,7 +72,8 @@ def _step_questions(source: QuestionSource, listing: SourceList, random: Random)
 def _procedure_name(listing: SourceList) -> str:
     """Return what the steps achieve: the line above the list, or the heading if that line only announces the list."""
     lead = listing.lead.rstrip(":： 。.")
-    return lead if len(_POINTING.sub("", lead)) > 1 else listing.location.section
+    is_named = len(_POINTING.sub("", lead)) > 1 and not points_elsewhere(lead)
+    return lead if is_named else listing.location.section
 
 
 def _ordering_question(
