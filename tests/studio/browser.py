@@ -37,7 +37,9 @@ def chromium() -> Iterator[Any]:
 class Window:
     """A page of the studio that fails if the browser reports an error, or breaks a rule of accessibility."""
 
-    def __init__(self, browser: Any, url: str, *, width: int = 1440, theme: str = "light", locale: str = "en-GB") -> None:
+    def __init__(
+        self, browser: Any, url: str, *, width: int = 1440, theme: str = "light", locale: str = "en-GB"
+    ) -> None:
         self.context = browser.new_context(
             viewport={"width": width, "height": 860}, color_scheme=theme, locale=locale, reduced_motion="reduce"
         )

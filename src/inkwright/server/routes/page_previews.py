@@ -29,7 +29,8 @@ class PagesItem(WireModel):
     count: int = Field(description="How many pages or slides it has.")
     shown: int = Field(description="How many of them there are pictures of, starting at the first.")
     how: PreviewMethod | None = Field(
-        default=None, description="How the pictures were made; a sketch shows only boxes and text. Null without pictures."
+        default=None,
+        description="How the pictures were made; a sketch shows only boxes and text. Null without pictures.",
     )
     notes: list[str] = Field(default_factory=list, description="The speaker notes of each slide of a deck.")
 
