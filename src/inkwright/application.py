@@ -31,6 +31,7 @@ from inkwright.llm.models import Model
 from inkwright.settings import Settings, load_settings
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.attachments import attach_files, known_files
+from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.preferences import enabled_tools
@@ -70,6 +71,7 @@ class _Runtime:
     tools: Sequence[AgentTool]
     limits: TurnLimits
     listen: ShowEvent = _show_nobody
+    second_runs: int = 0
     tasks: dict["asyncio.Task[Outcome]", str] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     models: tuple[Model, TierModels | None] | None = None
@@ -140,8 +142,8 @@ class Inkwright:
             flags={}, environ=os.environ, folder=Path.cwd(), home=Path(home) if home else None
         )
         load_extensions()
-        async with open_store(settings) as store:
-            known = [*enabled_tools(settings), *tools]
+        async with open_store(settings) as store, open_mcp_tools(settings, _LOGGER.warning) as more:
+            known = [*enabled_tools(settings), *more, *tools]
             runtime = _Runtime(store, settings, model, known, limits_from_settings(settings), listen)
             try:
                 yield cls(runtime)
@@ -157,6 +159,11 @@ class Inkwright:
     def running_in_all(self) -> int:
         """How many turns of all owners run in this process."""
         return len(self._runtime.tasks)
+
+    @property
+    def second_runs_in_all(self) -> int:
+        """How many runs of all owners were needed here because the claims of an earlier one were refused."""
+        return self._runtime.second_runs
 
     @property
     def store(self) -> Store:
@@ -348,11 +355,16 @@ class Inkwright:
 
     async def _start(self, services: TurnServices, begun: BegunTurn) -> RunningTurn:
         seen = await self.store.journal.last_number(begun.turn.id)
-        task = asyncio.create_task(run_begun(services, begun), name=begun.turn.id)
+        task = asyncio.create_task(self._run(services, begun), name=begun.turn.id)
         self._runtime.tasks[task] = self.owner
         task.add_done_callback(self._runtime.tasks.pop)
         task.add_done_callback(_log_failure)
         return RunningTurn(self, begun, task, seen)
+
+    async def _run(self, services: TurnServices, begun: BegunTurn) -> Outcome:
+        outcome = await run_begun(services, begun)
+        self._runtime.second_runs += (await self.turn(begun.turn.id)).extra_runs
+        return outcome
 
     @contextlib.asynccontextmanager
     async def _one_at_a_time(self, conversation_id: str | None, when_busy: WhenBusy) -> AsyncIterator[None]:

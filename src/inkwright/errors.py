@@ -46,6 +46,7 @@ InkwrightError
 ├── NotDelivered           a finished file could not be saved where it was wanted
 ├── TurnLost               another process has continued the turn
 ├── InstallFailed          something could not be installed
+├── ServiceFailed          an Inkwright service cannot be reached, or refuses a request
 ├── TypesettingFailed      a typesetting program failed
 │   └── TypesettingTimedOut   it took too long and was stopped
 └── GaveUp                 every attempt failed
@@ -348,7 +349,7 @@ class PlanFailed(ModelError):
 
     code = "plan_failed"
     what = "Inkwright could not make it: {problem}."
-    todo = "Use a longer or different text (`--from FILE`), or choose a model that can write: `inkwright models`."
+    todo = "If the text lacks something, use another (`--from FILE`) or a model that can write: `inkwright models`."
 
 
 class StoreError(InkwrightError):
@@ -425,16 +426,19 @@ class NotDelivered(InkwrightError):
 
 
 class TurnLost(InkwrightError):
-    """The process was stopped for too long, and another one has continued the turn: nothing more is written here."""
-
     code = "turn_lost"
     what = "Another process has continued or deleted this request, so it ends here."
     todo = "`inkwright resume` lists it while it runs, and `inkwright history` shows its result."
 
 
-class InstallFailed(InkwrightError):
-    """Carries the last line of the installer's output."""
+class ServiceFailed(InkwrightError):
+    code = "service_failed"
+    retryable = True
+    what = "The service at {url} reports a problem: {problem}"
+    todo = "Check the address, the network and the token."
 
+
+class InstallFailed(InkwrightError):
     code = "install_failed"
     what = "The installation failed: {problem}."
     todo = "Check the network and the write permissions of this environment, then try again."
@@ -449,8 +453,6 @@ class TypesettingFailed(InkwrightError):
 
 
 class TypesettingTimedOut(TypesettingFailed):
-    """The program was stopped; the next document starts a new process."""
-
     code = "typesetting_timed_out"
     what = "{program} was stopped because the document took longer than {seconds} {seconds:second|seconds}."
     todo = "Use less text at once, or simplify the tables and formulas."

@@ -1,6 +1,7 @@
-"""Trust in folders: whether the settings of a folder may decide where data goes.
+"""Trust in folders: whether the settings of a folder may decide where data goes, and its instructions are followed.
 
-Trust is stored in the home folder. It holds for one folder and for exactly the values that the person has seen.
+Trust is stored in the home folder. It holds for one folder and for exactly the values that the person has seen; that in
+a file of instructions holds for its path and its text.
 """
 
 import hashlib
@@ -23,7 +24,7 @@ class FolderAnswer:
 
 @dataclass(frozen=True, slots=True)
 class FolderSettings:
-    """The settings of a folder that need trust, as written in its file.
+    """The settings of a folder that need trust, as written in its file; or a file of instructions with its text.
 
     `answer` is what the person said about exactly these values; None if they were not asked.
     """

@@ -198,7 +198,67 @@ def parse_switch(raw: object) -> bool:
     raise InvalidValue("switch", raw=repr(raw))
 
 
-LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh"), is_harmless=True)
+@dataclass(frozen=True, slots=True)
+class McpServerSetting:
+    """An MCP server whose tools are used: a command to run, or the address of one that runs.
+
+    `env` are the names of variables that the command gets beside the usual ones. Every call is asked for, unless
+    `allow` says that the person agrees in advance.
+    """
+
+    name: str
+    command: str = ""
+    args: tuple[str, ...] = ()
+    url: str = ""
+    env: tuple[str, ...] = ()
+    timeout: float = 60.0
+    allow: bool = False
+
+    def __str__(self) -> str:
+        target = self.url or " ".join([self.command, *self.args])
+        return f"{self.name}: {target}{' (allowed)' if self.allow else ''}"
+
+
+class McpServers(tuple[McpServerSetting, ...]):
+    """The MCP servers in the order of their names."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self)) or "none"
+
+
+def parse_mcp(raw: object) -> McpServers:
+    """Parse the table `[mcp.servers.NAME]`."""
+    rows = raw.get("servers") if isinstance(raw, dict) and set(raw) <= {"servers"} else None
+    if not isinstance(rows, dict):
+        raise InvalidValue("mcp", raw=repr(raw)[:200])
+    return McpServers(_mcp_server(name, row) for name, row in sorted(rows.items()))
+
+
+def _mcp_server(name: str, row: object) -> McpServerSetting:
+    given = dict(row) if isinstance(row, dict) else {}
+    lists = [given.setdefault(key, []) for key in ("args", "env")]
+    texts = [given.get("command", ""), given.get("url", ""), *(word for words in lists for word in words)]
+    is_valid = (
+        set(given) <= {"command", "args", "url", "env", "timeout", "allow"}
+        and all(isinstance(words, list) for words in lists)
+        and all(isinstance(written, str) and "\0" not in written for written in texts)
+        and bool(given.get("command")) != bool(given.get("url"))
+        and (not given.get("url") or re.match(r"https?://[^/\s@]+", given["url"]) is not None)
+        and isinstance(given.get("allow", False), bool)
+        and re.fullmatch(r"[a-z][a-z0-9_]{0,30}", name) is not None
+    )
+    if not is_valid:
+        raise InvalidValue("mcp", raw=f"{name} = {row!r}"[:200])
+    seconds = parse_seconds(given.pop("timeout", 60))
+    args, env = (tuple(given.pop(key)) for key in ("args", "env"))
+    return McpServerSetting(name, args=args, env=env, timeout=seconds, **given)
+
+
+TRADITIONAL: Final = "zh-Hant"
+"""Chinese in traditional characters, as a language that a person can choose."""
+LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh", TRADITIONAL), is_harmless=True)
 COLOR: Final = Setting("color", "auto", one_of("auto", "always", "never"), is_harmless=True)
 PICTURES: Final = Setting("pictures", "auto", one_of("auto", "never"), is_harmless=True)
 MAX_INPUT: Final = Setting("max_input", 16_000_000, parse_size, is_harmless=True)
@@ -220,6 +280,7 @@ TURN_TOKENS: Final = Setting("turn_tokens", 2_000_000, parse_whole_number)
 TURN_DOLLARS: Final = Setting("turn_dollars", 5.0, parse_amount)
 ASK_SECONDS: Final = Setting("ask_seconds", 0.0, parse_wait)
 TOOLS_OFF: Final = Setting("tools_off", WordList(), parse_words)
+MCP: Final = Setting("mcp", McpServers(), parse_mcp)
 
 SETTINGS: Final[tuple[Setting[Any], ...]] = (
     LANGUAGE,
@@ -243,6 +304,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     TURN_DOLLARS,
     ASK_SECONDS,
     TOOLS_OFF,
+    MCP,
 )
 
 

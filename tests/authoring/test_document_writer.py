@@ -6,7 +6,6 @@ from inkwright.artifacts.documents.sections import SectionChunk
 from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.artifacts.drafts import Draft
 from inkwright.authoring.document_writer import (
-    DocumentFormat,
     DocumentRequest,
     SectionItem,
     SectionRequest,
@@ -95,7 +94,7 @@ CONTENT = (
 
 
 @pytest.mark.parametrize("form", ["docx", "pdf"])
-def test_only_the_section_with_errors_is_rewritten(form: DocumentFormat) -> None:
+def test_only_the_section_with_errors_is_rewritten(form: str) -> None:
     room = Room([said({"markdown": "By the teacher."})])
     mended = run(fix_document(room.bench(), DocumentRequest(form, "Rivers", "plain", None), CONTENT))
     assert mended.verified is not None

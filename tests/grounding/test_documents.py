@@ -36,33 +36,20 @@ def made(
     return asyncio.run(study_document_from(material, StudyDocumentOptions(kind, ""), choose))
 
 
-def test_study_notes_contain_terms_points_lists_and_locations() -> None:
+def test_study_notes_contain_statements_lists_and_terms() -> None:
     assert (
         made(read(BEES), "notes")[0]
-        == """## Introduction
-
-**Key points**
+        == """## Bees
 
 - Bees live in hives.
-- They gather nectar from flowers.
-
-*Source: notes.md, line 3*
 
 ## Work
 
-**Key terms**
-
-- **comb**: a wall of cells made of wax
-
-**Key points**
-
+- A comb is a wall of cells made of wax.
 - Bees build combs of wax.
-- It takes weeks.
 
 1. Find a place.
 2. Build the comb.
-
-*Source: notes.md, lines 7–10*
 """
     )
 
@@ -71,31 +58,17 @@ def test_study_notes_contain_the_tables_of_the_text() -> None:
     told = "| Bee | Lives |\n|---|---|\n| Queen | 5 *years* |\n| Drone | a \\| b |\n"
     markdown, grounded = made(read(f"# Bees\n\nBees live in hives.\n\n{told}"), "notes")
     assert "| Bee | Lives |\n| --- | --- |\n| Queen | 5 years |\n| Drone | a \\| b |" in markdown
-    assert "lines 3–8" in markdown
     assert GroundedItem("Queen | 5 years", grounded[1].location) == grounded[1]
     document = build_document(read_document(source_text("Bees", "plain", "en", markdown)), "docx")
     assert [each for each in check_docx(document) if each.severity == "error"] == []
 
 
-def test_a_summary_has_the_best_sentences_in_order_with_footnotes() -> None:
+def test_a_summary_has_the_best_statements_in_order() -> None:
     markdown, grounded = made(material_of("talk_photosynthesis.md"), "summary")
-    *paragraphs, last = markdown.strip().split("\n\n")
-    assert re.fullmatch(r"\[\^\d\]: talk\\_photosynthesis\.md, lines? \d+(?:–\d+)?", last)
-    assert len(paragraphs) > 3
+    assert 1 < len(markdown.strip().split("\n\n")) <= len(grounded)
     lines = [each.location.line for each in grounded]
     assert lines == sorted(lines)
-    assert len(grounded) == round(0.2 * len(material_of("talk_photosynthesis.md").sentences))
-
-
-def test_the_chosen_sentence_opens_the_summary() -> None:
-    async def first(why: str, options: tuple[str, ...]) -> int | None:
-        assert why == "哪一句最能概括“唐朝的兴衰”？"
-        return 0 if len(options) == 3 else None
-
-    markdown, grounded = made(material_of("talk_tang.md"), "summary", first)
-    assert [each.by_model for each in grounded] == [True, *[False] * (len(grounded) - 1)]
-    assert markdown.startswith(f"> {grounded[0].item}[^1]")
-    assert markdown.count(grounded[0].item) == 1
+    assert ".md" not in markdown
 
 
 @each("name", SAMPLES)
@@ -117,9 +90,7 @@ def test_the_documents_pass_their_checks(name: str, kind: StudyDocumentKind) -> 
 
 
 @pytest.mark.parametrize("kind", ["notes", "summary"])
-@pytest.mark.parametrize(
-    "text", ["- bread\n- water\n", "Water boils.", "# Water\n\nIt boils.", "It is so. This is it."]
-)
+@pytest.mark.parametrize("text", ["Bees live in hives.", "# Bees\n\nA bee is a small insect. It is so."])
 def test_a_tiny_text_yields_a_tiny_document(kind: StudyDocumentKind, text: str) -> None:
     markdown, grounded = made(read(text), kind)
     assert grounded
@@ -139,26 +110,17 @@ def sheet(name: str, seed: int = 0) -> tuple[str, tuple[GroundedItem[str], ...]]
     return asyncio.run(study_document_from(material_of(name), StudyDocumentOptions("worksheet", "", seed), no_choice))
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_every_task_has_its_answer_and_location_in_the_key(name: str) -> None:
+@each("name", SAMPLES)
+def test_every_task_has_its_answer_in_the_key(name: str) -> None:
     markdown, grounded = sheet(name)
     heading = "## 参考答案" if material_of(name).language == "zh" else "## Answer key"
     tasks, key = markdown.split(heading)
     numbers = [f"**{number}.**" for number in range(1, len(grounded) + 1)]
     assert re.findall(r"^\*\*\d+\.\*\*", tasks, re.MULTILINE) == numbers
     assert re.findall(r"^\*\*\d+\.\*\*", key, re.MULTILINE) == numbers
-    assert [int(line) for line in re.findall(r"(?:line |第 )(\d+)(?: 行)?\)\*$", key, re.MULTILINE)] == [
-        each.location.line for each in grounded
-    ]
-
-
-@pytest.mark.parametrize("name", SAMPLES)
-def test_the_answer_of_every_blank_is_in_the_text(name: str) -> None:
-    markdown, _ = sheet(name)
-    blanks = len(re.findall("(?:&#95;){12}", markdown))
-    heading = "## 参考答案" if material_of(name).language == "zh" else "## Answer key"
-    answers = re.findall(r"^\*\*\d+\.\*\* (.+) \*\(", markdown.split(heading)[1], re.MULTILINE)
-    assert blanks > 0
+    assert name not in markdown.replace("\\", "")
+    blanks = len(re.findall("(?:&#95;){12}", tasks))
+    answers = re.findall(r"^\*\*\d+\.\*\* (.+)$", key, re.MULTILINE)
     assert all(contains_words(answer, text_of(name)) for answer in answers[:blanks])
 
 

@@ -1,7 +1,5 @@
 """Pages from a person's own text: every word is in it, and errors name what the text lacks."""
 
-import asyncio
-
 import pytest
 
 from inkwright.artifacts.webpages.static_checks import check_page
@@ -18,7 +16,7 @@ from inkwright.artifacts.webpages.study_pages.page_types import (
 )
 from inkwright.errors import TextLacks
 from inkwright.grounding.pages import StudyPageKind, StudyPageOptions, study_page_from
-from inkwright.grounding.source import Chooser, GroundedItem, Material, no_choice
+from inkwright.grounding.source import GroundedItem, Material
 from inkwright.i18n import error_text
 from tests.each import each
 from tests.grounding.sample_texts import SAMPLES, contains_words, material_of, read, text_of
@@ -28,9 +26,9 @@ HISTORY = "In 1476 Caxton printed a book. In 1455 Gutenberg printed the Bible."
 
 
 def made(
-    material: Material, kind: StudyPageKind | None, choose: Chooser = no_choice, seed: int = 0
+    material: Material, kind: StudyPageKind | None, seed: int = 0
 ) -> tuple[AnyStudyPage, tuple[GroundedItem[str], ...]]:
-    return asyncio.run(study_page_from(material, StudyPageOptions(kind, "", seed), choose))
+    return study_page_from(material, StudyPageOptions(kind, "", seed))
 
 
 def told(page: AnyStudyPage) -> list[str]:
@@ -62,24 +60,31 @@ def test_every_word_of_a_page_is_in_the_text(name: str, kind: StudyPageKind) -> 
     assert {each.location.source for each in grounded} == {name}
 
 
-def test_cards_show_terms_and_meanings_with_the_location_as_a_hint() -> None:
-    page, grounded = made(
-        read("# Cells\n\nA membrane is a thin skin around the cell. Water passes it slowly."), "flashcards"
-    )
+def test_cards_show_terms_and_meanings_and_no_file_names() -> None:
+    said = "A membrane is a thin skin around the cell. The **nucleus** of a cell holds its plan."
+    page, grounded = made(read(f"# Cells\n\n{said}"), "flashcards")
     assert isinstance(page, FlashcardsPage)
-    assert page.title == "Cells"
-    assert page.description == "From notes.md"
-    assert page.cards[0] == Flashcard(front="Membrane", back="A thin skin around the cell", hint="notes.md, line 3")
+    assert (page.title, page.description) == ("Cells", "")
+    assert page.cards == (
+        Flashcard(front="Membrane", back="A thin skin around the cell"),
+        Flashcard(front="The ____ of a cell holds its plan.", back="Nucleus"),
+    )
     assert grounded[0].location.quote == "A membrane is a thin skin around the cell."
 
 
-def test_a_timeline_shows_events_in_order_with_their_locations() -> None:
+def test_a_timeline_shows_whole_sentences_in_order() -> None:
     page, _ = made(read(HISTORY), "timeline")
     assert isinstance(page, TimelinePage)
     assert page.events == (
-        TimelineEvent(when="1455", title="Gutenberg printed the Bible", text="Source: notes.md, line 1"),
-        TimelineEvent(when="1476", title="Caxton printed a book", text="Source: notes.md, line 1"),
+        TimelineEvent(when="1455", title="In 1455 Gutenberg printed the Bible."),
+        TimelineEvent(when="1476", title="In 1476 Caxton printed a book."),
     )
+
+
+def test_what_is_too_long_for_a_page_is_left_out_and_no_other_error_is_seen() -> None:
+    long = "In 1500 Anna Berg built " + "a long and very old bridge of stone and wood and iron and " * 4 + "a tower."
+    with pytest.raises(TextLacks):
+        made(read(f"# Towers\n\n{long}\n\nIn 1455 Gutenberg printed the Bible.\n"), "timeline")
 
 
 def test_matching_pairs_terms_with_meanings() -> None:
@@ -87,7 +92,6 @@ def test_matching_pairs_terms_with_meanings() -> None:
     assert isinstance(page, MatchingPage)
     [pair] = [pair for pair in page.pairs if pair.left == "降水"]
     assert pair.right == "从云中落到地面的液态或固态的水"
-    assert all(pair.source.startswith("来源：talk_water.txt") for pair in page.pairs)
 
 
 def test_sorting_uses_named_lists() -> None:
@@ -97,18 +101,15 @@ def test_sorting_uses_named_lists() -> None:
         ("系统软件", ("操作系统", "编译程序", "驱动程序")),
         ("应用软件", ("文字处理", "图像处理", "浏览器")),
     ]
-    assert all(len(group.sources) == len(group.items) for group in page.groups)
 
 
 def test_an_item_of_two_lists_is_not_sorted() -> None:
-    text = "## Hot\n\n- fire\n- sun\n- day\n\n## Cold\n\n- ice\n- snow\n- day\n"
+    text = "# Heat\n\nHot:\n\n- fire\n- sun\n- day\n\nCold:\n\n- ice\n- snow\n- day\n"
     page, _ = made(read(text), "sorting")
     assert isinstance(page, SortingPage)
-    hot = ("Source: notes.md, line 3", "Source: notes.md, line 4")
-    cold = ("Source: notes.md, line 9", "Source: notes.md, line 10")
     assert page.groups == (
-        SortingGroup(name="Hot", items=("fire", "sun"), sources=hot),
-        SortingGroup(name="Cold", items=("ice", "snow"), sources=cold),
+        SortingGroup(name="Hot", items=("fire", "sun")),
+        SortingGroup(name="Cold", items=("ice", "snow")),
     )
 
 
@@ -122,7 +123,10 @@ def test_without_a_requested_kind_the_text_decides(name: str, kind: StudyPageKin
 
 def test_a_text_without_dates_yields_an_error_that_names_alternatives() -> None:
     with pytest.raises(TextLacks) as failed:
-        made(read("# Cells\n\nA membrane is a thin skin around the cell."), "timeline")
+        made(
+            read("# Cells\n\nA membrane is a thin skin around the cell. A wall is a hard layer of a plant cell."),
+            "timeline",
+        )
     assert error_text("en", failed.value) == (
         "A timeline cannot be made from this text: it has fewer than two dated events.",
         "You could make flashcards from this text.",
@@ -144,14 +148,6 @@ def test_a_text_without_content_yields_no_page(text: str, kind: StudyPageKind | 
     with pytest.raises(TextLacks) as failed:
         made(read(text), kind)
     assert error_text("en", failed.value)[1] == "Use a text with a few complete sentences."
-
-
-def test_a_chosen_sentence_is_marked() -> None:
-    async def last(why: str, options: tuple[str, ...]) -> int | None:
-        return len(options) - 1
-
-    _, grounded = made(material_of("talk_printing.txt"), "flashcards", last)
-    assert {each.by_model for each in grounded} == {False, True}
 
 
 @pytest.mark.parametrize("name", ["talk_computers.md", "talk_printing.txt"])

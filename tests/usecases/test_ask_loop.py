@@ -9,7 +9,7 @@ from inkwright.conversation.turns import Asked, Delivered
 from inkwright.llm.scripted import ScriptLine
 from inkwright.settings import load_settings
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
+from inkwright.usecases.ask_loop import AnswerAsk, LocalDoor, TurnEnd, run_answering
 from inkwright.usecases.store import LOCAL_OWNER, open_store
 from inkwright.usecases.turns import send_message
 from tests.agent.golden_requests import pdf
@@ -28,7 +28,7 @@ def run(folder: Path, script: list[ScriptLine], answer: AnswerAsk) -> TurnEnd:
                 ScriptedModel(script), list(all_tools().values()), lambda _number, _event: None
             )
             first = send_message(services, "Slides, please.", owner=LOCAL_OWNER, conversation_id="conv_1")
-            return await run_answering(services, first, answer, owner=LOCAL_OWNER)
+            return await run_answering(LocalDoor(services), first, answer)
 
     return asyncio.run(go())
 

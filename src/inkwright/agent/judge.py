@@ -18,6 +18,7 @@ from inkwright.agent.services import LimitReached
 from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import Language
 from inkwright.llm.brain import Brain
+from inkwright.parsing.fences import fenced_blocks
 
 JUDGE_SECONDS: Final = 15.0
 """A judge that takes longer is not waited for."""
@@ -27,7 +28,6 @@ _SENTENCE_END: Final = re.compile(
 )
 """In scripts with spaces a mark ends a sentence only before a space, and never after an abbreviation such as "e.g."."""
 
-_FENCE: Final = re.compile(r"^[ \t]*(`{3,}|~{3,})", re.MULTILINE)
 _LINE: Final = re.compile(r"[^\n]*\n*")
 _LIST_MARKER: Final = re.compile(r"\s*(?:\d{1,3}|[A-Za-z])[.)]")
 _BLANK_LINES: Final = re.compile(r"\n{3,}")
@@ -86,17 +86,16 @@ def split_sentences(passage: str) -> list[str]:
 
 
 def _pieces(passage: str) -> Iterator[str]:
-    start, is_code = 0, False
-    for fence in _FENCE.finditer(passage):
-        yield from _unfenced_pieces(passage[start : fence.start()], is_code=is_code)
-        start, is_code = fence.start(), not is_code
-    yield from _unfenced_pieces(passage[start:], is_code=is_code)
+    start = 0
+    for block in fenced_blocks(passage):
+        end = block.closing.end if block.closing else len(passage)
+        yield from _unfenced_pieces(passage[start : block.opening.start])
+        yield from filter(None, _LINE.findall(passage[block.opening.start : end]))
+        start = end
+    yield from _unfenced_pieces(passage[start:])
 
 
-def _unfenced_pieces(part: str, *, is_code: bool) -> Iterator[str]:
-    if is_code:
-        yield from filter(None, _LINE.findall(part))
-        return
+def _unfenced_pieces(part: str) -> Iterator[str]:
     start = 0
     for match in _SENTENCE_END.finditer(part):
         yield part[start : match.end()]

@@ -13,7 +13,7 @@ from inkwright.conversation.events import TurnStarted, Warned
 from inkwright.conversation.fencing import FencingToken, fenced
 from inkwright.conversation.turns import LEASE_SECONDS, Outcome, TurnState
 from inkwright.errors import StoreError, TurnLost
-from inkwright.i18n import text
+from inkwright.i18n import script_of, text
 
 MAX_CRASHES: Final = 2
 """A turn whose process died so often is not run again."""
@@ -30,7 +30,8 @@ async def run_turn(
     Every event is stored, then shown; the last one holds the outcome. A cancelled turn ends in `Failed` too, and then
     the cancellation continues. If another process has taken the turn over, TurnLost is raised at the next write.
     """
-    with registered_task(turn.id, turn.owner) as task, fenced(FencingToken(turn.id, turn.epoch)):
+    token = FencingToken(turn.id, turn.epoch)
+    with registered_task(turn.id, turn.owner) as task, fenced(token), script_of(turn.message):
         sink = EventSink(services.journal, turn.id, services.show, on_lost=task.cancel)
         try:
             return await _run_with_events(turn, services, prior, sink, note)

@@ -89,7 +89,15 @@ class Verified:
         raise TypeError("a Verified cannot be changed")
 
 
-class ArtifactVault(Protocol):
+class ArtifactReader(Protocol):
+    """Where the files of artifacts are read."""
+
+    async def read(self, artifact_id: str, *, owner: str, name: str | None = None) -> bytes | None:
+        """Return the content of one of its files: the main one unless a name is given."""
+        ...
+
+
+class ArtifactVault(ArtifactReader, Protocol):
     """Storage for verified artifacts. Artifacts of another owner are not found."""
 
     async def keep(
@@ -104,10 +112,6 @@ class ArtifactVault(Protocol):
 
     async def get(self, artifact_id: str, *, owner: str) -> Verified | None:
         """Return the artifact, or None if this owner has none with this id."""
-        ...
-
-    async def read(self, artifact_id: str, *, owner: str, name: str | None = None) -> bytes | None:
-        """Return the content of one of its files: the main one unless a name is given."""
         ...
 
     async def latest(self, *, owner: str, limit: int, conversation_id: str | None = None) -> list[Verified]:

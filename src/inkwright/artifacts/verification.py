@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
+from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, error_finding, finding
+from inkwright.artifacts.source_formats.records import count_nothing, imported_later
 from inkwright.artifacts.workers import run_in_worker_async, start_worker
 from inkwright.errors import InvalidOption, LimitExceeded
 from inkwright.i18n import Reason
@@ -32,10 +33,6 @@ UnitCounter = Callable[[Draft], Mapping[str, int]]
 """Counts what people ask for by number, in the file of a checked draft: `{"slides": 8}`. The rest is not counted."""
 
 
-def _count_nothing(_draft: Draft) -> Mapping[str, int]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class KindChecker:
     """A checker of one kind of artifact that also counts its units. Artifacts that are programs have to be run, because
@@ -43,7 +40,7 @@ class KindChecker:
     """
 
     check: Checker
-    count: UnitCounter = _count_nothing
+    count: UnitCounter = count_nothing
     run: Runner | None = None
 
     def __call__(self, draft: Draft) -> Sequence[Finding]:
@@ -142,34 +139,24 @@ def _units(checker: Checker, draft: Draft) -> Mapping[str, int]:
     return checker.count(draft) if isinstance(checker, KindChecker) else {}
 
 
-def _lazy(module: str, name: str) -> Callable[[Draft], Any]:
-    """A function that is imported when it is called: most commands check nothing."""
-
-    def call(draft: Draft) -> Any:
-        return getattr(import_module(f"inkwright.artifacts.{module}"), name)(draft)
-
-    return call
-
-
-def _kind(module: str, check: str, count: str | None = None, *, run: Runner | None = None) -> KindChecker:
-    return KindChecker(_lazy(module, check), _lazy(module, count) if count else _count_nothing, run)
-
-
 _BUILT_IN: Final[dict[str, KindChecker]] = {
-    "docx": _kind("documents.docx.docx_checks", "check_docx"),
-    "html": _kind(
-        "webpages.static_checks", "check_page", "count_page_items", run=_lazy("webpages.browser", "run_page")
+    **{each.name: KindChecker(each.check, each.count) for each in WRITTEN_FORMATS.values() if each.check},
+    "html": KindChecker(
+        imported_later("webpages.static_checks", "check_page"),
+        imported_later("webpages.static_checks", "count_page_items"),
+        run=imported_later("webpages.browser", "run_page"),
     ),
-    "pdf": _kind("documents.pdf.pdf_checks", "check_pdf", "count_pages"),
-    "pptx": _kind("slides.checks.deck", "check_deck", "count_slides"),
-    "quiz": _kind("quizzes.lint", "check_quiz", "count_questions"),
-    "tex": _kind("documents.tex.tex_checks", "check_tex"),
+    "pptx": KindChecker(
+        imported_later("slides.checks.deck", "check_deck"), imported_later("slides.checks.deck", "count_slides")
+    ),
+    "quiz": KindChecker(
+        imported_later("quizzes.lint", "check_quiz"), imported_later("quizzes.lint", "count_questions")
+    ),
 }
 _LIBRARIES: Final[Mapping[str, Sequence[str]]] = {
-    "docx": ("inkwright.artifacts.documents.docx.docx_checks", "docx"),
-    "pdf": ("inkwright.artifacts.documents.pdf.pdf_checks", "pikepdf", "pypdfium2"),
     "pptx": ("inkwright.artifacts.slides.checks.deck", "pptx"),
     "quiz": ("inkwright.artifacts.quizzes.lint",),
+    **{each.name: each.libraries for each in WRITTEN_FORMATS.values()},
 }
 """What the checker of a kind loads."""
 

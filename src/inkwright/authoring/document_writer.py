@@ -27,7 +27,8 @@ from inkwright.authoring.parts import (
 )
 from inkwright.errors import InvalidOption
 from inkwright.i18n import text
-from inkwright.parsing.fences import fenced_blocks
+from inkwright.parsing.markdown_tree import MarkdownCode, parse_tree
+from inkwright.threads import run_by_size
 
 MAX_SECTION_CHARACTERS: Final = 20_000
 SECTION_LEVEL: Final = 2
@@ -157,21 +158,18 @@ def _section_problem(context: AuthorContext, markdown: str, level: int) -> str |
         return text(context.speech, "authoring.check.blank")
     if len(markdown) > MAX_SECTION_CHARACTERS:
         return text(context.speech, "authoring.check.long", count=len(markdown), most=MAX_SECTION_CHARACTERS)
-    if any(block.closing is None for block in fenced_blocks(markdown)):
+    if any(isinstance(block, MarkdownCode) and not block.is_closed for block in parse_tree(markdown)):
         return text(context.speech, "authoring.check.fence")
     if any(each.level <= level for each in sections_of(markdown)):
         return text(context.speech, "authoring.check.heading", level=level)
     return None
 
 
-DocumentFormat = Literal["docx", "pdf"]
-
-
 @dataclass(frozen=True, slots=True)
 class DocumentRequest:
     """A document to build: its format, title, kind and language."""
 
-    form: DocumentFormat
+    form: str
     title: str
     kind: DocumentKind
     language: DocumentLanguage | None
@@ -180,14 +178,19 @@ class DocumentRequest:
 async def fix_document(bench: AuthorContext, order: DocumentRequest, content: str) -> FixResult[SectionChunk]:
     """Build and verify the document with its source attached; return the findings that cannot be fixed."""
     try:
-        source = source_text(order.title, order.kind, order.language, content)
-        read_document(source)
+        head, chunks = await run_by_size(len(content), _source_parts, order, content)
     except InvalidOption as problem:
         # An error in the metadata or the total size belongs to no section.
         return FixResult(None, (), (build_failure(Location(whole="document"), problem),))
+    return await build_and_fix(bench, chunks, _DocumentJob(order.form, head))
+
+
+def _source_parts(order: DocumentRequest, content: str) -> tuple[str, Sequence[SectionChunk]]:
+    """Return the head of the source of a document, and its sections."""
+    source = source_text(order.title, order.kind, order.language, content)
+    read_document(source)
     body = split_source(source)[1].lstrip("\n")
-    head = source[: len(source) - len(body)]
-    return await build_and_fix(bench, split_into_chunks(body), _DocumentJob(order.form, head))
+    return source[: len(source) - len(body)], split_into_chunks(body)
 
 
 async def fix_section_edit(
@@ -200,14 +203,14 @@ async def fix_section_edit(
     return await build_and_fix(context, (chunk,), _SectionEditJob(build, heading_level(chunk) or level))
 
 
-def draft_document(source: str, form: DocumentFormat, name: str | None = None) -> Draft:
+def draft_document(source: str, form: str, name: str | None = None) -> Draft:
     """Return the draft that a source describes, with the source attached."""
     return attach_source(build_document(read_document(source), form), source, name)
 
 
 @dataclass(frozen=True, slots=True)
 class _DocumentJob:
-    form: DocumentFormat
+    form: str
     head: str
     place: Literal["document"] = "document"
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, TypeVar
 
@@ -19,7 +19,7 @@ from inkwright.grounding.questions.select import QuestionOptions, select_questio
 from inkwright.grounding.read import read_material
 from inkwright.grounding.slides.deck import StudyDeckOptions, deck_from
 from inkwright.grounding.source import Chooser, GroundedItem, Material, no_choice
-from inkwright.i18n import text
+from inkwright.i18n import Reason, text
 
 MAX_OPTIONS: Final = 3
 _MAX_CHOICES: Final = 5
@@ -71,7 +71,7 @@ class Extraction(Generic[T]):
 
     made: T
     items: tuple[GroundedItem[Any], ...]
-    shortfall: str = ""
+    shortfall: Reason | None = None
 
     def facts(self, context: AuthorContext, key: str) -> dict[str, Any]:
         """Return the facts to report: the number of items, and which of them a model chose."""
@@ -80,7 +80,7 @@ class Extraction(Generic[T]):
         sentences = [
             text(context.language, f"authoring.grounded.{key}", count=len(self.items)),
             text(context.language, hand, numbers=", ".join(map(str, by_model))),
-            self.shortfall,
+            self.shortfall.text(context.language) if self.shortfall else "",
         ]
         between = "" if context.language == "zh" else " "
         return {"from_files": True, "chosen_by_model": by_model, "message": between.join(filter(None, sentences))}
@@ -99,28 +99,34 @@ async def extract_questions(
 async def extract_deck(context: AuthorContext, title: str, count: int | None) -> Extraction[DeckSpec]:
     """Extract slides from sentences of the sources; the notes quote them."""
     material = await load_material(context)
-    deck, items = await deck_from(
-        material, StudyDeckOptions(title, count, random_seed(context)), sentence_chooser(context)
-    )
+    deck, items = await asyncio.to_thread(deck_from, material, StudyDeckOptions(title, count))
     return Extraction(deck, items)
 
 
 async def extract_document(context: AuthorContext, title: str, kind: StudyDocumentKind) -> Extraction[str]:
     """Extract study notes, a summary or a worksheet, in Markdown."""
     material = await load_material(context)
-    markdown, items = await study_document_from(
-        material, StudyDocumentOptions(kind, title, random_seed(context)), sentence_chooser(context)
-    )
+    options = StudyDocumentOptions(kind, title, random_seed(context))
+    markdown, items = await _extracted(context, lambda choose: study_document_from(material, options, choose))
     return Extraction(markdown, items)
 
 
 async def extract_page(context: AuthorContext, title: str, kind: StudyPageKind | None) -> Extraction[AnyStudyPage]:
     """Extract flashcards, a timeline, a matching or a sorting exercise."""
     material = await load_material(context)
-    page, items = await study_page_from(
-        material, StudyPageOptions(kind, title, random_seed(context)), sentence_chooser(context)
-    )
+    options = StudyPageOptions(kind, title, random_seed(context))
+    page, items = await asyncio.to_thread(study_page_from, material, options)
     return Extraction(page, items)
+
+
+async def _extracted(context: AuthorContext, extract: Callable[[Chooser], Coroutine[Any, Any, T]]) -> T:
+    """Extract in a thread with a loop of its own: it reads all of the text. The model is asked in this loop."""
+    chooser, loop = sentence_chooser(context), asyncio.get_running_loop()
+
+    async def choose(why: str, options: tuple[str, ...]) -> int | None:
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(chooser(why, options), loop))
+
+    return await asyncio.to_thread(lambda: asyncio.run(extract(choose)))
 
 
 async def load_material(context: AuthorContext) -> Material:

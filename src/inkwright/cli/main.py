@@ -27,9 +27,18 @@ from inkwright.cli.terminal.columns import fit_line
 from inkwright.cli.terminal.wait_notices import wait_notices
 from inkwright.cli.termination import must_end, stop_on_signals
 from inkwright.errors import InkwrightError, InvalidSetting
-from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, system_reason, text
+from inkwright.i18n import (
+    LANGUAGES,
+    Language,
+    error_text,
+    is_traditional_locale,
+    language_from_environment,
+    system_reason,
+    text,
+    write_traditional,
+)
 from inkwright.redaction import redact
-from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
+from inkwright.settings import LANGUAGE, TRADITIONAL, Settings, home_folder, load_settings
 
 _DIAGNOSTIC_COMMANDS: Final = frozenset({"settings", "doctor"})
 _DRAWING_COMMANDS: Final = frozenset({"chat", "start"})
@@ -43,6 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _leave_out_current_folder()
     _silence_libraries()
     language = language_from_environment(os.environ)
+    write_traditional(is_traditional_locale(os.environ))
     # pydantic-ai would print a banner at a terminal.
     os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
     for stream in (sys.stdout, sys.stderr):
@@ -204,13 +214,16 @@ def all_parsers(language: Language) -> tuple[CommandParser, dict[str, CommandPar
 def _add_flags(parser: CommandParser) -> None:
     parser.add_argument("--language", metavar="L", help=parser.text("cli.flag.language"))
     parser.add_argument("--color", metavar="C", help=parser.text("cli.flag.color"))
-    parser.suggest("--language", ("auto", *LANGUAGES))
+    parser.suggest("--language", ("auto", *LANGUAGES, TRADITIONAL))
     parser.suggest("--color", ("auto", "always", "never"))
 
 
 def _chosen_language(settings: Settings, environment_language: Language) -> Language:
     chosen = settings.get(LANGUAGE)
-    return environment_language if chosen == "auto" else cast("Language", chosen)
+    if chosen == "auto":
+        return environment_language
+    write_traditional(chosen == TRADITIONAL)
+    return "zh" if chosen == TRADITIONAL else cast("Language", chosen)
 
 
 def _unknown_command_message(name: str, language: Language) -> str:

@@ -33,6 +33,14 @@ class ConsentOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class RemoteOptions:
+    """The service on which turns run, and the file with its token; without a service they run here."""
+
+    server: str | None = None
+    token_file: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TurnOptions:
     """Options of every command that runs a turn. `formats` are those in which a quiz is delivered."""
 
@@ -44,6 +52,7 @@ class TurnOptions:
     answers: str | None = None
     printing: OutputOptions = field(default_factory=OutputOptions)
     consent: ConsentOptions = field(default_factory=ConsentOptions)
+    remote: RemoteOptions = field(default_factory=RemoteOptions)
 
 
 def add_json_flag(parser: CommandParser) -> None:
@@ -73,8 +82,15 @@ def add_source_flag(parser: CommandParser) -> None:
     )
 
 
+def add_server_flags(parser: CommandParser) -> None:
+    """Add the flags of `RemoteOptions`."""
+    parser.add_argument("--server", metavar="URL", help=parser.text("remote.server"))
+    parser.add_argument("--token-file", metavar="FILE", type=Path, help=parser.text("remote.token_file"))
+
+
 def add_turn_flags(parser: CommandParser) -> None:
     """Add the flags of `TurnOptions`."""
+    add_server_flags(parser)
     add_output_folder(parser)
     parser.add_argument("--model", metavar="NAME", help=parser.text("turns.model"))
     parser.add_switch("--yes", "turns.yes")

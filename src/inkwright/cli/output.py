@@ -7,12 +7,17 @@ import sys
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from inkwright.artifacts.findings import Finding
 from inkwright.cli.shell import Shell, printable
+from inkwright.cli.terminal.columns import visible_width
 from inkwright.cli.terminal.live_region import wrap_text
 from inkwright.errors import InkwrightError
 from inkwright.i18n import error_text
+
+if TYPE_CHECKING:
+    from inkwright.usecases.preferences import StandingInstructions
 
 
 def wrap_to_terminal(shell: Shell, line: str, indent: str = "  ") -> str:
@@ -39,8 +44,12 @@ def print_findings(shell: Shell, findings: Iterable[Finding], *, is_note: bool =
 
 
 def written_message(shell: Shell, path: Path, size: int | None = None) -> str:
-    """Return the line that names a file and its size, by default its size on disk."""
-    return shell.text("write.done", path=path, size=f"{path.stat().st_size if size is None else size:,}")
+    """Return the line that names a file and its size, by default its size on disk. A long path gets its own line."""
+    fields = {"path": path, "size": f"{path.stat().st_size if size is None else size:,}"}
+    line = shell.text("write.done", **fields)
+    if visible_width(line) <= shell.columns:
+        return line
+    return f"{shell.text('write.done_at', **fields)}\n  {path if path.is_absolute() else f'./{path}'}"
 
 
 def local_time(moment: datetime) -> str:
@@ -65,6 +74,8 @@ def quiz_next_steps(shell: Shell, name: str) -> str:
     return shell.text("make.quiz_next", take=take, convert=convert)
 
 
-def instructions_note(shell: Shell, name: str, *, is_cut: bool) -> str:
-    """Return the line that tells which file of standing instructions is used."""
-    return shell.text("chat.instructions_cut" if is_cut else "chat.instructions", name=name)
+def instructions_note(shell: Shell, standing: "StandingInstructions") -> str:
+    """Return the line that tells which file of standing instructions is used, or that it is not trusted."""
+    if not standing.is_trusted:
+        return shell.text("trust.instructions.ignored", name=standing.name)
+    return shell.text("chat.instructions_cut" if standing.is_cut else "chat.instructions", name=standing.name)

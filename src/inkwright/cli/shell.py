@@ -4,15 +4,16 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final, TextIO
 
 from inkwright.cli.terminal.columns import fit_line, shrink_column
 from inkwright.errors import UnreadableFile, UnreadableInput
 from inkwright.file_reading import read_limited
-from inkwright.i18n import Language, Reason, text
-from inkwright.settings import COLOR, MAX_INPUT, Settings
+from inkwright.i18n import Language, Reason, language_of, text, write_traditional
+from inkwright.i18n.traditional import is_traditional
+from inkwright.settings import COLOR, LANGUAGE, MAX_INPUT, Settings
 
 _STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _MAX_FILE_BYTES: Final = 64 * 1024 * 1024
@@ -31,6 +32,15 @@ class Shell:
         """Return a message in the user's language."""
         return text(self.language, key, **fields)
 
+    def speaking_to(self, written: str) -> "Shell":
+        """Return the shell in the language of what the person wrote, unless a setting chooses one: one screen, one
+        language.
+        """
+        if self.settings.get(LANGUAGE) != "auto" or not any(map(str.isalpha, written)):
+            return self
+        write_traditional(is_traditional(written))
+        return replace(self, language=language_of(written))
+
     def reason_text(self, reason: Reason | str) -> str:
         """Return a reason in the user's language."""
         return reason.text(self.language) if isinstance(reason, Reason) else reason
@@ -44,12 +54,16 @@ class Shell:
         columns = shutil.get_terminal_size().columns if sys.stderr.isatty() else sys.maxsize
         print("\n".join(fit_line(part, columns) for part in line.split("\n")), file=sys.stderr, flush=True)
 
+    @property
+    def columns(self) -> int:
+        """The width of the output; without a terminal it has no end."""
+        return shutil.get_terminal_size().columns if self.out.isatty() else sys.maxsize
+
     def fitted(self, written: str) -> str:
         """Return the lines, broken between words where the output is a terminal and they are too long for it."""
         if not self.out.isatty():
             return written
-        columns = shutil.get_terminal_size().columns
-        return "\n".join(fit_line(line, columns) for line in written.split("\n"))
+        return "\n".join(fit_line(line, self.columns) for line in written.split("\n"))
 
     def table_rows(self, rows: Sequence[Sequence[str]], shrinks: int) -> list[list[str]]:
         """Return the rows of a table; at a terminal, cells of the column `shrinks` are shortened until it fits."""

@@ -1,11 +1,12 @@
 """Run one turn from a command: its project, models, answers, files and exit code."""
 
 import asyncio
+import contextlib
 import json
 import shlex
 import sys
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from inkwright.agent.rule_planner import TRY_ANYWAY
 from inkwright.agent.services import TurnServices
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tasks import finish_despite_cancel
+from inkwright.agent.tools import AgentTool
 from inkwright.cli.consent import ask_yes_or_no, can_ask, provider_consent
 from inkwright.cli.exit_codes import turn_exit_code
 from inkwright.cli.file_permissions import check_access
@@ -28,7 +30,7 @@ from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.terminal.questions import ask_person
-from inkwright.cli.typed_files import folder_files, typed_files
+from inkwright.cli.typed_files import folder_files, nested_files, typed_files
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer, answer_from_json
 from inkwright.conversation.events import Event, TurnFinished, TurnStarted
 from inkwright.conversation.turns import Answered, Asked, ConversationFile, Delivered, Failed, Outcome
@@ -37,10 +39,11 @@ from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
 from inkwright.llm.models import Model
 from inkwright.projects.records import valid_name
-from inkwright.usecases.ask_loop import run_answering
+from inkwright.usecases.ask_loop import LocalDoor, TurnDoor, TurnEnd, run_answering
 from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.deliveries import find_undelivered, mark_delivered
 from inkwright.usecases.make import save_deliverables
+from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.output_files import version_name
 from inkwright.usecases.preferences import enabled_tools, standing_instructions
@@ -146,19 +149,34 @@ def _load_answers(path: str) -> list[Any]:
     return given if isinstance(given, list) else [given]
 
 
-def open_services(
-    store: Store, shell: Shell, model: Model, tiers: TierModels | None, options: TurnOptions, *, has_tools: bool
+@contextlib.asynccontextmanager
+async def open_services(
+    store: Store, shell: Shell, model: Model, tiers: TierModels | None, options: TurnOptions, *, has_tools: bool = True
+) -> AsyncIterator[TurnServices]:
+    """Yield the services of a turn whose events are printed as lines, with the tools of MCP servers."""
+    if not has_tools:
+        yield _turn_services(store, shell, model, tiers, options, [])
+        return
+    load_extensions()
+    async with open_mcp_tools(shell.settings, shell.note) as more:
+        yield _turn_services(store, shell, model, tiers, options, [*enabled_tools(shell.settings), *more])
+
+
+def _turn_services(
+    store: Store,
+    shell: Shell,
+    model: Model,
+    tiers: TierModels | None,
+    options: TurnOptions,
+    tools: Sequence[AgentTool],
 ) -> TurnServices:
-    """Return the services of a turn whose events are printed as lines."""
     printing = options.printing
     view = EventLineView(shell, is_json=printing.json, is_quiet=printing.quiet, shows_failure=False)
-    load_extensions()
-    tools = enabled_tools(shell.settings) if has_tools else []
     limits = limits_from_settings(shell.settings)
     services = store.turn_services(model, tools, LastOutcome(view.show), limits, tiers, output=options.output)
-    standing = standing_instructions(Path.cwd())
+    standing = standing_instructions(Path.cwd(), shell.settings.home)
     if standing and printing.has_notes and not model.abilities.is_weak:
-        print(instructions_note(shell, standing.name, is_cut=standing.is_cut), file=sys.stderr)
+        print(instructions_note(shell, standing), file=sys.stderr)
     return replace(services, preferences=standing.for_model() if standing else "")
 
 
@@ -179,7 +197,8 @@ def open_logged_tiers(options: TurnOptions, shell: Shell) -> TierModels:
         if options.printing.has_notes:
             print(line, file=sys.stderr)
 
-    return open_tiers(shell.settings, name=options.model, note=note, ask=provider_consent(shell))
+    ask = provider_consent(shell)
+    return open_tiers(shell.settings, name=options.model, note=note, ask=ask, language=shell.language)
 
 
 def has_permission(options: TurnOptions, shell: Shell) -> bool:
@@ -193,7 +212,8 @@ async def attach_sources(
     """Attach the given files and those that the message names; `-` is standard input."""
     known = await known_files(store.conversations, conversation_id, owner=LOCAL_OWNER)
     paths = [Path(source) for source in sources if source != "-"]
-    paths += typed_files(message, [each.name for each in known])
+    names = [each.name for each in known]
+    paths += [*typed_files(message, names), *nested_files(message, Path.cwd(), names)]
     attach = partial(attach_files, store.attachments, conversation_id, owner=LOCAL_OWNER, language=shell.language)
     attached = await attach(paths, known=known)
     made = await made_names(store.conversations, conversation_id, owner=LOCAL_OWNER)
@@ -210,28 +230,42 @@ async def attach_sources(
 async def run_turn(
     options: TurnOptions, shell: Shell, services: TurnServices, start: Callable[[], Awaitable[Outcome]]
 ) -> int:
+    """Run a turn in this process, save and report its files, and return the exit code."""
+    assert isinstance(services.show, LastOutcome)  # noqa: S101 - `open_services` made them
+    return await run_at_door(options, shell, LocalDoor(services), services.show, start)
+
+
+async def run_at_door(
+    options: TurnOptions,
+    shell: Shell,
+    door: TurnDoor,
+    last: "LastOutcome",
+    start: Callable[[], Awaitable[Outcome]],
+) -> int:
     """Run the turn with its answers, save and report its files, and return the exit code."""
     source = AnswerSource(shell, options.consent, try_anyway=options.try_anyway, answers=options.answers)
     try:
-        end = await run_answering(services, start(), source.answer, owner=LOCAL_OWNER)
+        end = await run_answering(door, start(), source.answer)
     except asyncio.CancelledError:
-        if isinstance(services.show, LastOutcome) and services.show.outcome is not None:
-            await finish_despite_cancel(_save_and_report(options, shell, services, services.show.outcome))
+        if last.outcome is not None:
+            await finish_despite_cancel(_save_and_report(options, shell, door, last))
         raise
-    await _save_and_report(options, shell, services, end.outcome, end.open_ask)
+    await _save_and_report(options, shell, door, last, end)
     return turn_exit_code(end.outcome, end.open_ask.kind if end.open_ask else None)
 
 
 async def _save_and_report(
-    options: TurnOptions, shell: Shell, services: TurnServices, outcome: Outcome, open_ask: Ask | None = None
+    options: TurnOptions, shell: Shell, door: TurnDoor, last: "LastOutcome", end: TurnEnd | None = None
 ) -> None:
     """Save the files of a turn and report it; of one that was stopped, the files that were ready."""
+    outcome, open_ask = (end.outcome, end.open_ask) if end else (last.outcome, None)
+    assert outcome is not None  # noqa: S101 - a turn that was stopped has shown its end
     paths = await save_deliverables(
-        services, outcome, options.output, overwrite=options.overwrite, formats=options.formats
+        door.files, outcome, options.output, overwrite=options.overwrite, formats=options.formats
     )
-    if isinstance(services.show, LastOutcome):
-        await mark_delivered(services.conversations, services.show.turn_id, owner=LOCAL_OWNER)
-    _report_outcome(options.printing, shell, outcome, paths)
+    await door.mark_delivered(last.turn_id)
+    urls = [url for each in outcome.receipt.artifacts if (url := door.file_url(each.id))]
+    _report_outcome(options.printing, shell, outcome, paths, urls)
     if open_ask is not None and not options.printing.json:
         asked = open_ask.questions[0].question if open_ask.questions else open_ask.title
         shell.note(shell.text("make.needs_answer", question=printable(asked)))
@@ -253,11 +287,25 @@ class LastOutcome:
         self._show(number, event)
 
 
-def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, paths: Sequence[Path]) -> None:
+def _report_next_steps(shell: Shell, outcome: Outcome, urls: Sequence[str]) -> None:
+    for url in urls:
+        shell.say(shell.text("remote.file", url=url), is_whole=True)
+    for quiz in (each for each in outcome.receipt.artifacts if each.artifact_kind == QUIZ_KIND):
+        shell.say(quiz_next_steps(shell, quiz.name))
+
+
+def _outcome_json(outcome: Outcome, paths: Sequence[Path], urls: Sequence[str]) -> dict[str, Any]:
+    receipt = outcome.receipt.model_dump(mode="json", exclude={"made", "changed"})
+    asked = {"ask": outcome.ask_id} if isinstance(outcome, Asked) else {}
+    where = {"paths": [str(path) for path in paths], **({"urls": list(urls)} if urls else {})}
+    return {"outcome": outcome.kind, **where, **receipt, **asked}
+
+
+def _report_outcome(
+    printing: OutputOptions, shell: Shell, outcome: Outcome, paths: Sequence[Path], urls: Sequence[str]
+) -> None:
     if printing.json:
-        receipt = outcome.receipt.model_dump(mode="json", exclude={"made", "changed"})
-        asked = {"ask": outcome.ask_id} if isinstance(outcome, Asked) else {}
-        print_json_line(shell, {"outcome": outcome.kind, "paths": [str(path) for path in paths], **receipt, **asked})
+        print_json_line(shell, _outcome_json(outcome, paths, urls))
         return
     stems = {
         Path(version_name(f"{stem}.x", version)).stem
@@ -270,8 +318,7 @@ def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, pat
         if path.stem not in stems and not printing.quiet:
             shell.say(shell.text("make.renamed", name=path.name))
     if not printing.quiet:
-        for quiz in (each for each in outcome.receipt.artifacts if each.artifact_kind == QUIZ_KIND):
-            shell.say(quiz_next_steps(shell, quiz.name))
+        _report_next_steps(shell, outcome, urls)
     if isinstance(outcome, Answered) and printing.quiet:
         shell.say(printable(outcome.message))
     elif isinstance(outcome, Delivered) and printing.quiet:

@@ -16,6 +16,8 @@ from inkwright.artifacts.source_formats.catalogue import READABLE_SUFFIXES
 from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.conversation.attachments import text_title
 from inkwright.conversation.turns import ConversationFile
+from inkwright.errors import UnreadableInput
+from inkwright.i18n import Reason
 from inkwright.usecases.projects import BLOCK_PREFIX
 
 _SUFFIX: Final = "|".join(re.escape(each) for each in sorted(READABLE_SUFFIXES, key=len, reverse=True))
@@ -38,6 +40,7 @@ _MAX_DEPTH: Final = 2
 _HEAD_BYTES: Final = 4_096
 _TITLED_SUFFIXES: Final = (".md", ".markdown", ".txt")
 _SEVERAL: Final = 2
+_MAX_OFFERED: Final = 5
 _FOLDER: Final = re.compile(r"\b(?:folder|directory|here)\b|文件夹|目录|資料夾|资料夹|这里", re.IGNORECASE)
 _CUE: Final = re.compile(
     r"(?:\b(?:files?|notes?|documents?|from|for|of|using|use|read|open|and)\s+(?:the\s+|my\s+)?|[\"“‘「『《]"
@@ -50,9 +53,11 @@ def typed_files(message: str, known: Collection[str] = ()) -> list[Path]:
     """Return the files that a message names, in its order.
 
     A name after `@` counts even if there is no such file, so that reading it reports the mistake; unless it is one of
-    the `known` names, which the conversation has. A name without `@` counts if the file exists.
+    the `known` names, which the conversation has. It may be that of a file in a subfolder, and lack its extension, if
+    there is only one; UnreadableInput if there are several. A name without `@` counts if the file exists.
     """
-    named = [path for name in mentioned_names(message) if (path := _mentioned_path(name, known)) is not None]
+    below = _FolderFiles(Path())
+    named = [path for name in mentioned_names(message) if (path := _mentioned_path(name, known, below)) is not None]
     bare = [path for match in islice(_BARE.finditer(message), _MAX_FILES) if (path := _bare_path(match)) is not None]
     found: dict[Path, Path] = {}
     for path in [*named, *bare]:
@@ -60,7 +65,50 @@ def typed_files(message: str, known: Collection[str] = ()) -> list[Path]:
     return list(found.values())
 
 
-def _mentioned_path(name: str, known: Collection[str]) -> Path | None:
+class _FolderFiles:
+    """The readable files of a folder and its subfolders; they are listed when they are first needed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._files: list[Path] | None = None
+
+    def meant_by(self, name: str) -> list[Path]:
+        """Return the files with this name, in the nearest place first; Chinese words may follow a name without its
+        extension.
+        """
+        if self._files is None:
+            self._files = [*_source_files(self._folder), *_files_below(self._folder)]
+        by_name = [path for path in self._files if path.as_posix().endswith(f"/{name}")]
+        if by_name or Path(name).suffix.lower() in READABLE_SUFFIXES:
+            return by_name
+        by_stem = [path for path in self._files if _begins_with(name, path.stem)]
+        longest = max((len(path.stem) for path in by_stem), default=0)
+        return _most_likely(name, [path for path in by_stem if len(path.stem) == longest])
+
+
+def _most_likely(name: str, paths: Sequence[Path]) -> list[Path]:
+    """Return the files that a name without extension means: written exactly so, near, and a note rather than what was
+    made from it.
+    """
+    nearest = min((len(path.parts) for path in paths), default=0)
+    choices = [
+        [path for path in paths if name.startswith(path.stem)],
+        [path for path in paths if len(path.parts) == nearest],
+        [path for path in paths if path.suffix.lower() in _TITLED_SUFFIXES],
+    ]
+    left = list(paths)
+    for choice in choices:
+        left = [path for path in left if path in choice] or left
+    return left
+
+
+def _begins_with(name: str, stem: str) -> bool:
+    """Whether a name is this stem, alone or before Chinese words."""
+    rest = name[len(stem) :]
+    return name.casefold().startswith(stem.casefold()) and (not rest or "\u3400" <= rest[0] <= "\u9fff")
+
+
+def _mentioned_path(name: str, known: Collection[str], below: _FolderFiles) -> Path | None:
     """Return the file of a mention. Chinese words may follow its name without a space."""
     if name.startswith(BLOCK_PREFIX):
         return None
@@ -69,8 +117,14 @@ def _mentioned_path(name: str, known: Collection[str]) -> Path | None:
         return path
     ended = _ENDS_WITH_SUFFIX.match(name)
     shorter = ended[0] if ended else name
-    if shorter in known and not _is_file(Path(shorter)):
+    is_known = shorter in known or any(_begins_with(shorter, Path(each).stem) for each in known)
+    if not _is_file(Path(shorter)) and is_known:
         return None
+    if not _is_file(Path(shorter).expanduser()) and (found := below.meant_by(shorter)):
+        if len(found) > 1:
+            paths = ", ".join(os.path.relpath(each) for each in found[:_MAX_OFFERED])
+            raise UnreadableInput(name=shorter, problem=Reason("reason.cli.several_files", paths=paths))
+        return found[0]
     return Path(shorter).expanduser() if Path(shorter).suffix or path.is_dir() else None
 
 
@@ -100,8 +154,8 @@ def folder_files(
     message: str, folder: Path, known: Sequence[ConversationFile], made: Collection[str] = ()
 ) -> list[Path]:
     """Return the files of a folder that a message may mean by their names without extension, by their titles in quotes,
-    as all files or as the other ones; and the files of its subfolders that a message names. Files of `known` paths, and
-    those whose names begin like something that was `made`, are left out.
+    as all files or as the other ones. Files of `known` paths, and those whose names begin like something that was
+    `made`, are left out.
     """
     taken = {each.path for each in known}
     stems = {name.partition(".")[0] for name in made}
@@ -112,15 +166,15 @@ def folder_files(
     ]
     references = [each for each in find_references(message, sources) if _means_files(message, each, known)]
     found = {key for each in references for key in each.keys}
-    nested = _named_below(message, folder, {each.name for each in known})
-    paths = [*(path for path in paths if str(path) in found), *nested]
-    return [path for path in paths if str(path) not in taken][:_MAX_FOLDER_FILES]
+    return [path for path in paths if str(path) in found and str(path) not in taken][:_MAX_FOLDER_FILES]
 
 
-def _named_below(message: str, folder: Path, known: set[str]) -> list[Path]:
-    """Return the files of subfolders that a message names without `@`, unless the name is that of a nearer file."""
+def nested_files(message: str, folder: Path, known: Collection[str]) -> list[Path]:
+    """Return the files of subfolders that a message names without `@`, unless the name is that of a nearer file, or one
+    of the `known` names. A name of several files means all of them; the turn asks which one.
+    """
     missing = [match for match in islice(_BARE.finditer(message), _MAX_FILES) if _bare_path(match) is None]
-    wanted = [names for match in missing if (names := _written_names(match)) and known.isdisjoint(names)]
+    wanted = [names for match in missing if (names := _written_names(match)) and set(known).isdisjoint(names)]
     if not wanted:
         return []
     files = _files_below(folder)
@@ -128,7 +182,7 @@ def _named_below(message: str, folder: Path, known: set[str]) -> list[Path]:
     for names in wanted:
         fitting = ([path for path in files if path.as_posix().endswith(f"/{name}")] for name in names)
         found |= dict.fromkeys(next((each for each in fitting if each), []))
-    return list(found)
+    return list(found)[:_MAX_FOLDER_FILES]
 
 
 def _files_below(folder: Path) -> list[Path]:

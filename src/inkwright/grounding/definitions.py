@@ -1,13 +1,12 @@
 """Sentences that define something: the term, and its meaning in the words of the text."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from inkwright.grounding.clauses import depends_on_previous, refers_back
+from inkwright.grounding.context_dependence import depends_on_previous, refers_back
 from inkwright.grounding.language.english import EMPTY_NOUNS, FUNCTION_WORDS, OPENING_REFERENCES
-from inkwright.grounding.source import Material, Sentence
+from inkwright.grounding.source import Material, Sentence, SourceList
 from inkwright.i18n import Language
 
 _MIN_MEANING: Final = 15
@@ -22,17 +21,22 @@ _ENGLISH: Final = (
         rf"(?P<meaning>(?:An?|The) [^,;:]+?) (?:is|are) (?:also )?(?:called|known as) "
         rf"(?:an? |the )?(?P<term>{_WORDS})\.$"
     ),
-    re.compile(rf"(?:An? |The )?(?P<term>{_WORDS}) (?:is|are) (?P<meaning>(?:an?|the) [^;:]+)\.$"),
+    re.compile(rf"(?:An? )?(?P<term>{_WORDS}) (?:is|are) (?P<meaning>an? [^;:]+)\.$"),
 )
+_ENGLISH_LOOSE = re.compile(rf"(?:An? |The )?(?P<term>{_WORDS}) (?:is|are) (?P<meaning>[^;:]+)\.$")
 _ENGLISH_ITEM = re.compile(rf"(?P<term>{_WORDS})(?:: | [–—-] )(?P<meaning>[^:]+?)\.?$")
 _HAN_TERM: Final = "[^\\s，。；：、的是（）()“”《》]{2,10}"
 _CHINESE: Final = (
     re.compile(f"(?:所谓)?“?(?P<term>{_HAN_TERM})”?，?(?:是指|指的是|就是指|即指|指)(?P<meaning>[^；]+)。$"),
     re.compile(f"(?P<meaning>[^，；：]+?)，?(?:被?称为|叫做|叫作|被称作|简称)“?(?P<term>{_HAN_TERM})”?。$"),
-    re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>[^；，]*的[^；，]+(?:，[^；]*)?|一[种个类项][^；]+)。$"),
+    re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>一[种个类项][^；]+)。$"),
 )
+_CHINESE_LOOSE = re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>[^；，]*的[^；，]+(?:，[^；]*)?)。$")
 _CHINESE_ITEM = re.compile(f"(?P<term>{_HAN_TERM})(?:：|——)(?P<meaning>[^：]+?)。?$")
-_ADDED = re.compile(r", (?:and|but|so|which)\b|，(?=它|这|其|因此|所以|但|并且|多)")
+_FIGURE = re.compile(r"\d|https?:")
+_GLOSSARY = re.compile(
+    r"\b(?:glossary|vocabulary|key terms|terms|terminology|definitions|concepts)\b|术语|词汇|名词|概念|定义", re.I
+)
 _NOT_A_TERM = re.compile(
     "^(?:这|那|它|其|此|该|我|你|他|她|人们|也|都|不|就|最|更|很|只|可|能|会|要|应|在|从|由|对|因|如|当|有|每|各)|"
     "[了着过也都就仍正不才又还则便只并均]$"
@@ -54,30 +58,44 @@ class Definition:
 
 
 def definitions_of(material: Material) -> tuple[Definition, ...]:
-    """Return the definitions in the order of the text, each term once."""
+    """Return the definitions in the order of the text, each term once: of sentences, and of lists of terms."""
     found: dict[str, Definition] = {}
     for section in material.sections:
         for sentence in section.sentences:
-            for definition in _definitions_in(sentence, material.language, is_item=False):
+            if definition := _definition_in(sentence, material.language):
                 found.setdefault(definition.term.lower(), definition)
         for listing in section.listings:
-            for item in listing.items:
-                for definition in _definitions_in(item, material.language, is_item=True):
-                    found.setdefault(definition.term.lower(), definition)
+            for definition in _defined_items(listing, material.language):
+                found.setdefault(definition.term.lower(), definition)
     return tuple(found.values())
 
 
-def _definitions_in(sentence: Sentence, language: Language, *, is_item: bool) -> Iterator[Definition]:
-    if depends_on_previous(sentence.text) or refers_back(sentence.text):
-        return
-    patterns = [*(_ENGLISH if language == "en" else _CHINESE)]
-    if is_item:
-        patterns.append(_ENGLISH_ITEM if language == "en" else _CHINESE_ITEM)
-    for pattern in patterns:
-        match = pattern.match(sentence.text)
-        if match and _is_term(match["term"], language) and _is_meaning(match["meaning"], match["term"], language):
-            yield Definition(match["term"].strip(), _ADDED.split(match["meaning"])[0].strip(" ，,"), sentence)
-            return
+def _defined_items(listing: SourceList, language: Language) -> list[Definition]:
+    """Return the definitions of a list: of a glossary, of items that begin with a term in bold, or of nothing else."""
+    pattern = _ENGLISH_ITEM if language == "en" else _CHINESE_ITEM
+    is_glossary = _GLOSSARY.search(f"{listing.lead}\n{listing.location.section}") is not None
+    found = [_definition(item, pattern, language) for item in listing.items]
+    is_glossary = is_glossary or all(each and not _FIGURE.search(each.sentence.text) for each in found)
+    return [each for each in found if each and (is_glossary or each.term in each.sentence.marked)]
+
+
+def _definition_in(sentence: Sentence, language: Language) -> Definition | None:
+    """Return what a sentence defines. "The X is Y" only defines a term in bold, in italics or in the heading."""
+    if sentence.is_aside or depends_on_previous(sentence.text) or refers_back(sentence.text):
+        return None
+    patterns, loose = (_ENGLISH, _ENGLISH_LOOSE) if language == "en" else (_CHINESE, _CHINESE_LOOSE)
+    found = next(filter(None, (_definition(sentence, pattern, language) for pattern in patterns)), None)
+    if found is None and (found := _definition(sentence, loose, language)):
+        marked = {term.lower() for term in (*sentence.marked, sentence.location.section)}
+        return found if found.term.lower() in marked else None
+    return found
+
+
+def _definition(sentence: Sentence, pattern: re.Pattern[str], language: Language) -> Definition | None:
+    match = pattern.match(sentence.text)
+    if match and _is_term(match["term"], language) and _is_meaning(match["meaning"], match["term"], language):
+        return Definition(match["term"].strip(), match["meaning"].strip(" ，,"), sentence)
+    return None
 
 
 def _is_term(term: str, language: Language) -> bool:

@@ -25,26 +25,11 @@ from inkwright.artifacts.quizzes.present import (
     stable_shuffle,
 )
 from inkwright.errors import TextLacks
-from inkwright.grounding.clauses import depends_on_previous
-from inkwright.grounding.definitions import Definition, definitions_of
 from inkwright.grounding.markdown import bullet_list, escape_markdown, escape_with_gaps, markdown_table, numbered_list
 from inkwright.grounding.questions.select import QuestionOptions, select_questions
-from inkwright.grounding.source import (
-    Chooser,
-    GroundedItem,
-    Material,
-    Sentence,
-    SourceList,
-    SourceLocation,
-    SourceRow,
-    SourceSection,
-    SourceTable,
-)
-from inkwright.grounding.summary.outline import list_lead, outline_parts, overall_title, previous_sentences
-from inkwright.grounding.summary.quotes import location_text
-from inkwright.grounding.summary.ranking import Ranking, rank_material
-from inkwright.grounding.summary.timeline import dated_events
-from inkwright.grounding.terms import terms_of
+from inkwright.grounding.source import Chooser, GroundedItem, Material, SourceList, SourceSection, SourceTable
+from inkwright.grounding.statements import Statement
+from inkwright.grounding.summary.outline import Outline, OutlinePart, outline_of
 from inkwright.i18n import Language, text
 
 TASK_COUNT: Final = 12
@@ -155,9 +140,7 @@ def _answer_key(ordered: Sequence[GroundedItem[Question]], language: Language) -
     yield f"## {text(language, 'grounded.sheet.key')}"
     for number, each in enumerate(ordered, 1):
         if not isinstance(each.item, Composite):
-            answer = _answer_text(each.item, language)
-            location = location_text([each.location], language)
-            yield f"**{number}.** {escape_markdown(answer)} *({escape_markdown(location)})*"
+            yield f"**{number}.** {escape_markdown(_answer_text(each.item, language))}"
 
 
 def _answer_text(question: PartQuestion, language: Language) -> str:
@@ -177,16 +160,13 @@ def _answer_text(question: PartQuestion, language: Language) -> str:
 StudyDocumentKind = Literal["notes", "summary", "worksheet"]
 
 SUMMARY_SHARE: Final = 0.2
-"""The share of sentences that a summary contains."""
+"""The share of statements that a summary contains."""
 
-_NOTES_SHARE: Final = 0.5
-_MIN_PER_PART: Final = 2
 _MIN_SUMMARY: Final = 3
 _MAX_SUMMARY: Final = 40
-_MIN_EVENTS: Final = 3
-# A summary with this many sentences gets headings.
+# A summary with this many statements gets headings.
 _MIN_FOR_HEADINGS: Final = 10
-_MAX_CANDIDATES: Final = 3
+_MIN_TERMS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,184 +184,82 @@ async def study_document_from(
     """Return the body in Markdown without its title, and the location of each sentence."""
     if options.kind == "worksheet":
         return await worksheet_from(material, options.seed, choose)
-    draft = _DocumentDraft(material)
-    parts = draft.parts()
-    if all(part.is_bare for part in parts):
+    outline = outline_of(material)
+    draft = _DocumentDraft(outline, material.language)
+    if options.kind == "summary":
+        draft.summarise()
+    else:
+        draft.note()
+    if not draft.grounded:
         raise TextLacks(
             wanted=text(material.language, "grounded.kind.document"),
             lacking=text(material.language, "grounded.lacks.sentences"),
             instead=text(material.language, "grounded.instead.none"),
         )
-    if options.kind == "summary":
-        await draft.summarise(parts, overall_title(material, options.title), choose)
-    else:
-        draft.note(parts)
     return "\n\n".join(draft.blocks) + "\n", tuple(draft.grounded)
 
 
 @dataclass
 class _DocumentDraft:
-    """A document under construction. `footnotes` are the locations that its footnotes name."""
+    """A document under construction: whole statements, lists and tables, in the order of the text."""
 
-    material: Material
+    outline: Outline
+    language: Language
     blocks: list[str] = field(default_factory=list)
     grounded: list[GroundedItem[str]] = field(default_factory=list)
-    footnotes: list[str] = field(default_factory=list)
-    ranking: Ranking = field(init=False)
-    definitions: dict[Sentence, Definition] = field(init=False)
-    before: dict[Sentence, Sentence] = field(init=False)
 
-    def __post_init__(self) -> None:
-        definitions = definitions_of(self.material)
-        self.ranking = rank_material(self.material, terms_of(self.material), definitions)
-        self.definitions = {found.sentence: found for found in definitions}
-        self.before = previous_sentences(self.material)
+    def note(self) -> None:
+        """Write study notes: the statements, lists and tables of each part, and the terms at the end."""
+        for part in self.outline.parts:
+            self._head(part)
+            if part.statements:
+                self.blocks.append(bullet_list([self._quoted(each) for each in part.statements]))
+            for listing in part.section.listings:
+                self._list(listing, part.section)
+            for table in part.section.tables:
+                self._table(table)
+        self._terms()
 
-    def parts(self) -> list[SourceSection]:
-        """Return the sections; text without headings is split into parts."""
-        return outline_parts(self.material, self.ranking)
+    def summarise(self) -> None:
+        """Write the most informative statements, one paragraph per part."""
+        everything = [each for part in self.outline.parts for each in part.statements]
+        limit = min(max(round(SUMMARY_SHARE * len(everything)), _MIN_SUMMARY), _MAX_SUMMARY)
+        ranked = sorted(everything, key=lambda each: -self.outline.ranking.score(each.first.sentence))
+        kept = set(ranked[:limit])
+        for part in self.outline.parts:
+            statements = [each for each in part.statements if each in kept]
+            if statements and len(kept) >= _MIN_FOR_HEADINGS:
+                self._head(part)
+            if statements:
+                gap = "" if self.language == "zh" else " "
+                self.blocks.append(gap.join(escape_markdown(self._quoted(each)) for each in statements))
 
-    def note(self, parts: Sequence[SourceSection]) -> None:
-        """Write study notes: for each part its terms and their meanings, key sentences, lists, and location."""
-        for part in parts:
-            self._head(part, parts)
-            terms = [self.definitions[each] for each in part.sentences if each in self.definitions]
-            self._explain(terms)
-            explained = {found.sentence for found in terms}
-            self._points([sentence for sentence in part.sentences if sentence not in explained])
-            for listing in part.listings:
-                self._list(listing, part)
-            for each in part.tables:
-                self._table(each)
-            self._source([each.location for each in _section_content(part)])
-        self._events()
+    def _quoted(self, statement: Statement) -> str:
+        quoted = statement.text(self.language)
+        self.grounded.append(GroundedItem(quoted, statement.location))
+        return quoted
 
-    async def summarise(self, parts: Sequence[SourceSection], title: str, choose: Chooser) -> None:
-        """Write the best sentences in order, one paragraph per part, each with a footnote that names the location."""
-        kept = self._summary_sentences(parts)
-        selected = [sentence for part in parts for sentence in part.sentences if sentence in kept]
-        lead = await self._lead(selected, title, choose)
-        by_part = [(part, [each for each in part.sentences if each in kept - {lead}]) for part in parts]
-        chosen_parts = [(part, sentences) for part, sentences in by_part if sentences]
-        for part, sentences in chosen_parts:
-            if len(kept) >= _MIN_FOR_HEADINGS:
-                self._head(part, parts)
-            self._paragraph(sentences)
-        if not kept:
-            self.note(parts)
-        self.blocks += [
-            f"[^{number}]: {escape_markdown(location)}" for number, location in enumerate(self.footnotes, 1)
-        ]
-
-    async def _lead(self, sentences: Sequence[Sentence], title: str, choose: Chooser) -> Sentence | None:
-        """Return the sentence chosen to open the summary, or None if none was chosen."""
-        independent = [sentence for sentence in sentences if not depends_on_previous(sentence.text)]
-        options = sorted(independent, key=lambda each: -self.ranking.score(each))[:_MAX_CANDIDATES]
-        if len(options) < 2:
-            return None
-        why = text(self.material.language, "grounded.why.summary", title=title)
-        chosen = await choose(why, tuple(sentence.text for sentence in options))
-        if chosen is None or not 0 <= chosen < len(options):
-            return None
-        first = options[chosen]
-        self.blocks.append(f"> {escape_markdown(first.text)}{self._footnote([first])}")
-        self.grounded.append(GroundedItem(first.text, first.location, by_model=True))
-        return first
-
-    def _paragraph(self, sentences: Sequence[Sentence]) -> None:
-        gap = "" if self.material.language == "zh" else " "
-        self.blocks.append(gap.join(escape_markdown(each.text) for each in sentences) + self._footnote(sentences))
-        self.grounded += [GroundedItem(each.text, each.location) for each in sentences]
-
-    def _summary_sentences(self, parts: Sequence[SourceSection]) -> set[Sentence]:
-        """Return the best sentences overall, including the best one of each part if there is room."""
-        total = sum(len(part.sentences) for part in parts)
-        limit = min(max(round(SUMMARY_SHARE * total), _MIN_SUMMARY), _MAX_SUMMARY)
-        firsts = [found for part in parts for found in self._best(part.sentences, 1)]
-        firsts.sort(key=lambda sentence: -self.ranking.score(sentence))
-        kept = set(firsts[:limit])
-        rest = [sentence for part in parts for sentence in part.sentences if not depends_on_previous(sentence.text)]
-        for sentence in sorted(rest, key=lambda each: -self.ranking.score(each)):
-            if len(kept) < limit:
-                kept.add(sentence)
-        return kept
-
-    def _best(self, sentences: Sequence[Sentence], count: int) -> list[Sentence]:
-        """Return the best sentences in order. One that depends on its predecessor is only included together with it."""
-        scores = {
-            sentence: self.ranking.score(sentence, is_first=index == 0) for index, sentence in enumerate(sentences)
-        }
-        ranked = sorted(sentences, key=lambda sentence: -scores[sentence])
-        picked: set[Sentence] = set()
-        # Two passes, because a sentence may be picked before the one it depends on.
-        for sentence in [*ranked, *ranked]:
-            if len(picked) < count and (not depends_on_previous(sentence.text) or self.before.get(sentence) in picked):
-                picked.add(sentence)
-        return [sentence for sentence in sentences if sentence in picked]
-
-    def _footnote(self, sentences: Sequence[Sentence]) -> str:
-        self.footnotes.append(location_text([sentence.location for sentence in sentences], self.material.language))
-        return f"[^{len(self.footnotes)}]"
-
-    def _head(self, part: SourceSection, parts: Sequence[SourceSection]) -> None:
-        highest = min(each.level for each in parts)
-        marks = "#" * min(2 + part.level - highest, 4)
+    def _head(self, part: OutlinePart) -> None:
+        highest = min(each.section.level for each in self.outline.parts)
+        marks = "#" * min(2 + part.section.level - highest, 4)
         self.blocks.append(f"{marks} {escape_markdown(part.title)}")
 
-    def _explain(self, terms: Sequence[Definition]) -> None:
-        if not terms:
-            return
-        language = self.material.language
-        header = [text(language, "grounded.term"), text(language, "grounded.meaning")]
-        self.blocks.append(f"**{text(language, 'grounded.key_terms')}**")
-        rows = [[found.term, found.meaning] for found in terms]
-        single = text(
-            language, "grounded.titled", title=f"- **{escape_markdown(rows[0][0])}**", of=escape_markdown(rows[0][1])
-        )
-        self.blocks.append(markdown_table(header, rows) if len(rows) > 1 else single)
-        self.grounded += [GroundedItem(found.sentence.text, found.sentence.location) for found in terms]
-
-    def _points(self, sentences: Sequence[Sentence]) -> None:
-        if not sentences:
-            return
-        count = max(round(_NOTES_SHARE * len(sentences)), _MIN_PER_PART)
-        kept = self._best(sentences, count) or list(sentences[:1])
-        self.blocks.append(f"**{text(self.material.language, 'grounded.key_points')}**")
-        self.blocks.append(bullet_list([sentence.text for sentence in kept]))
-        self.grounded += [GroundedItem(sentence.text, sentence.location) for sentence in kept]
-
-    def _list(self, listing: SourceList, part: SourceSection) -> None:
-        if list_lead(listing) and listing.lead != part.title:
-            self.blocks.append(f"**{escape_markdown(listing.lead)}**")
+    def _list(self, listing: SourceList, section: SourceSection) -> None:
+        if listing.lead and listing.lead != section.title:
+            self.blocks.append(escape_markdown(listing.lead))
         items = [item.text for item in listing.items]
         self.blocks.append(numbered_list(items) if listing.is_ordered else bullet_list(items))
         self.grounded += [GroundedItem(item.text, item.location) for item in listing.items]
 
-    def _table(self, found: SourceTable) -> None:
-        self.blocks.append(markdown_table(found.header, [row.cells for row in found.rows]))
-        self.grounded += [GroundedItem(row.text, row.location) for row in found.rows]
+    def _table(self, table: SourceTable) -> None:
+        self.blocks.append(markdown_table(table.header, [row.cells for row in table.rows]))
+        self.grounded += [GroundedItem(row.text, row.location) for row in table.rows]
 
-    def _source(self, locations: Sequence[SourceLocation]) -> None:
-        if locations:
-            location = location_text(locations, self.material.language)
-            self.blocks.append(f"*{escape_markdown(text(self.material.language, 'grounded.source', place=location))}*")
-
-    def _events(self) -> None:
-        events = dated_events(self.material.sentences)
-        if len(events) < _MIN_EVENTS:
-            return
-        language = self.material.language
-        self.blocks.append(f"## {text(language, 'grounded.timeline')}")
-        header = [text(language, "grounded.when"), text(language, "grounded.what"), text(language, "grounded.where")]
-        is_one = len({each.sentence.location.source for each in events}) == 1
-        key = "grounded.line" if is_one else "grounded.place"
-        locations = [each.sentence.location for each in events]
-        where = [text(language, key, name=location.source, line=location.line) for location in locations]
-        rows = [[each.when, each.title, location] for each, location in zip(events, where, strict=True)]
-        self.blocks.append(markdown_table(header, rows))
-        self.grounded += [GroundedItem(each.title, each.sentence.location) for each in events]
-
-
-def _section_content(part: SourceSection) -> list[Sentence | SourceRow]:
-    items = (item for listing in part.listings for item in listing.items)
-    return [*part.sentences, *items, *(row for each in part.tables for row in each.rows)]
+    def _terms(self) -> None:
+        """Write the terms that sentences define; lists of terms are in the notes already."""
+        listed = {item for part in self.outline.parts for each in part.section.listings for item in each.items}
+        found = [each for each in self.outline.definitions if each.sentence not in listed]
+        if len(found) >= _MIN_TERMS:
+            header = [text(self.language, "grounded.term"), text(self.language, "grounded.meaning")]
+            self.blocks.append(f"## {text(self.language, 'grounded.key_terms')}")
+            self.blocks.append(markdown_table(header, [(each.term, each.meaning) for each in found]))

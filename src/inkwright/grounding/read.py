@@ -7,11 +7,13 @@ from itertools import chain, pairwise
 from pathlib import PurePath
 from typing import Final, Literal, NamedTuple
 
+from inkwright.grounding.cleaning import REMOVED, clean_source
 from inkwright.grounding.sentences import (
     TextLine,
     TextPassage,
+    clean_lines,
     heading_text,
-    lines_of,
+    marked_terms,
     passage_of,
     sentences_in,
     strip_list_mark,
@@ -32,6 +34,7 @@ from inkwright.i18n import Language
 BlockKind = Literal["heading", "paragraph", "item", "row", "gap"]
 
 _MAX_TITLE: Final = 80
+_MIN_MARKED: Final = 2
 _MAX_HAN_TITLE: Final = 30
 _MAX_TITLE_WORDS: Final = 10
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
@@ -60,9 +63,11 @@ class TextBlock(NamedTuple):
 _GAP: Final = TextBlock("gap", TextPassage("", (), ()))
 
 
-def blocks_of(document: str) -> list[TextBlock]:
-    """Return the blocks in order. Rules, code and empty lines become gaps; a row is one unparsed line of a table."""
-    found = [block for block in _marked_blocks(list(lines_of(document))) if block.kind == "gap" or block.passage.text]
+def blocks_of(text: str) -> list[TextBlock]:
+    """Return the blocks of a clean text in order. Rules and empty lines become gaps; a row is one unparsed line of a
+    table.
+    """
+    found = [block for block in _marked_blocks(list(clean_lines(text))) if block.kind == "gap" or block.passage.text]
     return list(_with_titles(found))
 
 
@@ -90,6 +95,8 @@ def _merge_lines(pieces: Sequence[TextLine]) -> Iterator[TextBlock]:
         first = pieces[0]
         texts = [strip_markup(strip_list_mark(first.text)), *(strip_markup(line.text) for line in pieces[1:])]
         passage = passage_of([(line.number, text) for line, text in zip(pieces, texts, strict=True)])
+        marked = tuple(term for line in pieces for term in marked_terms(line.text))
+        passage = passage._replace(marked=marked, is_aside=first.is_quoted)
         yield TextBlock("item" if first.mark else "paragraph", passage, mark=first.mark, indent=first.indent)
 
 
@@ -102,7 +109,8 @@ def _single_line_block(line: TextLine) -> TextBlock:
 
 def _heading_block(line: TextLine, level: int) -> TextBlock:
     plain = heading_text(line.text) if line.is_heading else strip_markup(strip_list_mark(line.text))
-    return TextBlock("heading", passage_of([(line.number, plain if _WORD.search(plain) else "")]), level=min(level, 6))
+    passage = passage_of([(line.number, plain.replace(REMOVED, "").strip() if _WORD.search(plain) else "")])
+    return TextBlock("heading", passage._replace(is_aside=line.is_quoted), level=min(level, 6))
 
 
 def _is_title_line(line: TextLine, following: TextLine, *, is_first: bool) -> bool:
@@ -123,20 +131,24 @@ def _is_title(text: str) -> bool:
 
 
 def _with_titles(blocks: Sequence[TextBlock]) -> Iterator[TextBlock]:
-    """Yield the blocks; a short line between empty lines without final punctuation becomes a heading."""
+    """Yield the blocks. A short line between empty lines without final punctuation becomes a heading, unless the text
+    marks its headings.
+    """
     has_heading = False
+    is_marked = sum(block.kind == "heading" and block.level > 0 for block in blocks) >= _MIN_MARKED
     with_text = [index for index, block in enumerate(blocks) if block.kind not in ("gap", "row")]
     next_index = dict(pairwise(with_text))
     previous_index = {after: index for index, after in pairwise(with_text)}
     for index, block in enumerate(blocks):
         following = blocks[next_index[index]] if index in next_index else _GAP
         preceding = blocks[previous_index[index]] if index in previous_index else _GAP
-        if (block.kind == "heading" and not block.level) or _is_unmarked_title(block, preceding, following):
+        is_guessed = block.kind == "heading" and not block.level
+        if not is_marked and (is_guessed or _is_unmarked_title(block, preceding, following)):
             yield block._replace(kind="heading", level=2 if has_heading else 1, mark="")
             has_heading = True
         else:
             has_heading = has_heading or block.kind == "heading"
-            yield block
+            yield block._replace(kind="paragraph") if is_guessed else block
 
 
 def _is_unmarked_title(block: TextBlock, preceding: TextBlock, following: TextBlock) -> bool:
@@ -160,6 +172,7 @@ class ListEntry(NamedTuple):
     indent: int
     text: str
     location: SourceLocation
+    marked: tuple[str, ...] = ()
 
 
 @dataclass
@@ -177,7 +190,7 @@ class _OpenList:
         return number == self.number + 1 or number == self.number == 1
 
     def to_list(self) -> SourceList:
-        items = tuple(Sentence(entry.text, entry.location) for entry in self.items)
+        items = tuple(Sentence(entry.text, entry.location, entry.location.line, entry.marked) for entry in self.items)
         return SourceList(self.lead, items, self.number is not None, items[0].location)
 
 
@@ -265,6 +278,7 @@ def _cells(line: str) -> tuple[str, ...]:
 MAX_CHARACTERS: Final = 400_000
 MAX_SENTENCE: Final = 600
 _LANGUAGE_SAMPLE: Final = 50_000
+_MAX_MARKED: Final = 30
 _LATIN = re.compile("[A-Za-z]{2,}")
 
 
@@ -272,19 +286,27 @@ def read_material(sources: Sequence[Source], language: Language | None = None) -
     """Read all sources as one material; text beyond `MAX_CHARACTERS` is left out."""
     sections: list[SourceSection] = []
     remaining = MAX_CHARACTERS
+    title = ""
     for source in sources:
-        read = source.text[:remaining]
-        remaining -= len(read)
-        sections += _sections(source.name, blocks_of(read))
-    return Material(_title(sections, sources), language or _language(sources), tuple(sections))
+        read = clean_source(source.text[:remaining])
+        remaining -= min(len(source.text), remaining)
+        title = title or read.title
+        sections += _sections(source.name, blocks_of(read.text))
+    return Material(title or _title(sections, sources), language or _language(sources), tuple(sections))
 
 
 def sentences_of(source: str, section: str, passage: TextPassage) -> list[Sentence]:
-    """Return the sentences of a passage, without fragments that have no letters and without overlong sentences."""
+    """Return the sentences of a passage, without those that are overlong, have no letters or have lost a part."""
     return [
-        Sentence(text, SourceLocation(source, section, passage.line_at(start), text))
+        Sentence(
+            text,
+            SourceLocation(source, section, passage.line_at(start), text),
+            passage.numbers[0],
+            tuple(term for term in passage.marked[:_MAX_MARKED] if term in text),
+            passage.is_aside,
+        )
         for start, text in sentences_in(passage.text)
-        if len(text) <= MAX_SENTENCE and _WORD.search(text)
+        if len(text) <= MAX_SENTENCE and _WORD.search(text) and REMOVED not in text
     ]
 
 
@@ -329,19 +351,39 @@ class _SectionDraft:
 
     def add_items(self, items: Sequence[TextBlock], lead: str) -> None:
         by_line = {item.line: item for item in items}
-        entries = [ListEntry(item.mark, item.indent, item.passage.text, self._location(item)) for item in items]
+        entries = [
+            ListEntry(item.mark, item.indent, item.passage.text, self._location(item), item.passage.marked)
+            for item in items
+        ]
         for listing in group_lists(entries, lead or self.title):
+            if any(REMOVED in item.text for item in listing.items):
+                continue
             if len(listing.items) > 1:
                 self.listings.append(listing)
             else:
                 self.sentences += sentences_of(self.source, self.title, by_line[listing.location.line].passage)
 
     def add_rows(self, rows: Sequence[TextBlock]) -> None:
-        table = parse_table([(row.line, row.passage.text) for row in rows], self.source, self.title)
+        lines = [(row.line, row.passage.text) for row in rows]
+        table = parse_table(lines, self.source, self.title) if not any(REMOVED in line for _, line in lines) else None
         self.tables += [table] if table else []
 
     def _location(self, item: TextBlock) -> SourceLocation:
         return SourceLocation(self.source, self.title, item.line, item.passage.text)
+
+
+def _with_asides(blocks: Sequence[TextBlock]) -> Iterator[TextBlock]:
+    """Yield the blocks without the places of code. Quotations without a heading and remarks on code are asides."""
+    follows_code = is_quoted_section = False
+    for block in blocks:
+        if block.passage.text.strip() == REMOVED:
+            follows_code = True
+            continue
+        if block.kind == "heading":
+            is_quoted_section = block.passage.is_aside
+        is_aside = follows_code or (block.passage.is_aside and not is_quoted_section)
+        follows_code = follows_code and block.kind == "gap"
+        yield block._replace(passage=block.passage._replace(is_aside=is_aside))
 
 
 def _sections(source: str, blocks: Sequence[TextBlock]) -> Iterator[SourceSection]:
@@ -349,7 +391,7 @@ def _sections(source: str, blocks: Sequence[TextBlock]) -> Iterator[SourceSectio
     lead = ""
     items: list[TextBlock] = []
     rows: list[TextBlock] = []
-    for block in [*blocks, TextBlock("heading", TextPassage("", (), ()))]:
+    for block in [*_with_asides(blocks), TextBlock("heading", TextPassage("", (), ()))]:
         if items and block.kind in ("heading", "paragraph"):
             draft.add_items(items, lead)
             items, lead = [], ""

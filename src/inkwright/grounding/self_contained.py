@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from inkwright.grounding.clauses import depends_on_previous, is_question, refers_back
+from inkwright.grounding.context_dependence import depends_on_previous, is_question, refers_back
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.language.english import (
     DETERMINERS,
@@ -19,14 +19,30 @@ from inkwright.grounding.source import Material
 from inkwright.grounding.terms import AnnotatedSentence
 from inkwright.i18n import Language
 
-_MIN_WORDS: Final = 6
+_MIN_WORDS: Final = 4
 _MAX_WORDS: Final = 40
-_MIN_CHARACTERS: Final = 11
+_MIN_CHARACTERS: Final = 8
 _MAX_CHARACTERS: Final = 100
-_ENDED = re.compile(r"[.!。！][”’\"')）]?$")
-_UNASKABLE = re.compile(r"_{2,}|\$|\\|https?:|[{}<>|]|…|\.\.\.")
+_ENDED = re.compile(r"[.。][”’\"')）]?$")
+_UNASKABLE = re.compile(r"_{2,}|\$(?!\d)|\\|https?:|www\.|[{}<>|=\[\]]|…|\.\.\.|\. \.|\w\(\)|(?<![\w.])\.\w")
+_OPENS = re.compile("[\"“‘']?[^\\W a-z_]")
+_POINTS_ELSEWHERE = re.compile(
+    r"\b(?:figures?|fig\.|tables?|chapters?|sections?|listings?|appendix|equations?|examples?|lessons?"
+    r"|modules?|box) [A-Z\d]|"
+    r"\b(?:above|below|previous(?:ly)?|preceding|following|next|earlier|aforementioned|this (?:chapter"
+    r"|section|lesson|book|"
+    r"article|guide|tutorial|module|page|text|document))\b|\b(?:see|click|read|visit|watch|note that|recall"
+    r"|shown)\b(?= (?:the|"
+    r"how|in|here|that|also|this|below|at))|\balone\b|\bon the (?:left|right)\b|\b(?:participants|respondents"
+    r"|subjects|the (?:study|survey|sample))\b|, (?:he|she|they|it) (?:argued|said|claimed|believed"
+    r"|thought|wrote|insisted),|"
+    r"[上下]图|如图|图\s?\d|表\s?\d|[上下]表|[上下前后][面文述例]|以[上下](?!的?(?:人|年|岁|元|米|学历))|如下|代码|本[文节章书]|前文|见[第附图表A-Za-z《]|"
+    r"第\s?[\d一二三四五六七八九十]+\s?[章节]|上一?[节章]|下一?[节章]|刚才|前者|后者|就(?:不|无法|没)|参与者|受试者|研究对象|请看|示例|这里|那里|此处",
+    re.IGNORECASE,
+)
 _SPEAKER = re.compile(
-    r"\b(?:I|[Ww]e|[Oo]ur|us|[Mm]y|me|[Yy]ou|[Yy]ours?|[Yy]ourself|let['’]s)\b|我们|咱们|我(?!国)|本文|笔者|你|您|大家|同学们|本(?=[规办制条校馆次章节书])"
+    r"\b(?:I|[Ww]e|[Oo]ur|us|[Mm]y|me|[Yy]ou|[Yy]ours?|[Yy]ourself|let['’]s)\b|我们|咱们|我(?!国)|本文|笔者|你|您|大家|同学们"
+    r"|本(?=[规办制条校馆次章节书])"
 )
 _PERSON = re.compile(r"\b(?:he|she|his|her|him|himself|herself)\b|他们?|她们?", re.IGNORECASE)
 _OTHER_PERSON = re.compile("其他|其她|他人")
@@ -53,9 +69,7 @@ _SINCE_WHEN = re.compile(
     r"eventually|by then)\b|后来|不久|随后|此后|以后(?=，)|第二[年天]|次年|翌年",
     re.IGNORECASE,
 )
-_ALSO = re.compile(
-    r"(?:(?!, | and |; ).)*\b(?:also(?! (?:called|known|named|written|spelled)\b)|too|again|as well)\b", re.IGNORECASE
-)
+_ALSO = re.compile(r".*\b(?:also(?! (?:called|known|named|written|spelled)\b)|too|again|as well)\b", re.IGNORECASE)
 _WITH_BASE = re.compile(
     r"\bthan\b|\bthe (?:more|less|\w+er)\b.*\bthe (?:more|less|\w+er)\b|\bno longer\b|\bor \w+er\b", re.IGNORECASE
 )
@@ -67,8 +81,9 @@ _NO_COMPARISON: Final = frozenset(
 _MORE_HAN = re.compile("更(?!换|新|改|正|替)|(?<![比])较(?!量)|越来越|相比|相对")
 _BASE_HAN = re.compile("比(?!如|较|例|赛)|相对于")
 _OPENING_HAN = re.compile(
-    "一部分|另一部分|有的|有些|一些|多数|大多|少数|之后|随后|另外|此外|还|也|都|并|而|但|因|所以|因此|其|不过|同时|最后|"
-    "然而|但是|可是|而且|并且|总之|双方|对方|两国|两人|各方|[上中下]游|[东西南北中内外顶底]部|四周|周围|两岸|表面|从此|后来|接着|然后|于是|可见|比如|例如|譬如|当然|有意思的是|一种|一个(?=是)|前面|后面|上面|下面|[“「『]|请|上文|不要|不得|不准|不许|"
+    "第[一二三四五六][种个类步]|显然|一部分|另一部分|有的|有些|一些|多数|大多|少数|之后|随后|另外|此外|还|也|都|并|而|但|因|所以|因此|其|不过|同时|最后|"
+    "然而|但是|可是|而且|并且|总之|双方|对方|两国|两人|各方|[上中下]游|[东西南北中内外顶底]部|四周|周围|两岸|表面|从此|后来|接着|然后|于是|可见|比如|例如|譬如|当然|有意思的是|一种"
+    "|一个(?=是)|前面|后面|上面|下面|[“「『]|请|上文|不要|不得|不准|不许|"
     "不可|禁止|严禁|切勿|必须|务必|应当?|要|剩下|如果是|否则|至于|要是|那么|再|先"
 )
 _ADDS_HAN = re.compile(
@@ -78,8 +93,24 @@ _NOWHERE_HAN = re.compile("(?:^|[，、；往向从在到把将由])(?:里面|�
 _TIME_HAN = re.compile(
     "[^，]{0,12}(?:年|月|日|世纪|年代|时期|时|后|前|初|末|期间|代|朝|天|季|上|中|里|估计|统计|记载)[，]"
 )
+_CONNECTED = re.compile(
+    r"(?:indeed|as a result|consequently|accordingly|in (?:response|addition|turn|short|other words"
+    r"|conclusion|sum|any case"
+    r"|particular|general|essence|practice)|furthermore|further|moreover|additionally|besides|finally|overall"
+    r"|all told"
+    r"|to (?:summari[sz]e|sum up|conclude|do so|this end)|again|similarly|likewise|meanwhile|afterwards?"
+    r"|clearly|obviously"
+    r"|therefore|thus|hence|so|also|too|namely|specifically|interestingly|surprisingly|remember|notice|note"
+    r"|for this reason"
+    r"|because of (?:this|these|their|its)|once|as (?:with|for|mentioned|noted|seen|discussed|explained"
+    r"|described|shown)"
+    r"|apart from|aside from|rather than|not only|even|perhaps|maybe|simply|just|only|one|two|three|four"
+    r"|other|another|such)\b",
+    re.IGNORECASE,
+)
 _OPENING_POINTER = re.compile(
-    r"(?:before|after|since|until|during|because of|despite|unlike|like|by|with|for|from|besides|without|under|at|to) "
+    r"(?:before|after|since|until|during|because of|despite|unlike|like|by|with|for|from|besides|without"
+    r"|under|at|to) "
     r"(?:that|this|it|them|then|these|those|such|all this)\b",
     re.IGNORECASE,
 )
@@ -87,7 +118,9 @@ _CLAUSE = re.compile(
     r"[,;:，；：]|\b(?:and|but|or|because|when|that|which|who|while|so|if|until|before|after|as|where)\b"
 )
 _INSTRUCTION = re.compile(
-    r"(?:always|never|do not|don['’]t|please|let|make sure|be sure|try to|remember)\b", re.IGNORECASE
+    r"(?:always|never|do not|don['’]t|please|let|make sure|be sure|try to|remember|think|imagine|suppose"
+    r"|consider|say)\b",
+    re.IGNORECASE,
 )
 _PARTICLES: Final = frozenset("up out off down away".split())
 _CONDITION = re.compile(r"(?:if|when|once|after|before|to|while|unless|until|as soon as)\b[^,;]*,\s*(?:then )?", re.I)
@@ -100,11 +133,9 @@ def is_self_contained(annotated: AnnotatedSentence, language: Language) -> bool:
     text = _KING.sub("King", annotated.sentence.text)
     if language == "zh":
         text = text.replace(",", "，").replace("，其中", "，")
-    if not _has_right_size(text, language) or not _ENDED.search(text) or is_question(text) or _UNASKABLE.search(text):
+    if not _has_right_size(text, language) or not is_whole(text, language):
         return False
-    if depends_on_previous(text) or refers_back(text) or _SPEAKER.search(text) or _opens_with_reference(text, language):
-        return False
-    if any(text.count(pair[0]) != text.count(pair[1]) for pair in _PAIRS) or text.count('"') % 2 or "?" in text:
+    if depends_on_previous(text) or refers_back(text) or _opens_with_reference(text, language):
         return False
     is_bare = (
         _is_chinese_instruction(text) or _adds_to_previous(text)
@@ -119,6 +150,21 @@ def is_self_contained(annotated: AnnotatedSentence, language: Language) -> bool:
     )
 
 
+def is_whole(text: str, language: Language) -> bool:
+    """Whether it is a finished statement that neither speaks to the reader nor points to another place of the text."""
+    text = _KING.sub("King", text)
+    if not _ENDED.search(text) or is_question(text) or "?" in text or "？" in text or _UNASKABLE.search(text):
+        return False
+    if points_elsewhere(text) or (language == "en" and not _OPENS.match(text)):
+        return False
+    return text.count('"') % 2 == 0 and all(text.count(pair[0]) == text.count(pair[1]) for pair in _PAIRS)
+
+
+def points_elsewhere(text: str) -> bool:
+    """Whether it speaks to the reader, or of another place of the text."""
+    return _SPEAKER.search(text) is not None or _POINTS_ELSEWHERE.search(text) is not None
+
+
 def _has_right_size(text: str, language: Language) -> bool:
     if language == "zh":
         return _MIN_CHARACTERS <= len(text) <= _MAX_CHARACTERS
@@ -129,7 +175,7 @@ def _opens_with_reference(text: str, language: Language) -> bool:
     if language == "zh":
         return _OPENING_HAN.match(text) is not None or _NOWHERE_HAN.search(text) is not None
     first = re.match(r"[A-Za-z']+", text)
-    if _OPENING_POINTER.match(text):
+    if _OPENING_POINTER.match(text) or _CONNECTED.match(text):
         return True
     return first is None or (first[0].lower() in OPENING_REFERENCES and first[0].lower() not in ("by", "with", "for"))
 
@@ -280,7 +326,9 @@ class SentenceContext:
         return others > 1 and _MANY * others > self._forms[f"the {noun}"]
 
     def _is_anchored(self, annotated: AnnotatedSentence) -> bool:
-        """Whether it has a reference point: a name, a date, or a word of the title or heading."""
+        """Whether it speaks of things in general, or has a reference point: a name, a date, or a word of a heading."""
+        if any(each.start == 0 and each.article == "" and each.shape == "plural" for each in annotated.mentions):
+            return True
         if any(each.kind in (*_NAMES, "year", "date") for each in annotated.mentions):
             return True
         headings = self._headings(annotated)

@@ -6,37 +6,57 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from inkwright.parsing.fences import fenced_blocks
+from inkwright.grounding.cleaning import PARAGRAPH_END, REMOVED, clean_source, show_escaped
 
 _HAN: Final = "\u3400-\u9fff\uf900-\ufaff"
 _WIDE_MARK: Final = "\u3000-\u303f\uff00-\uffef"
 _CURLY: Final = "“”‘’…"
-# Replaces a line end inside a comment: the lines around a comment form one paragraph with correct line numbers.
-_HIDDEN_END: Final = "\x1e"
-
-_CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f\ufeff\ud800-\udfff]")
-_LINE_END = re.compile("\r\n?")
-_NO_LINE_END = re.compile("[\x0b\x0c\x1c-\x1f\x85\u2028\u2029]")
-_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:(?:[\w-]+:|[ \t#]|- )[^\n]*\n)*+---[ \t]*$", re.MULTILINE)
-_UNDERLINED = re.compile(r"^[ \t]*([^\s#>|=][^\n]*)\n[ \t]*={3,}[ \t]*$", re.MULTILINE)
 _QUOTED = re.compile(r"^(?:[ \t]*>)+")
 _RULE = re.compile(r"[\s=*_+|:-]*")
 _ITEM = re.compile(
     rf"^(?:[-*+•·][ \t]+(?:\[[ xX]\][ \t]+)?|\d{{1,3}}(?:[.)][ \t]+|[.)](?=[{_HAN}])|、)|"
     rf"[（(]\d{{1,2}}[）)](?=[ \t]*[{_HAN}])|[①-⑳]|[一二三四五六七八九十]{{1,3}}、)"
 )
-_LINK = re.compile(r"!?\[([^\[\]\n]{0,300})\]\([^()\s]{0,600}\)")
 _EMPHASIS = re.compile(
     r"`|\*\*(?=\S)|(?<=\S)\*\*|(?<![A-Za-z0-9*])\*(?=[^\s*])|(?<=[^\s*])\*(?![A-Za-z0-9*])|"
     r"(?<!\w)_{1,2}(?=[^\s_])|(?<=[^\s_])_{1,2}(?![\w{\\])"
 )
-_END = re.compile(r"(?<![.!?])[.!?]++[\"'”’)\]]*+ (?=[^\Wa-zß-öø-ÿ_]|[\"'“‘(\[])|[。！？]+[”’」』）]*")
-_ABBREVIATION = re.compile(r"\b(?:(?i:e\.g|i\.e|cf|vs|viz|figs?|eqs?|dr|prof|mrs?|ms)|(?<![A-Za-z])[A-Z])\.$")
-_ABBREVIATION_BEFORE_NUMBER = re.compile(r"\b(?i:al|approx|ca|ch|nos?|pp?|refs?|secs?|tab|vol)\.$")
-_MAX_ABBREVIATION: Final = 8
+_END = re.compile(r"(?<![.!?])[.!?]++[\"'”’)\]]*+ (?=[^\Wa-zß-öø-ÿ_]|[\"'“‘(\[])|[。！？]+[”’」』）)]*")
+# A full stop after one of these does not end a sentence.
+_TITLE = re.compile(
+    r"(?<![A-Za-z.])(?:(?i:e\.g|i\.e|cf|vs|viz|figs?|eqs?|dr|prof|mrs?|ms|messrs)|St|Mt|Ft|Gen|Col|Sen|Rep|Gov|Capt|Lt|Sgt|Rev"
+    r"|Hon|Pres|Adm|Maj)\.$"
+)
+# After one of these a sentence ends only if a word follows that opens sentences.
+_SHORT_FORM = re.compile(
+    r"(?<![A-Za-z.])(?:(?:[A-Za-z]\.){1,4}[A-Za-z]|[A-Z]|Inc|Ltd|Co|Corp|Jr|Sr|etc|al|Ave|Blvd|Dept|Bros|Ph\.D|c|ca)\.$"
+)
+_BEFORE_NUMBER = re.compile(
+    r"(?<![A-Za-z.])(?i:approx|ch|nos?|pp?|refs?|secs?|tab|vol|art|jan|feb|mar|apr|aug|sept?|oct|nov|dec)\.$"
+)
+# A letter that names something ends a sentence: Vitamin C.
+_LETTER_NAME = re.compile(
+    r"(?:°|(?i:vitamins?|hepatitis|type|types|class|grade|plan|group|appendix|part|point|points|option|line|malcolm|"
+    r"war|section|layer|gene|factor|protein|case|table|step|version|model|phase|chapter|team|"
+    r"letter) )[A-Z]\.$"
+)
+_OPENER = re.compile(
+    r"[\"'“‘(\[]*(?:The|A|An|In|On|At|By|For|From|It|Its|He|She|They|We|You|I|This|That|These|Those|There|Here|But|And|Or|So"
+    r"|Yet|However|When|While|After|Before|Although|Though|Because|Since|If|As|To|With|Without|Each|Every|Some|Many|Most|All|No"
+    r"|Not|Both|One|Two|Another|Other|His|Her|Their|Our|My|What|Which|Who|How|Why|Where|Then|Thus|Today|Later|During|Under"
+    r"|Between|Such|Once|Now|Also|Of|According|Instead|Other|Several|Few|Nobody|Nothing|None|Everybody|Everyone|Everything)\b"
+)
+_MAX_SHORT_FORM: Final = 24
+_OPENING: Final = "“「『（"
+_CLOSING: Final = "”」』）"
+_MAX_QUOTED: Final = 400
 _JOINED_WITHOUT_SPACE = re.compile(
     rf"[{_WIDE_MARK}].|.[{_WIDE_MARK}]|[{_HAN}][{_HAN}{_CURLY}]|[{_CURLY}][{_HAN}]", re.DOTALL
 )
+_MARKED = re.compile(
+    r"(?<![\w*])(\*\*|__|\*|_)(?=[^\s*_])([^*_\n]{2,60}?)(?<=[^\s*_])\1(?![\w*])|(?<=[^\x00-\x7f])(\*\*)([^*\n]{2,40})\*\*"
+)
+_HAN_LETTER = re.compile(f"[{_HAN}]")
 _HEADING_END = re.compile(r" #+$")
 
 
@@ -46,6 +66,7 @@ class TextLine(NamedTuple):
     number: int
     indent: int
     text: str
+    is_quoted: bool = False
 
     @property
     def is_rule(self) -> bool:
@@ -70,11 +91,13 @@ class TextLine(NamedTuple):
 
 
 class TextPassage(NamedTuple):
-    """A paragraph or list item: one text, joined from several lines."""
+    """A paragraph or list item: one text, joined from several lines. `marked` are its words in bold and italics."""
 
     text: str
     starts: tuple[int, ...]
     numbers: tuple[int, ...]
+    marked: tuple[str, ...] = ()
+    is_aside: bool = False
 
     def line_at(self, position: int) -> int:
         """Return the number of the line that contains the character at `position`."""
@@ -91,17 +114,22 @@ def passage_of(pieces: Sequence[tuple[int, str]]) -> TextPassage:
 
 
 def lines_of(document: str) -> Iterator[TextLine]:
-    """Yield the lines that people read: without code, comments, metadata and quote marks."""
-    text = _NO_LINE_END.sub(" ", _LINE_END.sub("\n", _CONTROL.sub("", document)))
-    text = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
-    text = _UNDERLINED.sub("# \\1\n", _without_comments(_without_code(text)))
-    number = 1
-    for line in text.split("\n"):
-        shown = line.lstrip(_HIDDEN_END)
-        read = _QUOTED.sub("", shown.replace(_HIDDEN_END, " "))
-        indent = len(read) - len(read.lstrip())
-        yield TextLine(number + len(line) - len(shown), indent, read.strip())
-        number += 1 + line.count(_HIDDEN_END)
+    """Yield the lines that people read: without code, comments, metadata, HTML and quote marks."""
+    for line in clean_lines(clean_source(document, keeps_formulas=True).text):
+        yield line._replace(text="") if line.text == REMOVED else line
+
+
+def clean_lines(text: str) -> Iterator[TextLine]:
+    """Yield the lines of a clean text. A paragraph that ends inside a line is followed by an empty line."""
+    for number, line in enumerate(text.split("\n"), 1):
+        first, *others = line.split(PARAGRAPH_END)
+        read = _QUOTED.sub("", first)
+        yield TextLine(number, len(read) - len(read.lstrip()), read.strip(), len(read) < len(first))
+        for part in filter(str.strip, others):
+            yield TextLine(number, 0, "")
+            yield TextLine(number, 0, part.strip())
+        if others:
+            yield TextLine(number, 0, "")
 
 
 def heading_text(line: str) -> str:
@@ -116,7 +144,12 @@ def strip_list_mark(line: str) -> str:
 
 def strip_markup(line: str) -> str:
     """Return the line without markup."""
-    return " ".join(_EMPHASIS.sub("", _LINK.sub(r"\1", line)).split())
+    return " ".join(show_escaped(_EMPHASIS.sub("", line)).split())
+
+
+def marked_terms(line: str) -> list[str]:
+    """Return the words in bold or italics."""
+    return [show_escaped(found[2] or found[4]).strip() for found in _MARKED.finditer(line)]
 
 
 def joined(pieces: Sequence[str]) -> str:
@@ -129,46 +162,42 @@ def joined(pieces: Sequence[str]) -> str:
 
 
 def sentences_in(passage: str) -> Iterator[tuple[int, str]]:
-    """Yield the sentences of a passage, each with its start position."""
-    start = 0
+    """Yield the sentences of a passage, each with its start position. A quotation of several sentences is not split."""
+    start, depth, counted = 0, 0, 0
     for end in _END.finditer(passage):
-        mark = end.start() + 1
-        if not _ends_in_abbreviation(
-            passage[max(0, mark - _MAX_ABBREVIATION) : mark], passage[end.end() : end.end() + 1]
-        ):
-            yield start, passage[start : end.end()].strip()
-            start = end.end()
+        if _is_short_form(passage, end):
+            continue
+        piece = passage[counted : end.end()]
+        depth = max(0, depth + sum(map(piece.count, _OPENING)) - sum(map(piece.count, _CLOSING)))
+        counted = end.end()
+        if (depth or _is_attributed(passage, start, end)) and end.end() - start < _MAX_QUOTED:
+            continue
+        yield start, passage[start : end.end()].strip()
+        start, depth = end.end(), 0
     yield start, passage[start:].strip()
+
+
+def _is_attributed(passage: str, start: int, end: re.Match[str]) -> bool:
+    """Whether a Chinese sentence continues: after a bracket, or with who said the quotation that it opens with."""
+    is_quotation = passage[start] in _OPENING and end[0][-1] in _CLOSING
+    return (is_quotation or end[0][-1] == "）") and _HAN_LETTER.match(passage, end.end()) is not None
+
+
+def _is_short_form(passage: str, end: re.Match[str]) -> bool:
+    """Whether the full stop belongs to an abbreviation, after which the sentence continues."""
+    if end[0][0] != ".":
+        return False
+    before = passage[max(0, end.start() + 1 - _MAX_SHORT_FORM) : end.start() + 1]
+    if _TITLE.search(before):
+        return True
+    if _BEFORE_NUMBER.search(before):
+        return passage[end.end() : end.end() + 1].isdigit() or passage[end.end() : end.end() + 1] in ("(", "[")
+    if _LETTER_NAME.search(before) or not _SHORT_FORM.search(before):
+        return False
+    return _OPENER.match(passage, end.end()) is None
 
 
 def _separators(pieces: Sequence[str]) -> list[str]:
     return [
         "" if _JOINED_WITHOUT_SPACE.fullmatch(before[-1:] + after[:1]) else " " for before, after in pairwise(pieces)
     ]
-
-
-def _without_code(text: str) -> str:
-    """Return the text with closed code blocks replaced by empty lines."""
-    kept: list[str] = []
-    position = 0
-    for block in fenced_blocks(text):
-        if block.closing is not None:
-            kept.append(text[position : block.opening.start])
-            kept.append("\n" * text.count("\n", block.opening.start, block.closing.end))
-            position = block.closing.end
-    return "".join([*kept, text[position:]])
-
-
-def _without_comments(text: str) -> str:
-    first, *rest = text.split("<!--")
-    kept = [first]
-    for piece in rest:
-        comment, end, rest_of_piece = piece.partition("-->")
-        kept.append(_HIDDEN_END * comment.count("\n") + rest_of_piece if end else piece)
-    return "".join(kept)
-
-
-def _ends_in_abbreviation(before: str, after: str) -> bool:
-    """Whether the full stop belongs to an abbreviation, after which the sentence continues."""
-    is_number = after.isdigit() or after in ("(", "[")
-    return bool(_ABBREVIATION.search(before)) or (is_number and bool(_ABBREVIATION_BEFORE_NUMBER.search(before)))

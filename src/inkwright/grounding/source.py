@@ -49,10 +49,17 @@ class SourceLocation:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A complete sentence as plain text on one line."""
+    """A sentence as plain text on one line.
+
+    `paragraph` is the line on which its paragraph begins, `marked` are its words in bold or italics, and `is_aside` is
+    true for the words of somebody else and for remarks on the code above.
+    """
 
     text: str
     location: SourceLocation
+    paragraph: int = 0
+    marked: tuple[str, ...] = ()
+    is_aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

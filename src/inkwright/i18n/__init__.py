@@ -2,12 +2,16 @@
 
 import errno
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from inkwright.errors import InkwrightError
 from inkwright.i18n.en import MESSAGES as EN
+from inkwright.i18n.traditional import is_traditional, to_traditional
 from inkwright.i18n.zh import MESSAGES as ZH
 from inkwright.plurals import fill_in
 
@@ -15,6 +19,7 @@ Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 _CATALOGUES: Final[Mapping[Language, dict[str, str]]] = {"en": dict(EN), "zh": dict(ZH)}
+_IS_TRADITIONAL: ContextVar[bool] = ContextVar("is_traditional", default=False)
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _KANA = re.compile("[\u3041-\u30fa]")
 _HAN_PER_KANA = 4
@@ -77,7 +82,28 @@ def message_keys(prefix: str) -> list[str]:
 
 def text(language: Language, key: str, /, **fields: object) -> str:
     """Return the message `key` in `language`, with its fields filled in."""
-    return fill_in(_CATALOGUES[language][key], _rendered(language, fields))
+    message = _traditional(key) if language == "zh" and _IS_TRADITIONAL.get() else _CATALOGUES[language][key]
+    return fill_in(message, _rendered(language, fields))
+
+
+@lru_cache(maxsize=4_096)
+def _traditional(key: str) -> str:
+    return to_traditional(_CATALOGUES["zh"][key])
+
+
+def write_traditional(is_chosen: bool) -> None:
+    """Let Chinese messages be traditional, or simplified again, in this task and those that it starts."""
+    _IS_TRADITIONAL.set(is_chosen)
+
+
+@contextmanager
+def script_of(written: str) -> Iterator[None]:
+    """Within this context, Chinese messages are traditional if the text of the person is."""
+    token = _IS_TRADITIONAL.set(_IS_TRADITIONAL.get() or is_traditional(written))
+    try:
+        yield
+    finally:
+        _IS_TRADITIONAL.reset(token)
 
 
 def _rendered(language: Language, fields: Mapping[str, object]) -> dict[str, object]:
@@ -113,3 +139,9 @@ def language_from_environment(environ: Mapping[str, str]) -> Language:
         if value:
             return "zh" if value.lower().startswith("zh") else "en"
     return "en"
+
+
+def is_traditional_locale(environ: Mapping[str, str]) -> bool:
+    """Whether a POSIX environment asks for traditional Chinese: Taiwan, Hong Kong, Macau."""
+    values = (environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, values), "").lower().startswith(("zh_tw", "zh_hk", "zh_mo", "zh_hant"))

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -42,6 +42,25 @@ class CallOrigin:
 
 
 _ORIGIN: Final[ContextVar[CallOrigin]] = ContextVar("origin_of_calls", default=CallOrigin())  # noqa: B039 - frozen
+
+
+CallListener = Callable[["Call"], None]
+_LISTENERS: Final[ContextVar[tuple[CallListener, ...]]] = ContextVar("listeners_of_calls", default=())
+
+
+def current_origin() -> CallOrigin:
+    """Return the turn and the tool of this context."""
+    return _ORIGIN.get()
+
+
+@contextlib.contextmanager
+def calls_heard_by(*listeners: CallListener) -> Iterator[None]:
+    """Tell these listeners of every call that is made inside, once it has ended."""
+    token = _LISTENERS.set((*_LISTENERS.get(), *listeners))
+    try:
+        yield
+    finally:
+        _LISTENERS.reset(token)
 
 
 @contextlib.contextmanager
@@ -183,6 +202,8 @@ class LoggedModel:
             verdict=verdict,
         )
         self._call_log.record(call)
+        for listen in _LISTENERS.get():
+            listen(call)
         return call
 
 

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from inkwright.grounding.cleaning import REMOVED
 from inkwright.grounding.sentences import heading_text, joined, lines_of, sentences_in, strip_list_mark, strip_markup
 
 __all__ = ["MAX_QUOTES", "headings_of", "joined", "quotes_of"]
@@ -23,7 +24,7 @@ def headings_of(document: str) -> list[str]:
 def quotes_of(document: str) -> list[str]:
     """Return complete sentences of reasonable length in the order of the document, each once."""
     sentences = (sentence for passage in _passages(document) for _, sentence in sentences_in(passage))
-    whole = (sentence for sentence in sentences if _is_long_enough(sentence) and len(sentence) <= _MAX_QUOTE)
+    whole = (sentence for sentence in sentences if _is_quotable(sentence))
     return list(dict.fromkeys(whole))[:MAX_QUOTES]
 
 
@@ -42,5 +43,6 @@ def _passages(document: str) -> list[str]:
     return [joined([piece for piece in passage if piece]) for passage in passages]
 
 
-def _is_long_enough(sentence: str) -> bool:
-    return len(sentence) >= _MIN_QUOTE or len(_HAN.findall(sentence)) >= _MIN_HAN_QUOTE
+def _is_quotable(sentence: str) -> bool:
+    is_long_enough = len(sentence) >= _MIN_QUOTE or len(_HAN.findall(sentence)) >= _MIN_HAN_QUOTE
+    return is_long_enough and len(sentence) <= _MAX_QUOTE and REMOVED not in sentence

@@ -10,6 +10,7 @@ from inkwright.parsing.json_invisibles import space_invisibles
 from inkwright.parsing.json_repair import RepairResult, parse_damaged, parse_headless
 from inkwright.parsing.json_scalars import JsonProblem
 from inkwright.parsing.json_strict import StrictPrefix, parse_json5, parse_strict
+from inkwright.parsing.json_structure import parse_structure
 from inkwright.parsing.json_truncated import parse_truncated
 
 ParseStage = Literal["strict", "json5", "repaired"]
@@ -231,6 +232,9 @@ def parse_whole(region: ReplyRegion) -> JsonCandidate | None:
     json5 = parse_json5(text)
     if json5:
         return region.complete(json5.value, "json5")
+    structure = parse_structure(text)
+    if structure:
+        return region.complete(structure.value, "repaired")
     if _ESCAPED_START.match(text) and not _BARE_QUOTE.search(text):
         return _parse_escaped(region, text)
     return _parse_doubled(region, text) if _DOUBLED_START.match(text) else None

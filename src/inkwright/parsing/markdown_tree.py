@@ -1,15 +1,16 @@
 """Parse Markdown with markdown-it-py into typed blocks and runs of text, each with its lines in the source.
 
 No other module uses the library. The syntax is CommonMark with tables and strikethrough; HTML is text. Emphasis works
-next to Chinese and Japanese too, where CommonMark shows the stars of `**注意：**请看`.
+next to Chinese and Japanese too, where CommonMark shows the stars of `**注意：**请看`, and `2*3*4` keeps its stars.
 """
 
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -61,9 +62,10 @@ class MarkdownText(tuple[MarkdownRun, ...]):
 
 @dataclass(frozen=True, slots=True)
 class MarkdownHeading:
-    """A heading; `is_underlined` if a line of `=` or `-` makes it one."""
+    """A heading: its text, and how it is written. `is_underlined` if a line of `=` or `-` makes it one."""
 
     text: MarkdownText
+    source: str
     level: int
     lines: LineSpan
     is_underlined: bool = False
@@ -149,6 +151,21 @@ def parse_inline(markdown: str) -> MarkdownText:
     return _text(_parser().parseInline(markdown)[0])
 
 
+def texts_of(nodes: Iterable[MarkdownNode]) -> Iterator[MarkdownText]:
+    """Yield the texts of all headings, paragraphs and cells, in order."""
+    for node in nodes:
+        match node:
+            case MarkdownHeading() | MarkdownParagraph():
+                yield node.text
+            case MarkdownQuote():
+                yield from texts_of(node.blocks)
+            case MarkdownList():
+                for item in node.items:
+                    yield from texts_of(item.blocks)
+            case MarkdownTable():
+                yield from chain.from_iterable(node.rows)
+
+
 def line_starts(text: str) -> list[int]:
     """Return the position at which each line begins, then the end of the text: `starts[first - 1]` is where a block
     begins, and `starts[last]` where the text after it does.
@@ -176,14 +193,16 @@ class _InlineState(StateInline):
         return token
 
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803
-        """Return whether marks can open and close emphasis, as CommonMark does except next to wide characters: those
-        count as a border between words, and their punctuation as letters.
+        """Return whether marks can open and close emphasis. Two rules differ from CommonMark: wide characters count as
+        a border between words, and their punctuation as letters; stars between letters or digits are text.
         """
         end = start + 1
         while end < self.posMax and self.src[end] == self.src[start]:
             end += 1
         before = self.src[start - 1] if start else " "
         after = self.src[end] if end < self.posMax else " "
+        if self.src[start] == "*" and (before + after).isascii() and before.isalnum() and after.isalnum():
+            return Scanned(False, False, end - start)
         is_border_before, is_border_after = _is_border(before), _is_border(after)
         opens = not isWhiteSpace(ord(after)) and (not _is_punctuation(after) or is_border_before)
         closes = not isWhiteSpace(ord(before)) and (not _is_punctuation(before) or is_border_after)
@@ -241,7 +260,8 @@ class _Blocks:
         lines = _lines(token)
         match token.type:
             case "heading_open":
-                return MarkdownHeading(self._inline(), int(token.tag[1:]), lines, token.markup in ("=", "-"))
+                text, source = self._inline()
+                return MarkdownHeading(text, source, int(token.tag[1:]), lines, token.markup in ("=", "-"))
             case "blockquote_open":
                 return MarkdownQuote(tuple(self.read()), lines)
             case "bullet_list_open" | "ordered_list_open":
@@ -254,12 +274,13 @@ class _Blocks:
             case "hr":
                 return ThematicBreak(lines)
             case _:
-                return MarkdownParagraph(self._inline(), lines)
+                return MarkdownParagraph(self._inline()[0], lines)
 
-    def _inline(self) -> MarkdownText:
-        text = _text(next(self._tokens))
+    def _inline(self) -> tuple[MarkdownText, str]:
+        """Return the text of a block, and how it is written."""
+        inline = next(self._tokens)
         next(self._tokens)
-        return text
+        return _text(inline), inline.content
 
     def _items(self) -> Iterator[MarkdownItem]:
         for token in self._tokens:

@@ -19,6 +19,7 @@ from inkwright.server.routes import (
     agent,
     artifacts,
     conversations,
+    events,
     exports,
     models,
     page_previews,
@@ -33,6 +34,7 @@ from inkwright.server.schema import TAGS, describe, operation_id
 _MAX_EXPORTS: Final = 2
 _ROUTERS: Final = (
     agent.router,
+    events.router,
     conversations.router,
     artifacts.router,
     page_previews.router,

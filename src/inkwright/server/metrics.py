@@ -1,13 +1,29 @@
 """Metrics of the turns that run in this process, in the format of Prometheus."""
 
+import time
 from typing import Final
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from inkwright.conversation.events import Event, TextRetracted, ToolFailed, ToolFinished, TurnFinished
+from inkwright.conversation.events import (
+    Data,
+    Event,
+    TextRetracted,
+    ToolFailed,
+    ToolFinished,
+    ToolStarted,
+    TurnFinished,
+    TurnStarted,
+)
+from inkwright.conversation.payloads import PAYLOADS
+from inkwright.llm.call_log import Call, current_origin
 
 METRICS_TYPE: Final = CONTENT_TYPE_LATEST
 _SECONDS: Final = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300)
+
+
+def _is_artifact(event: Data) -> bool:
+    return event.name in PAYLOADS and PAYLOADS[event.name].proves_artifact
 
 
 class Metrics:
@@ -15,25 +31,31 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        self._outcomes = Counter(
-            "inkwright_turns", "Turns that ended or asked, by outcome.", ["outcome"], registry=self._registry
+        self._outcomes = self._counter("turns", "Turns that ended or asked, by outcome.", "outcome")
+        self._tools = self._counter("tool_calls", "Tool calls, by tool and result.", "tool", "result")
+        self._tool_seconds = self._histogram("tool_seconds", "Seconds of tool calls.")
+        self._first_file = self._histogram(
+            "first_artifact_seconds", "Seconds from the start of a run to its first file, by the tool that made it."
         )
-        self._tools = Counter(
-            "inkwright_tool_calls", "Tool calls, by tool and result.", ["tool", "result"], registry=self._registry
-        )
-        self._tool_seconds = Histogram(
-            "inkwright_tool_seconds", "Seconds of tool calls.", ["tool"], registry=self._registry, buckets=_SECONDS
-        )
-        self._retracted = Counter(
-            "inkwright_retracted_texts", "Texts that were shown and then refused.", registry=self._registry
-        )
-        self._corrected = Counter(
-            "inkwright_corrected_endings", "Endings whose claims were refused.", registry=self._registry
+        self._retracted = self._counter("retracted_texts", "Texts that were shown and then refused.")
+        self._corrected = self._counter("corrected_endings", "Endings whose claims were refused.")
+        self._tokens = self._counter("tokens", "Tokens, by model and direction.", "model", "direction")
+        self._dollars = self._counter("dollars", "Known prices of calls, by model.", "model")
+        self._second_runs = Gauge(
+            "inkwright_second_runs", "Runs that were needed because claims were refused.", registry=self._registry
         )
         self._running = Gauge("inkwright_running_turns", "Turns that run now.", registry=self._registry)
+        self._starts: dict[str, tuple[float, str]] = {}
+
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(f"inkwright_{name}", about, labels, registry=self._registry)
+
+    def _histogram(self, name: str, about: str) -> Histogram:
+        return Histogram(f"inkwright_{name}", about, ["tool"], registry=self._registry, buckets=_SECONDS)
 
     def listen(self, _number: int, event: Event) -> None:
         """Count an event."""
+        self._note_artifact(event)
         if isinstance(event, TurnFinished):
             self._outcomes.labels(event.outcome.kind).inc()
             self._corrected.inc(event.outcome.receipt.words == "corrected")
@@ -44,7 +66,29 @@ class Metrics:
         elif isinstance(event, TextRetracted):
             self._retracted.inc()
 
-    def text(self, running: int) -> str:
+    def hear_call(self, call: Call) -> None:
+        """Count the tokens and the price of a model call."""
+        self._tokens.labels(call.model, "input").inc(call.usage.prompt_tokens)
+        self._tokens.labels(call.model, "output").inc(call.usage.completion_tokens)
+        self._dollars.labels(call.model).inc(call.usage.dollars or 0)
+
+    def _note_artifact(self, event: Event) -> None:
+        """Measure the time to the first file of a run."""
+        if isinstance(event, TurnStarted):
+            self._starts[event.turn_id] = (time.monotonic(), "")
+            return
+        turn_id = current_origin().turn_id or ""
+        started, tool = self._starts.get(turn_id, (0.0, ""))
+        if isinstance(event, ToolStarted) and started:
+            self._starts[turn_id] = (started, event.tool)
+        elif isinstance(event, TurnFinished):
+            self._starts.pop(turn_id, None)
+        elif isinstance(event, Data) and started and _is_artifact(event):
+            self._first_file.labels(tool).observe(time.monotonic() - started)
+            del self._starts[turn_id]
+
+    def text(self, running: int, second_runs: int = 0) -> str:
         """Return all metrics as text."""
         self._running.set(running)
+        self._second_runs.set(second_runs)
         return generate_latest(self._registry).decode()

@@ -39,9 +39,10 @@ BY_NAME: Final[Mapping[str, Any]] = {
     "version": 1,
     "words": "rivers",
 }
+_BY_OBJECT: Final[Mapping[str, Any]] = {"units": {"slides": 8}, "answer": {"level": "easy", "topic": None}}
 _BY_FORMAT: Final = {"date-time": _MOMENT, "date": "2026-01-31", "binary": "…", "password": "…"}
 _BY_TYPE: Final[Mapping[str, Any]] = {"string": "…", "integer": 1, "number": 0.5, "boolean": True, "null": None}
-_MAX_DEPTH: Final = 8
+_MAX_DEPTH: Final = 12
 
 
 def with_examples(described: dict[str, Any]) -> dict[str, Any]:
@@ -78,6 +79,8 @@ def _example_of_type(schema: Mapping[str, Any], schemas: Mapping[str, Any], name
     if kind == "array":
         return [] if depth > _MAX_DEPTH else [example_of(schema.get("items", {}), schemas, "", depth + 1)]
     if kind == "object":
+        if name in _BY_OBJECT:
+            return _BY_OBJECT[name]
         properties = schema.get("properties", {}) if depth <= _MAX_DEPTH else {}
         return {each: example_of(field, schemas, each, depth + 1) for each, field in properties.items()}
     known = BY_NAME.get(name)

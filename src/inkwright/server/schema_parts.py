@@ -65,5 +65,12 @@ def data_part_schemas() -> dict[str, Any]:
     }
     parts = create_model("DataParts", __doc__="The data of message parts, by their types without `data-`.", **fields)
     _, found = models_json_schema([(parts, "serialization")], ref_template=_REFERENCE)
-    definitions: dict[str, Any] = found["$defs"]
-    return definitions
+    return {name: _as_sent(schema) for name, schema in found["$defs"].items()}
+
+
+def _as_sent(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema of the stream: fields may be added later, and a part about a file has its address."""
+    schema.pop("additionalProperties", None)
+    if "artifactId" in schema.get("properties", {}):
+        schema["properties"]["url"] = {"type": "string", "description": "Where its file is downloaded."}
+    return schema

@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,14 +13,19 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
+from inkwright.agent.streaming import ShowEvent
 from inkwright.application import Inkwright
+from inkwright.conversation.events import Event
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason, system_reason
+from inkwright.llm.call_log import CallListener, calls_heard_by
 from inkwright.llm.models import Model
 from inkwright.server.app import create_app
+from inkwright.server.logs import log_call, log_event
 from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions, is_loopback
 from inkwright.server.page_origin import PageOrigin
+from inkwright.server.telemetry import TelemetryOptions, TurnTracer
 from inkwright.settings import Settings
 
 _BACKLOG: Final = 2048
@@ -45,12 +51,34 @@ async def serve(
     check_address(options)
     metrics = Metrics()
     async with (
-        Inkwright.open(settings=settings, model=model, listen=metrics.listen) as inkwright,
+        observed_by(metrics, os.environ) as listen,
+        Inkwright.open(settings=settings, model=model, listen=listen) as inkwright,
         running_service(create_app(inkwright, options, metrics), options) as service,
     ):
         with _stopping_at_signals(service, inkwright):
             tell(service.address)
             await service.ended()
+
+
+@contextlib.asynccontextmanager
+async def observed_by(metrics: Metrics, environ: Mapping[str, str]) -> AsyncIterator[ShowEvent]:
+    """Yield a listener for the events of all turns: for metrics, logs, and traces if an endpoint is set."""
+    listeners: list[ShowEvent] = [metrics.listen, log_event]
+    heard_by: list[CallListener] = [metrics.hear_call, log_call]
+    options = TelemetryOptions.from_environment(environ)
+    async with contextlib.AsyncExitStack() as stack:
+        if options is not None:
+            tracer = TurnTracer(options)
+            await stack.enter_async_context(tracer.sending())
+            listeners.append(tracer.listen)
+            heard_by.append(tracer.hear_call)
+        stack.enter_context(calls_heard_by(*heard_by))
+
+        def listen(number: int, event: Event) -> None:
+            for each in listeners:
+                each(number, event)
+
+        yield listen
 
 
 @dataclass(frozen=True, slots=True)

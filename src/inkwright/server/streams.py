@@ -44,16 +44,20 @@ async def turn_frames(
     stream = MessageStream(FILE_URL)
     if after and is_continued:
         stream.skip(await inkwright.store.journal.read_seen(turn_id, after, STATE_KINDS))
-    beat_at = time.monotonic() + heartbeat
-    async for batch in inkwright.follow_batches(turn_id, after):
-        if batch:
-            yield _frames(stream, batch)
-        elif time.monotonic() < beat_at:
-            continue
-        else:
-            yield HEARTBEAT
-        beat_at = time.monotonic() + heartbeat
+    async for batch in batches_with_heartbeats(inkwright, turn_id, after, heartbeat):
+        yield _frames(stream, batch) if batch else HEARTBEAT
     yield "".join(map(frame, stream.close())) + STREAM_END
+
+
+async def batches_with_heartbeats(
+    inkwright: Inkwright, turn_id: str, after: int = 0, seconds: float = HEARTBEAT_SECONDS
+) -> AsyncIterator[list[tuple[int, Event]]]:
+    """Yield the events of a turn in batches, and an empty one whenever there was none for so many seconds."""
+    beat_at = time.monotonic() + seconds
+    async for batch in inkwright.follow_batches(turn_id, after):
+        if batch or time.monotonic() >= beat_at:
+            yield batch
+            beat_at = time.monotonic() + seconds
 
 
 def _frames(stream: MessageStream, batch: Sequence[tuple[int, Event]]) -> str:

@@ -95,10 +95,13 @@ class Database:
         """Close every connection."""
         await self._backend.close()
 
-    async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Return the result of the work. It may run in another thread, so it must not return open results."""
+    async def read(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
+        """Return the result of the work. It may run in another thread, so it must not return open results.
+
+        `is_short`: it reads only a few small rows by their key, so it may run in the current thread.
+        """
         with self.store_errors():
-            return await self._backend.read(work)
+            return await self._backend.read(work, is_short=is_short)
 
     async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
         """Return the result of the work once all of it is on disk; if it raises, nothing is written.

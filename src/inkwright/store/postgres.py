@@ -16,7 +16,7 @@ class PostgresBackend:
     def __init__(self, url: URL) -> None:
         self._engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
 
-    async def read(self, work: Callable[[Connection], Result]) -> Result:
+    async def read(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
         """Return the result of the work."""
         async with self._engine.connect() as connection:
             return await connection.run_sync(work)

@@ -38,9 +38,14 @@ class SqliteBackend:
         self._short_in_a_row = 0
         self._is_closed = False
 
-    async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Return the result of the work."""
+    async def read(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
+        """Return the result of the work. In a WAL, a reader waits for no writer, so a short one runs at once."""
         self._require_open()
+        if is_short:
+            try:
+                return self._loop_writer.read(work)
+            except DatabaseBusy:
+                pass
         return await _run_in_thread(self._readers, self._read, work)
 
     async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
@@ -101,12 +106,19 @@ class _WriteConnection:
 
     def write(self, work: Callable[[Connection], Result]) -> Result:
         """Run the work in one transaction."""
+        return self._run(work, "BEGIN IMMEDIATE")
+
+    def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Run work that writes nothing in one transaction."""
+        return self._run(work, "BEGIN")
+
+    def _run(self, work: Callable[[Connection], Result], begin: str) -> Result:
         if not self._lock.acquire(blocking=False):
             raise DatabaseBusy("database is locked")
         try:
-            connection = self._begin()
+            connection = self._begin(begin)
             result = work(connection)
-            connection.commit()
+            driver_connection(connection).execute("COMMIT")
         except BaseException:
             self._drop()
             raise
@@ -119,10 +131,10 @@ class _WriteConnection:
         with self._lock:
             self._drop()
 
-    def _begin(self) -> Connection:
+    def _begin(self, begin: str) -> Connection:
         try:
             self._connection = self._connection or self._engine.connect()
-            self._connection.exec_driver_sql("BEGIN IMMEDIATE")
+            driver_connection(self._connection).execute(begin)
         except (OperationalError, sqlite3.OperationalError) as problem:
             if is_busy(problem):
                 raise DatabaseBusy("database is locked") from problem
@@ -134,6 +146,13 @@ class _WriteConnection:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
+
+
+def driver_connection(connection: Connection) -> sqlite3.Connection:
+    """Return the connection of Python's own module: it runs a tiny statement in a tenth of the time."""
+    found = connection.connection.driver_connection
+    assert isinstance(found, sqlite3.Connection)  # noqa: S101
+    return found
 
 
 def is_busy(problem: OperationalError | sqlite3.Error) -> bool:

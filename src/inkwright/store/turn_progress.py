@@ -88,7 +88,7 @@ class StoredLedger:
 
     async def of(self, turn_id: str) -> list[LedgerEntry]:
         bodies = await self._database.read(
-            lambda connection: connection.scalars(_LEDGER_OF_TURN, {"turn": turn_id}).all()
+            lambda connection: connection.scalars(_LEDGER_OF_TURN, {"turn": turn_id}).all(), is_short=True
         )
         return [_entry_from(body) for body in bodies]
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-from inkwright.artifacts.vault import ArtifactVault
+from inkwright.artifacts.vault import ArtifactReader
 from inkwright.conversation.protocols import Conversations
 from inkwright.conversation.turns import ArtifactRef, TurnState, is_lease_valid
 from inkwright.errors import NotDelivered, UnwritableOutput
@@ -14,7 +14,7 @@ from inkwright.usecases.store import LOCAL_OWNER, Store
 
 
 async def deliver_files(
-    vault: ArtifactVault, artifact: ArtifactRef, folder: Path, *, overwrite: bool = False, formats: Sequence[str] = ()
+    vault: ArtifactReader, artifact: ArtifactRef, folder: Path, *, overwrite: bool = False, formats: Sequence[str] = ()
 ) -> list[Path]:
     """Save what opens of an artifact in a folder, a quiz in these formats; nothing if it is gone. A later version gets
     its number in the name, unless it may replace the earlier one. NotDelivered if the folder cannot be written.

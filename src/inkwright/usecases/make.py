@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.intents import route_for
 from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.artifacts.vault import ArtifactReader
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.conversation.events import Event
 from inkwright.conversation.turns import ConversationFile, Delivered, Failed, Outcome, RouterResult
@@ -24,7 +25,7 @@ from inkwright.llm.models import Model, Usage
 from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent, RequirementChecklistAgent
 from inkwright.store.conversations import ConversationCreator
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.ask_loop import run_answering
+from inkwright.usecases.ask_loop import LocalDoor, run_answering
 from inkwright.usecases.deliveries import deliver_files
 from inkwright.usecases.output_files import ensure_folder, save_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
@@ -77,7 +78,7 @@ async def make_deliverable(
 
 
 async def save_deliverables(
-    services: TurnServices,
+    vault: ArtifactReader,
     outcome: Outcome,
     folder: Path,
     *,
@@ -88,7 +89,7 @@ async def save_deliverables(
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
     paths: list[Path] = []
     for artifact in made:
-        paths += await deliver_files(services.vault, artifact, folder, overwrite=overwrite, formats=formats)
+        paths += await deliver_files(vault, artifact, folder, overwrite=overwrite, formats=formats)
     return paths
 
 
@@ -257,7 +258,7 @@ async def play_example(
         services = store.turn_services(models(None), tools, display.show, options.limits, models)
         await display.message(turn.message)
         outcome = await _play_turn(services, turn, conversation_id, display)
-        paths = await save_deliverables(services, outcome, options.folder)
+        paths = await save_deliverables(services.vault, outcome, options.folder)
         yield PlayedTurn(outcome, tuple(paths), as_scripted=outcome.kind == turn.ends)
         if outcome.kind != turn.ends:
             break
@@ -285,4 +286,4 @@ async def _play_turn(
             return await step
 
     first = send_message(services, turn.message, owner=LOCAL_OWNER, conversation_id=conversation_id)
-    return (await run_answering(services, first, answer, owner=LOCAL_OWNER, run_step=run_step)).outcome
+    return (await run_answering(LocalDoor(services), first, answer, run_step=run_step)).outcome

@@ -45,6 +45,7 @@ from inkwright.settings import (
     MODEL_STRONG,
     MODEL_TIMEOUT,
     MODEL_VISION,
+    TRADITIONAL,
     Setting,
     Settings,
     WordList,
@@ -228,7 +229,8 @@ class Note(str):
 class ModelOpener:
     """Makes models from names, with the settings, the environment and the results of tests."""
 
-    def __init__(self, settings: Settings, scope: DiscoveryScope) -> None:
+    def __init__(self, settings: Settings, scope: DiscoveryScope, language: Language | None = None) -> None:
+        self._language = language
         self.settings = settings
         self.around = scope
         self.memory = ModelMemory(settings.home)
@@ -237,7 +239,11 @@ class ModelOpener:
     def language(self) -> Language:
         """The language of messages."""
         chosen = self.settings.get(LANGUAGE)
-        return language_from_environment(self.around.environ) if chosen == "auto" else cast("Language", chosen)
+        if self._language is not None:
+            return self._language
+        if chosen == "auto":
+            return language_from_environment(self.around.environ)
+        return "zh" if chosen == TRADITIONAL else cast("Language", chosen)
 
     def why(self, choice: ModelChoice) -> str:
         """Return why it was chosen, in words."""
@@ -373,14 +379,16 @@ def open_tiers(
     note: Notify,
     ask: AskConsent | None = None,
     warn_if_tiny: bool = True,
+    language: Language | None = None,
 ) -> TierModels:
     """Return the model of each tier. A name, and a model too weak to share the work, are used for all tiers. The name
     `rule` stands for no model: then rules answer and plan.
 
     `warn_if_tiny=False` leaves out the note about the embedded model, for callers with a warning of their own.
-    This may ask the person and look for servers, so call it outside a running loop, or in a thread.
+    `language` is that of the notes, by default that of the settings. This may ask the person and look for servers, so
+    call it outside a running loop, or in a thread.
     """
-    opening = ModelOpener(settings, current_environment(settings.home))
+    opening = ModelOpener(settings, current_environment(settings.home), language)
     say = Notifier(note, opening.language)
     if name == RULE_MODEL_NAME:
         say("models.using", chain=name, why=text(opening.language, "models.why.rule"))

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from inkwright.agent.tools import AgentTool
 from inkwright.errors import InvalidOption
 from inkwright.file_reading import read_limited
+from inkwright.folder_trust import FolderSettings, folder_settings
 from inkwright.i18n import Reason
 from inkwright.parsing.fences import wrap_in_fence
 from inkwright.settings import TOOLS_OFF, Settings
@@ -19,34 +20,36 @@ _MAX_CHARACTERS: Final = 8_000
 
 
 class StandingInstructions(NamedTuple):
-    """The person's instructions for a folder. `is_cut`: only the beginning is used."""
+    """The instructions in a file of a folder. `is_cut`: only the beginning is used. `trust` is what the person said
+    about them: whoever wrote the folder may have written them.
+    """
 
     name: str
     text: str
     is_cut: bool
+    trust: FolderSettings
+
+    @property
+    def is_trusted(self) -> bool:
+        """Whether the person trusts exactly this text in this place."""
+        return self.trust.answer is True
 
     def for_model(self) -> str:
-        """Return the text in a fence: it is quoted, not part of the rules around it."""
-        return wrap_in_fence(self.text)
+        """Return the text in a fence: it is quoted, not part of the rules around it. Empty if it is not trusted."""
+        return wrap_in_fence(self.text) if self.is_trusted else ""
 
 
-def is_trusted(folder: Path) -> bool:
-    """Whether instructions in this folder are the person's own: only where they started the program."""
-    return folder.resolve() == Path.cwd().resolve()
-
-
-def standing_instructions(folder: Path) -> StandingInstructions | None:
-    """Return the standing instructions of a folder; None without any, or if the folder is not trusted.
+def standing_instructions(folder: Path, home: Path) -> StandingInstructions | None:
+    """Return the standing instructions of a folder, trusted or not; None without any.
 
     A link or a file that is too large is left alone. They are preferences: they allow nothing.
     """
-    if not is_trusted(folder):
-        return None
     for name in INSTRUCTION_FILES:
         path = folder / name
         content = read_limited(path, _MAX_BYTES) if path.is_file() and not path.is_symlink() else None
         if isinstance(content, bytes) and (written := content.decode("utf-8", "replace").replace("\0", "").strip()):
-            return StandingInstructions(name, written[:_MAX_CHARACTERS], len(written) > _MAX_CHARACTERS)
+            trust = folder_settings(home, path, {"instructions": written})
+            return StandingInstructions(name, written[:_MAX_CHARACTERS], len(written) > _MAX_CHARACTERS, trust)
     return None
 
 

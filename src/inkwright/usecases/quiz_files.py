@@ -8,7 +8,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.quizzes.export import export_quiz
 from inkwright.artifacts.quizzes.formats.registry import quiz_format
 from inkwright.artifacts.quizzes.load import read_quiz
-from inkwright.artifacts.vault import ArtifactVault
+from inkwright.artifacts.vault import ArtifactReader
 from inkwright.artifacts.verification import CHECKERS, verify
 from inkwright.conversation.turns import ArtifactRef
 
@@ -29,7 +29,7 @@ class FileToSave(NamedTuple):
 
 
 async def files_to_save(
-    vault: ArtifactVault, artifact: ArtifactRef, *, owner: str, formats: Sequence[str] = ()
+    vault: ArtifactReader, artifact: ArtifactRef, *, owner: str, formats: Sequence[str] = ()
 ) -> list[FileToSave]:
     """Return the files for an artifact; none if its content is gone. `formats` are those of a quiz, by their names."""
     content = await vault.read(artifact.id, owner=owner)

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, get_args
 from pydantic import BaseModel
 
 from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
 from inkwright.artifacts.documents.tex.tex_checks import picture_names
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
@@ -244,13 +245,12 @@ async def _preview_page(
     return PreviewResult(tuple(paths), len(paths), "browser")
 
 
-RenderFormat = Literal["pptx", "docx", "pdf", "tex", "html"]
 RenderStage = Literal["building", "looking", "checking"]
 """The current stage; `looking` takes a few seconds."""
 
 DescriptionKind = Literal["slides", "document", "page"]
 DESCRIPTION_KINDS: Final[tuple[DescriptionKind, ...]] = get_args(DescriptionKind)
-RENDER_FORMATS: Final[tuple[RenderFormat, ...]] = get_args(RenderFormat)
+RENDER_FORMATS: Final = ("pptx", *WRITTEN_FORMATS, "html")
 THEMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
 _SOURCE_FORMATS: Final[Mapping[str, SourceFormat]] = {".json": "json", ".yaml": "yaml", ".yml": "yaml"}
 
@@ -276,7 +276,7 @@ class RenderRequest:
 
     source: str
     name: str
-    form: RenderFormat
+    form: str
     pictures: Mapping[str, bytes]
     theme: ThemeName | None = None
     template: bytes | None = None
@@ -301,7 +301,7 @@ def description_schema(described: DescriptionKind) -> dict[str, Any]:
     return specs[described].model_json_schema()
 
 
-def render_format_for(name: str) -> RenderFormat:
+def render_format_for(name: str) -> str:
     """Return the format that a file name selects by its extension."""
     wanted = PurePath(name).suffix.lower().lstrip(".")
     for form in RENDER_FORMATS:

@@ -14,7 +14,7 @@ import docx
 import pypdfium2
 from PIL import Image
 
-from inkwright.artifacts.documents.document_builder import DocumentFormat, build_document
+from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import DocumentSpec, read_document
 from inkwright.artifacts.drafts import Draft
 
@@ -74,7 +74,7 @@ def document(body: str, **fields: object) -> DocumentSpec:
 
 
 @lru_cache(maxsize=8)
-def river(form: DocumentFormat) -> Draft:
+def river(form: str) -> Draft:
     """Return the sample document as a file, built once."""
     return build_document(read_document(RIVER), form, files={"drop.png": DROP})
 

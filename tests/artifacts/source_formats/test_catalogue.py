@@ -2,7 +2,7 @@
 
 import pytest
 
-from inkwright.artifacts.source_formats.catalogue import SOURCE_FORMATS, detect_format
+from inkwright.artifacts.source_formats.catalogue import DOCUMENT_FORMATS, detect_format
 from inkwright.artifacts.source_formats.problems import NotExtractable
 from inkwright.artifacts.validation import UnreadableContent
 from tests.each import each
@@ -20,7 +20,7 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
         ("a.txt", b"WEBVTT\n\n", "vtt"),
         ("a.txt", b"1\n00:00:01,000 --> 00:00:02,000\nTea", "srt"),
         ("a.TSV", b"a\tb", "csv"),
-        ("a.tex", b"Tea", "latex"),
+        ("a.tex", b"Tea", "tex"),
         ("a.py", b"print()", "text"),
         ("README", b"Tea", "text"),
     ],
@@ -40,7 +40,7 @@ def test_an_old_or_locked_office_file_is_told_from_a_damaged_one() -> None:
 
 
 def test_no_two_formats_have_a_name_or_a_suffix_in_common() -> None:
-    names = [each.name for each in SOURCE_FORMATS]
-    suffixes = [suffix for each in SOURCE_FORMATS for suffix in each.suffixes]
+    names = [each.name for each in DOCUMENT_FORMATS]
+    suffixes = [suffix for each in DOCUMENT_FORMATS for suffix in each.suffixes]
     assert len(set(names)) == len(names)
     assert len(set(suffixes)) == len(suffixes)

@@ -17,6 +17,7 @@ from inkwright.artifacts.quizzes.model import (
 from inkwright.grounding.questions.select import QUESTION_TYPES, QuestionOptions, QuestionSelection, select_questions
 from inkwright.grounding.sentences import strip_markup
 from inkwright.grounding.source import GroundedItem, no_choice
+from inkwright.i18n import Reason
 from tests.each import each
 from tests.grounding.quiz_questions import SEEDS, answers, ask, plain_text, questions
 from tests.grounding.quiz_texts import CHINESE, ENGLISH, TEXTS, material_of, read, text_of
@@ -131,7 +132,7 @@ def test_the_callback_gets_each_question_as_soon_as_it_is_selected() -> None:
     found = asyncio.run(select_questions(material_of("heart.md"), QuestionOptions(3), no_choice, hear))
     assert told == [1, 2, 3]
     assert len(found.questions) == 3
-    assert found.shortfall == ""
+    assert found.shortfall is None
 
 
 def test_always_answering_true_is_not_right_too_often() -> None:
@@ -164,16 +165,15 @@ def test_sentences_that_need_context_are_not_asked_about(sentence: str) -> None:
 def test_a_short_text_yields_fewer_questions_and_a_message() -> None:
     found = ask(read("The Suez Canal was opened in 1869."), 5)
     assert 1 <= len(found.questions) < 5
-    assert found.shortfall == f"Only {len(found.questions)} of 5 questions could be created from this text."
-    assert ask(read("运河于1869年开通。"), 5).shortfall.endswith("你要求的是 5 道。")
-    assert ask(read(""), 5) == QuestionSelection((), "Only 0 of 5 questions could be created from this text.")
+    assert str(found.shortfall) == f"Only {len(found.questions)} of 5 questions could be created from this text."
+    assert found.shortfall is not None
+    assert found.shortfall.text("zh").endswith("你要求的是 5 道。")
+    assert ask(read(""), 5) == QuestionSelection((), Reason("grounding.shortfall", count=0, asked=5))
 
 
 def test_an_unsupported_type_yields_a_message() -> None:
     found = ask(material_of("heart.md"), 2, ("LONG_ANSWER",))
-    assert found == QuestionSelection(
-        (), "Questions of the type LONG_ANSWER cannot be created from a text without a better model."
-    )
+    assert found == QuestionSelection((), Reason("grounding.no_such_type", types="LONG_ANSWER"))
 
 
 def test_a_text_with_only_lists_yields_questions_about_lists() -> None:

@@ -7,15 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from inkwright.artifacts.documents.source import split_source
-from inkwright.parsing.fences import fenced_blocks
+from inkwright.parsing.markdown_tree import MarkdownHeading, line_starts, parse_tree
 
 SectionAction = Literal["replace", "append", "insert_after", "delete"]
 PATH_SEPARATOR: Final = " > "
 """The separator between the headings of a path."""
 
-_ATX = re.compile(r" {0,3}(#{1,6})[ \t]++(.*+)")
-_SETEXT = re.compile(r" {0,3}(?:=+|-{2,})[ \t]*")
-_PLAIN = re.compile(r" {0,3}[^\s#>|`~:=*+-].*")
 _ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{[^{}]*+\}\s*+\Z")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _NEW_PAGE = re.compile(r"^:{3,}[ \t]*\{\.newpage\}[ \t]*\n:{3,}[ \t]*\n\s*", re.MULTILINE)
@@ -69,39 +66,20 @@ def _with_new_page(markdown: str, position: int) -> int:
 
 def _headings(markdown: str) -> Iterator[tuple[str, int, int, int]]:
     """Yield the text, the level, the start of each heading, and the start of its body."""
-    spans = [
-        (block.opening.start, block.closing.end if block.closing else len(markdown))
-        for block in fenced_blocks(markdown)
-    ]
-    start = len(markdown) - len(split_source(markdown)[1])
-    before, before_start, has_gap = "", start, True
-    for match in re.finditer(r"[^\n]*(?:\n|\Z)", markdown[start:]):
-        position, end, line = start + match.start(), start + match.end(), match[0].rstrip("\r\n")
-        if position == end:
-            break
-        while spans and spans[0][1] <= position:
-            spans.pop(0)
-        if spans and spans[0][0] <= position:
-            before, has_gap = "", False
-            continue
-        if found := _ATX.fullmatch(line):
-            yield _ATTRIBUTES.sub("", _without_closing_marks(found[2])), len(found[1]), position, end
-            before, has_gap = "", True
-            continue
-        if before and _SETEXT.fullmatch(line):
-            yield _ATTRIBUTES.sub("", before.strip()), 1 if "=" in line else 2, before_start, end
-            before, has_gap = "", True
-            continue
-        # Only a single line can be underlined: below a longer paragraph the dashes are a rule or a table.
-        before = line if has_gap and _PLAIN.fullmatch(line) else ""
-        before_start, has_gap = position, not line.strip()
+    body = split_source(markdown)[1]
+    offset = len(markdown) - len(body)
+    starts = line_starts(body)
+    for block in parse_tree(body):
+        if isinstance(block, MarkdownHeading) and _is_heading(block, body, starts):
+            start, end = starts[block.lines.first - 1], starts[block.lines.last]
+            yield _ATTRIBUTES.sub("", block.source), block.level, offset + start, offset + end
 
 
-def _without_closing_marks(heading: str) -> str:
-    """The heading without the signs at its end that repeat those at its start, after a space: `## Rain ##`."""
-    heading = heading.rstrip(" \t")
-    bare = heading.rstrip("#")
-    return bare.rstrip(" \t") if bare != heading and bare.endswith((" ", "\t")) else heading
+def _is_heading(heading: MarkdownHeading, body: str, starts: Sequence[int]) -> bool:
+    """Whether pandoc reads it as a heading too: below several lines or before one dash, it reads a rule or a list."""
+    first, last = heading.lines
+    is_short = body[starts[last - 1] : starts[last]].strip() == "-"
+    return not heading.is_underlined or (last == first + 1 and not is_short)
 
 
 def find_sections(markdown: str, heading: str) -> list[MarkdownSection]:

@@ -12,6 +12,7 @@ from inkwright.artifacts.text import is_blank, one_line, split_text
 from inkwright.artifacts.validation import load_yaml
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, Reason, text
+from inkwright.parsing.markdown_tree import MarkdownHeading, MarkdownText, parse_tree, texts_of
 
 DocumentKind = Literal["plain", "lesson_plan", "worksheet", "report"]
 DocumentLanguage = Literal["en", "zh", "zh-Hant"]
@@ -37,8 +38,8 @@ _TRADITIONAL: Final = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 # A deck from the same source uses these; a document ignores them.
 _IGNORED_KEYS: Final = frozenset({"theme", "template"})
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_FIRST_HEADING = re.compile(r"\A\s*+#[ \t]++([^\n]++)(?:\n|\Z)")
-_MARKS = re.compile(r"[*_`]|\{[^{}]*\}\s*\Z")
+_HEADING_ATTRIBUTES = re.compile(r"\s?\{[^{}]*\}\Z")
+_TITLE_SAMPLE: Final = 4_000
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _LATIN = re.compile("[A-Za-z]")
 # Characters that XML and PDF cannot contain. Tabs, line ends and everything visible stay.
@@ -160,15 +161,21 @@ def _fields(given: dict[Any, Any]) -> dict[Any, Any]:
 
 def _title_of(body: str) -> tuple[str, str]:
     """Return the title and the body without it: the first heading, or else the first words."""
-    found = _FIRST_HEADING.match(body)
-    title = one_line(_MARKS.sub("", found[1].rstrip(" \t").rstrip("#").rstrip(" \t") or "#")) if found else ""
-    if found and not is_blank(title) and len(title) <= MAX_TITLE:
-        return title, body[found.end() :]
-    written = next((line for line in body.splitlines() if not is_blank(line)), "")
-    parts = split_text(one_line(_MARKS.sub("", written.lstrip("#> -"))), MAX_TITLE // 3)
+    start = body.lstrip()[:_TITLE_SAMPLE]
+    texts = [_first_line(each) for each in texts_of(parse_tree(start))]
+    title = _HEADING_ATTRIBUTES.sub("", next((each for each in texts if not is_blank(each)), ""))
+    heading, _, rest = body.lstrip().partition("\n")
+    match parse_tree(heading[:_TITLE_SAMPLE]):
+        case [MarkdownHeading(level=1)] if not is_blank(title) and len(title) <= MAX_TITLE:
+            return title, rest
+    parts = split_text(title, MAX_TITLE // 3)
     if not parts:
         raise InvalidOption(option="title", value="", allowed=text("en", "document.no_title"))
     return parts[0], body
+
+
+def _first_line(words: MarkdownText) -> str:
+    return one_line("".join(run.text for run in words if run.line == words[0].line))
 
 
 def _parsed_json(source: str) -> Any:

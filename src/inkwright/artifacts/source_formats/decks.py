@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from inkwright.artifacts.source_formats.markdown_tables import markdown_table
 from inkwright.artifacts.source_formats.packages import check_package
+from inkwright.artifacts.source_formats.records import DocumentFormat
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import unreadable_if_damaged
 from inkwright.i18n import Language, text
@@ -89,3 +90,6 @@ def _series_values(series: Any, *names: str) -> list[str]:
 
 def _value_at(column: Sequence[str], row: int) -> str:
     return column[row] if row < len(column) else ""
+
+
+FORMATS: Final = (DocumentFormat("pptx", (".pptx",), read_deck, package="ppt/"),)

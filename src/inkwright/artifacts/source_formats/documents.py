@@ -8,6 +8,7 @@ from typing import Any, Final
 from inkwright.artifacts.pandoc import Node, cell, convert, map_nodes, node_attributes
 from inkwright.artifacts.source_formats.packages import check_package
 from inkwright.artifacts.source_formats.problems import NotExtractable
+from inkwright.artifacts.source_formats.records import DocumentFormat, begins_with
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.text_decoding import decode_text
 from inkwright.artifacts.validation import UnreadableContent
@@ -150,3 +151,21 @@ def _inlines(blocks: Any) -> list[Node]:
         elif isinstance(part, list):
             waiting += reversed(part)
     return [inline for part in parts for inline in ({"t": "Space"}, *part)][1:]
+
+
+_OPEN_DOCUMENT: Final = "application/vnd.oasis.opendocument.text"
+FORMATS: Final = (
+    DocumentFormat("odt", (".odt",), read_odt, package=_OPEN_DOCUMENT),
+    DocumentFormat("epub", (".epub",), read_epub, package="application/epub+zip"),
+    DocumentFormat("rtf", (".rtf",), read_rtf, begins_with(rb"\{\\rtf")),
+    DocumentFormat(
+        "html", (".html", ".htm", ".xhtml"), read_html, begins_with(rb"<!doctype\s+html|<html\b"), is_text=True
+    ),
+    DocumentFormat(
+        "ipynb",
+        (".ipynb",),
+        read_notebook,
+        begins_with(rb'\{.{0,400}?"(?:cells|nbformat)"\s*:\s*[\[\d]'),
+        is_text=True,
+    ),
+)

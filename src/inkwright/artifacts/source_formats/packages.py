@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from collections.abc import Mapping
 from typing import Final
 
 from inkwright.artifacts.office_package import package_problem
@@ -9,12 +10,6 @@ from inkwright.artifacts.source_formats.problems import NotExtractable
 from inkwright.artifacts.validation import UnreadableContent
 
 ZIP_START: Final = b"PK\x03\x04"
-_PARTS: Final = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "xlsx"))
-_TYPES: Final = {
-    "application/epub+zip": "epub",
-    "application/vnd.oasis.opendocument.text": "odt",
-    "application/vnd.oasis.opendocument.spreadsheet": "ods",
-}
 _MAX_TYPE: Final = 100
 
 
@@ -28,13 +23,14 @@ def check_package(content: bytes) -> None:
         raise UnreadableContent(problem.fields.get("problem", problem.key))
 
 
-def package_format(content: bytes) -> str | None:
-    """Return the name of the format that a package has by its parts; None if it is another or damaged."""
+def package_format(content: bytes, known: Mapping[str, str]) -> str | None:
+    """Return the format of a package by its media type or a folder in it; None if it is another or damaged."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             names = package.namelist()
             if "mimetype" in names and package.getinfo("mimetype").file_size <= _MAX_TYPE:
-                return _TYPES.get(package.read("mimetype").decode("ascii", "replace").strip())
+                return known.get(package.read("mimetype").decode("ascii", "replace").strip())
     except (zipfile.BadZipFile, OSError, ValueError, EOFError, RuntimeError, NotImplementedError):
         return None
-    return next((form for start, form in _PARTS if any(name.startswith(start) for name in names)), None)
+    folders = {f"{name.partition('/')[0]}/" for name in names}
+    return next((form for part, form in known.items() if part in folders), None)

@@ -10,6 +10,7 @@ from typing import Any, Final
 from inkwright.artifacts.source_formats.markdown_tables import markdown_table
 from inkwright.artifacts.source_formats.packages import check_package
 from inkwright.artifacts.source_formats.problems import NotExtractable
+from inkwright.artifacts.source_formats.records import DocumentFormat
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.text_decoding import decode_text
 from inkwright.artifacts.validation import unreadable_if_damaged
@@ -130,3 +131,11 @@ def _sheet_texts(sheets: Iterable[tuple[str, list[Row]]]) -> str:
     if len(filled) == 1:
         return markdown_table(filled[0][1]) + "\n"
     return "\n\n".join(f"## {name}\n\n{markdown_table(rows)}" for name, rows in filled) + "\n"
+
+
+_OPEN_DOCUMENT: Final = "application/vnd.oasis.opendocument.spreadsheet"
+FORMATS: Final = (
+    DocumentFormat("xlsx", (".xlsx",), read_xlsx, package="xl/"),
+    DocumentFormat("ods", (".ods",), read_ods, package=_OPEN_DOCUMENT),
+    DocumentFormat("csv", (".csv", ".tsv"), read_csv, is_text=True, is_bounded=True),
+)

@@ -4,6 +4,7 @@ import html
 import re
 from typing import Final
 
+from inkwright.artifacts.source_formats.records import DocumentFormat, begins_with
 from inkwright.artifacts.text_decoding import decode_text
 from inkwright.i18n import Language
 
@@ -49,3 +50,16 @@ def _cues(written: str) -> list[str]:
 def _joined(lines: list[str]) -> str:
     """Join the lines: with a space, but not between Chinese characters."""
     return re.sub(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])", "", " ".join(lines))
+
+
+FORMATS: Final = (
+    DocumentFormat("vtt", (".vtt",), read_subtitles, begins_with(rb"WEBVTT\b"), is_text=True, is_bounded=True),
+    DocumentFormat(
+        "srt",
+        (".srt",),
+        read_subtitles,
+        begins_with(rb"1\r?\n\d\d:\d\d:\d\d,\d{3} -->"),
+        is_text=True,
+        is_bounded=True,
+    ),
+)

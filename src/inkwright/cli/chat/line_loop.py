@@ -5,10 +5,8 @@ import json
 import sys
 from pathlib import Path
 
-from inkwright.cli.chat.actions import run_action
 from inkwright.cli.chat.command_names import add_chat_commands
-from inkwright.cli.chat.session import ChatSession
-from inkwright.cli.chat.startup import open_chat
+from inkwright.cli.chat.startup import OpenSession, open_chat, run_action
 from inkwright.cli.chat.status_line import StatusLine
 from inkwright.cli.chat.tasks import InterruptHandler
 from inkwright.cli.commands.chat import ChatOptions
@@ -23,8 +21,6 @@ from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.errors import InkwrightError
 from inkwright.settings import ASK_SECONDS
 from inkwright.usecases.ask_loop import AnswerAsk
-from inkwright.usecases.store import LOCAL_OWNER
-from inkwright.usecases.turns import answer_ask
 
 
 async def chat_on_lines(options: ChatOptions, shell: Shell) -> int:
@@ -45,7 +41,7 @@ async def chat_on_lines(options: ChatOptions, shell: Shell) -> int:
         return session.exit_code
 
 
-async def _run_line(session: ChatSession, commands: SlashCommands, line: str) -> NextStep:
+async def _run_line(session: OpenSession, commands: SlashCommands, line: str) -> NextStep:
     """Process one line. An error is reported and ends only this line."""
     try:
         if is_slash_command(line):
@@ -58,7 +54,7 @@ async def _run_line(session: ChatSession, commands: SlashCommands, line: str) ->
     return "stay"
 
 
-async def _answer_open_ask(session: ChatSession, line: str) -> bool:
+async def _answer_open_ask(session: OpenSession, line: str) -> bool:
     """Whether the line was a JSON answer to the open ask, as programs send it."""
     ask = await session.open_ask()
     try:
@@ -68,8 +64,7 @@ async def _answer_open_ask(session: ChatSession, line: str) -> bool:
     if ask is None or given is None:
         return False
     answer = answer_from_json(ask, given)
-    tiers = await session.models.ready(session.note)
-    await session.run_turn(lambda services: answer_ask(services, ask.id, answer, owner=LOCAL_OWNER), tiers=tiers)
+    await session.give_answer(ask, answer)
     return True
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from inkwright.agent.router import CHAT_ROUTE
 from inkwright.agent.services import TurnServices
 from inkwright.agent.tasks import running_task
+from inkwright.agent.tools import AgentTool
 from inkwright.cli.chat.made_files import ChatFiles
 from inkwright.cli.chat.model_selection import ChatModels
 from inkwright.cli.chat.project_context import ProjectContext
@@ -24,7 +25,7 @@ from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.images import ImageOutput
 from inkwright.cli.terminal.message_queue import MessageQueue
 from inkwright.cli.terminal.turn_views import ChatTurnView, open_chat_view
-from inkwright.cli.typed_files import folder_files, typed_files
+from inkwright.cli.typed_files import folder_files, nested_files, typed_files
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.turns import (
     ArtifactRef,
@@ -40,7 +41,7 @@ from inkwright.extensions import load_extensions
 from inkwright.llm.models import Model
 from inkwright.settings import AGENT_UNIFIED_ENABLED, TOOLS_OFF
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
+from inkwright.usecases.ask_loop import AnswerAsk, LocalDoor, TurnEnd, run_answering
 from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.conversations import match_conversations
 from inkwright.usecases.deliveries import mark_delivered
@@ -48,7 +49,7 @@ from inkwright.usecases.models import TierModels
 from inkwright.usecases.preferences import standing_instructions
 from inkwright.usecases.quiz_files import QUIZ_KIND
 from inkwright.usecases.store import LOCAL_OWNER, Store
-from inkwright.usecases.turns import cancel_turn, limits_from_settings, send_message
+from inkwright.usecases.turns import answer_ask, cancel_turn, limits_from_settings, send_message
 
 _RECENT_MESSAGES: Final = 4
 _RECENT_LINES: Final = 6
@@ -93,6 +94,7 @@ class ChatSession:
         self._interrupts = interrupts
         self._options = options
         self._has_told_instructions = False
+        self.mcp_tools: Sequence[AgentTool] = ()
         self.tools_off: set[str] = {*shell.settings.get(TOOLS_OFF)}
         self._spent: dict[str, TurnUsage] = {}
         self._pending: list[ConversationFile] = []
@@ -149,10 +151,13 @@ class ChatSession:
         If one of them is not available, nothing is sent and the message returns to the prompt.
         """
         self.draft = message
+        self.shell = self.shell.speaking_to(message)
+        self.status.language = self.shell.language
         tiers = await self.models.ready(self.note)
         blocks = await self.projects.attach(self.conversation_id, message)
         known = await self.known_files()
-        files = await self.attach(typed_files(message, [each.name for each in known]))
+        names = [each.name for each in known]
+        files = await self.attach([*typed_files(message, names), *nested_files(message, Path.cwd(), names)])
         await self._attach_from_folder(message, [*known, *files])
         attached, self._pending = [*self._pending, *blocks, *files], []
         self.draft = ""
@@ -212,9 +217,14 @@ class ChatSession:
 
         end: TurnEnd | None = None
         with contextlib.suppress(_StoppedEarly):
-            end = await run_answering(services, start(services), answer, owner=LOCAL_OWNER, run_step=run_step)
+            end = await run_answering(LocalDoor(services), start(services), answer, run_step=run_step)
         await self._conclude(view, end)
         return end.outcome if end else None
+
+    async def give_answer(self, ask: Ask, answer: Answer) -> None:
+        """Answer the open ask; its turn continues."""
+        tiers = await self.models.ready(self.note)
+        await self.run_turn(lambda services: answer_ask(services, ask.id, answer, owner=LOCAL_OWNER), tiers=tiers)
 
     async def answer(self, ask: Ask) -> Answer | None:
         """Ask a question of the chat itself; return None if no one answers."""
@@ -294,7 +304,8 @@ class ChatSession:
     def _services(self, view: ChatTurnView, tiers: TierModels | None, model: Model | None) -> TurnServices:
         is_agent = self.shell.settings.get(AGENT_UNIFIED_ENABLED)
         load_extensions()
-        tools = [tool for name, tool in all_tools().items() if name not in self.tools_off] if is_agent else []
+        known = [*all_tools().values(), *self.mcp_tools] if is_agent else []
+        tools = [tool for tool in known if tool.name not in self.tools_off]
         serving = model or (tiers("standard") if tiers else None)
         assert serving is not None, "a turn has a model"  # noqa: S101
         limits, folder = limits_from_settings(self.shell.settings), self._options.folder
@@ -303,10 +314,10 @@ class ChatSession:
 
     def _preferences(self, model: Model) -> str:
         """Return the standing instructions of this folder; the first time, tell that they are used."""
-        standing = standing_instructions(Path.cwd())
+        standing = standing_instructions(Path.cwd(), self.shell.settings.home)
         if standing and not self._has_told_instructions and not model.abilities.is_weak:
             self._has_told_instructions = True
-            self.note(instructions_note(self.shell, standing.name, is_cut=standing.is_cut))
+            self.note(instructions_note(self.shell, standing))
         return standing.for_model() if standing else ""
 
 

@@ -64,7 +64,7 @@ def print_farewell(shell: Shell, conversation_id: str) -> None:
 
 
 if TYPE_CHECKING:
-    from inkwright.cli.chat.session import ChatSession
+    from inkwright.cli.chat.startup import OpenSession
 
 _NOTICE_DELAY: Final = 0.4
 """Seconds of waiting for imports after which a notice is printed."""
@@ -93,7 +93,7 @@ class _TerminalChat:
         self._shell = shell
         self._images = images
         self._interrupts = interrupts
-        self._session: ChatSession | None = None
+        self._session: OpenSession | None = None
         self.status = StatusLine(shell.language)
         self._queue = MessageQueue(shell.language, has_colour=shell.has_colour)
 
@@ -105,7 +105,7 @@ class _TerminalChat:
     async def open(self, options: ChatOptions, stack: contextlib.AsyncExitStack) -> ModuleType:
         """Import the slow modules, open the store and the models, and print which models are used."""
         startup = await run_in_thread(_load_startup)
-        session: ChatSession = await startup.open_chat(stack, self._shell, options, self._interrupts, self.status)
+        session: OpenSession = await startup.open_chat(stack, self._shell, options, self._interrupts, self.status)
         self._session, session.images, session.queue = session, self._images, self._queue
         notes: list[str] = []
         await session.models.open(notes.append)

@@ -8,6 +8,7 @@ from inkwright.agent.router import CHAT_ROUTE
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import CLARIFY, PERMISSION
 from inkwright.cli.options import TurnOptions, add_project_flag, add_source_flag, add_turn_flags
+from inkwright.cli.remote_turns import open_remote, refuse_local_options, run_remote_turn, upload_sources
 from inkwright.cli.shell import Shell
 from inkwright.cli.turns import (
     attach_sources,
@@ -22,6 +23,7 @@ from inkwright.cli.turns import (
 from inkwright.conversation.turns import Outcome
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
+from inkwright.remote import RemoteTurn
 from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.output_files import ensure_folder
@@ -54,12 +56,28 @@ def run(options: AskOptions, shell: Shell) -> int:
         options = replace(options, message=shell.read_input(None))
     if not options.message.strip():
         raise InvalidOption(option="MESSAGE", value=options.message[:20], allowed=Reason("ask.say_something"))
+    shell = shell.speaking_to(options.message)
     if not has_permission(options.turn, shell):
         return PERMISSION
+    if options.turn.remote.server:
+        return asyncio.run(_ask_service(options, shell))
     if not ensure_project(options.project, options.turn.consent, shell, conversation=options.conversation):
         return CLARIFY
     ensure_folder(options.turn.output)
     return asyncio.run(_ask_with_store(options, shell, open_logged_tiers(options.turn, shell)))
+
+
+async def _ask_service(options: AskOptions, shell: Shell) -> int:
+    refuse_local_options(project=options.project, model=options.turn.model)
+    async with open_remote(options.turn.remote, shell) as remote:
+
+        async def send() -> RemoteTurn:
+            conversation_id, _ = await upload_sources(
+                remote, options.sources, options.message, shell, options.conversation
+            )
+            return await remote.send(options.message, conversation_id=conversation_id)
+
+        return await run_remote_turn(options.turn, shell, remote, send)
 
 
 async def _ask_with_store(options: AskOptions, shell: Shell, tiers: TierModels) -> int:
@@ -71,20 +89,21 @@ async def _ask_with_store(options: AskOptions, shell: Shell, tiers: TierModels) 
 async def send_one_message(options: AskOptions, shell: Shell, store: Store, tiers: TierModels) -> int:
     """Run a turn for the message in a new or an existing conversation. With the agent off, it is a plain chat."""
     is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
-    services = open_services(store, shell, tiers("standard"), tiers, options.turn, has_tools=is_agent)
-    conversation_id = options.conversation or services.ids.new("conv")
+    conversation_id = options.conversation or store.ids.new("conv")
     blocks = await join_project(options.project, shell, store, conversation_id, options.message)
     files = await attach_sources(store, conversation_id, options.sources, options.message, shell)
     route = None if is_agent else CHAT_ROUTE
+    standard = tiers("standard")
+    async with open_services(store, shell, standard, tiers, options.turn, has_tools=is_agent) as services:
 
-    def send() -> Awaitable[Outcome]:
-        return send_message(
-            services,
-            options.message,
-            route,
-            owner=LOCAL_OWNER,
-            conversation_id=conversation_id,
-            attached=[*blocks, *files],
-        )
+        def send() -> Awaitable[Outcome]:
+            return send_message(
+                services,
+                options.message,
+                route,
+                owner=LOCAL_OWNER,
+                conversation_id=conversation_id,
+                attached=[*blocks, *files],
+            )
 
-    return await run_turn(options.turn, shell, services, send)
+        return await run_turn(options.turn, shell, services, send)

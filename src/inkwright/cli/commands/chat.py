@@ -6,7 +6,14 @@ from pathlib import Path
 
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import CLARIFY, PERMISSION
-from inkwright.cli.options import ConsentOptions, add_output_folder, add_project_flag, add_source_flag
+from inkwright.cli.options import (
+    ConsentOptions,
+    RemoteOptions,
+    add_output_folder,
+    add_project_flag,
+    add_server_flags,
+    add_source_flag,
+)
 from inkwright.cli.shell import Shell
 
 
@@ -22,6 +29,7 @@ class ChatOptions:
     output: Path = Path()
     consent: ConsentOptions = field(default_factory=ConsentOptions)
     json: bool = False
+    remote: RemoteOptions = field(default_factory=RemoteOptions)
 
 
 def add_arguments(parser: CommandParser) -> None:
@@ -32,6 +40,7 @@ def add_arguments(parser: CommandParser) -> None:
     parser.add_argument("--model", metavar="NAME", help=parser.text("chat.model"))
     add_source_flag(parser)
     add_output_folder(parser)
+    add_server_flags(parser)
     parser.add_switch("--yes", "turns.yes")
     parser.add_switch("--json", "make.json")
 
@@ -39,7 +48,7 @@ def add_arguments(parser: CommandParser) -> None:
 def run(options: ChatOptions, shell: Shell) -> int:
     if options.output != Path() and not _has_permission(options, shell):
         return PERMISSION
-    if options.project is not None and not _ensure_project(options, shell):
+    if options.project is not None and not options.remote.server and not _ensure_project(options, shell):
         return CLARIFY
     if shell.stdin.isatty() and shell.out.isatty() and not options.json:
         from inkwright.cli.chat.terminal_loop import chat_at_terminal  # noqa: PLC0415 - prompt_toolkit is slow to import

@@ -15,6 +15,7 @@ from inkwright.artifacts.verification import prepare_check
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import CLARIFY, PERMISSION
 from inkwright.cli.options import TurnOptions, add_project_flag, add_source_flag, add_turn_flags
+from inkwright.cli.remote_turns import open_remote, refuse_local_options, run_remote_turn, upload_sources
 from inkwright.cli.shell import Shell
 from inkwright.cli.turns import (
     attach_sources,
@@ -29,6 +30,7 @@ from inkwright.cli.turns import (
 from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
+from inkwright.remote import RemoteTurn
 from inkwright.settings import AGENT_UNIFIED_ENABLED, TOOLS_OFF
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
@@ -75,6 +77,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 def run(options: MakeOptions, shell: Shell) -> int:
     options = _with_request_as_source(options)
+    shell = shell.speaking_to(options.request)
     if not options.request.strip() and not options.sources:
         raise InvalidOption(option="REQUEST", value="", allowed=Reason("make.say_what"))
     if not shell.settings.get(AGENT_UNIFIED_ENABLED):
@@ -83,12 +86,35 @@ def run(options: MakeOptions, shell: Shell) -> int:
         raise InvalidOption(option=TOOLS_OFF.name, value=options.deliverable, allowed=Reason("make.tools_off"))
     if not has_permission(options.turn, shell):
         return PERMISSION
+    if options.turn.remote.server:
+        return asyncio.run(_make_on_service(options, shell))
     if not ensure_project(options.project, options.turn.consent, shell):
         return CLARIFY
     ensure_folder(options.turn.output)
     prepare_check(next(iter(DELIVERABLES[options.deliverable].kinds), ""))
     tiers = None if options.turn.model == RULE_MODEL_NAME else open_logged_tiers(options.turn, shell)
     return asyncio.run(_open_and_make(options, shell, tiers))
+
+
+async def _make_on_service(options: MakeOptions, shell: Shell) -> int:
+    refuse_local_options(project=options.project, model=options.turn.model)
+    ensure_folder(options.turn.output)
+    at_once = options.turn.consent.yes
+    async with open_remote(options.turn.remote, shell) as remote:
+
+        async def send() -> RemoteTurn:
+            conversation_id, names = await upload_sources(remote, options.sources, options.request, shell)
+            request = DeliverableRequest(
+                options.deliverable, options.request, conversation_id or "", at_once=at_once, theme=options.theme
+            )
+            return await remote.send(
+                request.message(names, shell.language),
+                conversation_id=conversation_id,
+                deliverables=[options.deliverable],
+                at_once=at_once,
+            )
+
+        return await run_remote_turn(options.turn, shell, remote, send)
 
 
 def _has_tools(deliverable: str, shell: Shell) -> bool:
@@ -117,10 +143,10 @@ async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tier
         theme=options.theme,
     )
     model = NoModel() if tiers is None else tiers("standard")
-    services = open_services(store, shell, model, tiers, options.turn, has_tools=True)
-    return await run_turn(
-        options.turn, shell, services, lambda: make_deliverable(services, request, language=shell.language)
-    )
+    async with open_services(store, shell, model, tiers, options.turn) as services:
+        return await run_turn(
+            options.turn, shell, services, lambda: make_deliverable(services, request, language=shell.language)
+        )
 
 
 def _with_request_as_source(options: MakeOptions) -> MakeOptions:

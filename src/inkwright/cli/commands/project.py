@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from inkwright.cli.arguments import Actions, CommandParser
-from inkwright.cli.exit_codes import OK
+from inkwright.cli.exit_codes import CLARIFY, OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import ConsentOptions, add_json_flag
 from inkwright.cli.output import local_time
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns, truncate
+from inkwright.cli.turns import ensure_project
 from inkwright.projects.records import Block, Project
 from inkwright.usecases.projects import (
     ProjectContent,
@@ -150,6 +151,8 @@ def run(options: ProjectOptions, shell: Shell) -> int:
     if not isinstance(options, ProjectBlockOptions) or options.source is None:
         return asyncio.run(_run(options, shell))
     written = shell.read_input(None if options.source == "-" else options.source)
+    if not ensure_project(options.name, options.consent, shell):
+        return CLARIFY
     return asyncio.run(_save_block(options, shell, written))
 
 

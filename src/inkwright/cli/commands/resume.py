@@ -86,14 +86,15 @@ async def _resume(
 ) -> int:
     """Continue with the open ask, or with the turn itself."""
     is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
-    services = open_services(store, shell, tiers("standard"), tiers, options, has_tools=is_agent)
+    standard = tiers("standard")
+    async with open_services(store, shell, standard, tiers, options, has_tools=is_agent) as services:
 
-    async def start() -> Outcome:
-        if unfinished.ask is not None and unfinished.turn.outcome is not None:
-            return unfinished.turn.outcome
-        return await resume_turn(services, unfinished.turn.id, owner=LOCAL_OWNER)
+        async def start() -> Outcome:
+            if unfinished.ask is not None and unfinished.turn.outcome is not None:
+                return unfinished.turn.outcome
+            return await resume_turn(services, unfinished.turn.id, owner=LOCAL_OWNER)
 
-    return await run_turn(options, shell, services, start)
+        return await run_turn(options, shell, services, start)
 
 
 def _print_table(found: list[UnfinishedTurn], shell: Shell) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import OK
 from inkwright.cli.shell import Shell
+from inkwright.server.logs import LOG_FORMATS, write_json_logs
 from inkwright.server.options import DEFAULT_HOST, DEFAULT_PAGES_PORT, DEFAULT_PORT, LOOPBACK_NAMES, ServerOptions
 from inkwright.server.serving import serve
 
@@ -20,6 +21,7 @@ class ServeOptions:
     login: bool = False
     allow_host: tuple[str, ...] = ()
     model: str | None = None
+    log_format: str = LOG_FORMATS[0]
 
 
 def add_arguments(parser: CommandParser) -> None:
@@ -32,9 +34,14 @@ def add_arguments(parser: CommandParser) -> None:
         "--allow-host", action="append", metavar="NAME", default=[], help=parser.text("serve.allow_host")
     )
     parser.add_argument("--model", metavar="MODEL", help=parser.text("serve.model"))
+    parser.add_argument(
+        "--log-format", choices=LOG_FORMATS, default=LOG_FORMATS[0], help=parser.text("serve.log_format")
+    )
 
 
 def run(options: ServeOptions, shell: Shell) -> int:
+    if options.log_format == "json":
+        write_json_logs()
     hosts = (*LOOPBACK_NAMES, options.host, *options.allow_host)
     pages_port = _pages_port(options)
     chosen = ServerOptions(

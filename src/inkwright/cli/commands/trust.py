@@ -1,4 +1,6 @@
-"""`inkwright trust`: show what the settings of a folder change, and trust them, list what is trusted, or stop it."""
+"""`inkwright trust`: show what the settings and instructions of a folder are, and trust them, list what is trusted, or
+stop it.
+"""
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -11,6 +13,7 @@ from inkwright.cli.options import add_json_flag
 from inkwright.cli.shell import Shell
 from inkwright.errors import NotFound
 from inkwright.folder_trust import FolderSettings
+from inkwright.usecases.preferences import INSTRUCTION_FILES, StandingInstructions, standing_instructions
 from inkwright.usecases.trust import (
     folder_settings_in,
     forget_answer,
@@ -48,13 +51,16 @@ def run(options: TrustOptions, shell: Shell) -> int:
     if options.list:
         return _list(options, shell)
     if options.remove:
-        if not forget_answer(home, options.folder):
+        files = [options.folder / name for name in INSTRUCTION_FILES]
+        forgotten = [forget_answer(home, each) for each in (options.folder, *files)]
+        if not any(forgotten):
             raise NotFound(what_kind=shell.text("trust.word"), id=str(options.folder))
         return _report(options, shell, "removed", options.folder.resolve())
     asked = folder_settings_in(home, options.folder)
-    if asked is None:
+    standing = standing_instructions(options.folder, home)
+    if asked is None and standing is None:
         return _report(options, shell, "nothing", options.folder.resolve())
-    return _trust(options, shell, asked)
+    return _trust(options, shell, asked, standing)
 
 
 def _list(options: TrustOptions, shell: Shell) -> int:
@@ -67,15 +73,26 @@ def _list(options: TrustOptions, shell: Shell) -> int:
     return OK
 
 
-def _trust(options: TrustOptions, shell: Shell, asked: FolderSettings) -> int:
+def _trust(
+    options: TrustOptions, shell: Shell, asked: FolderSettings | None, standing: StandingInstructions | None
+) -> int:
     if not options.json:
-        for line in folder_trust_lines(shell, asked):
+        for line in folder_trust_lines(shell, asked) if asked else ():
+            shell.say(line)
+        for line in _instruction_lines(shell, standing) if standing else ():
             shell.say(line)
     is_trusted = options.yes or (not options.json and can_ask(shell) and _agrees(shell))
-    if is_trusted:
-        save_answer(shell.settings.home, asked, is_trusted=True)
-    _report(options, shell, "trusted" if is_trusted else "untrusted", asked.folder, asked)
+    for each in (asked, standing.trust if standing else None) if is_trusted else ():
+        if each is not None:
+            save_answer(shell.settings.home, each, is_trusted=True)
+    _report(options, shell, "trusted" if is_trusted else "untrusted", options.folder.resolve(), asked)
     return OK if is_trusted else USAGE
+
+
+def _instruction_lines(shell: Shell, standing: StandingInstructions) -> list[str]:
+    """Return the instructions as they are, for the person to decide."""
+    lines = [f"  {showable(line)}" for line in standing.text.splitlines()]
+    return [shell.text("trust.instructions.about", path=showable(str(standing.trust.folder))), *lines]
 
 
 def _agrees(shell: Shell) -> bool:

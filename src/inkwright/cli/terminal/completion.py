@@ -23,6 +23,7 @@ _MENTIONS: Final = re.compile(rf'{_START}(?:"([^"\n]+)"|([^{_ENDS}]+))')
 _NEEDS_QUOTES: Final = re.compile(rf"[{_ENDS}]")
 _MAX_COMPLETIONS: Final = 200
 _MAX_ENTRIES: Final = 5_000
+_MAX_DEPTH: Final = 2
 _TRAILING: Final = ".,;:!?)"
 
 
@@ -89,6 +90,26 @@ def workspace_files(workspace: Path, typed: str) -> Iterator[str]:
             continue
         if Path(entry.path).resolve().is_relative_to(root):
             yield f"{prefix}{entry.name}{'/' if entry.is_dir() else ''}"
+    if name_typed and not folder_typed:
+        yield from _nested_files(root, name_typed.casefold())
+
+
+def _nested_files(root: Path, typed: str) -> Iterator[str]:
+    """Yield the files of subfolders whose names begin with the typed text, without hidden ones and links."""
+    folders, left = [(root, 0)], _MAX_ENTRIES
+    for folder, depth in folders:
+        entries = [entry for entry in _folder_entries(folder)[:left] if not entry.name.startswith(".")]
+        left -= len(entries)
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.is_dir(follow_symlinks=False) and depth < _MAX_DEPTH:
+                folders.append((Path(entry.path), depth + 1))
+            elif depth and _is_file_named(entry, typed):
+                yield Path(entry.path).relative_to(root).as_posix()
+
+
+def _is_file_named(entry: os.DirEntry[str], typed: str) -> bool:
+    is_named = entry.name.casefold().startswith(typed) and '"' not in entry.name
+    return is_named and entry.is_file(follow_symlinks=False)
 
 
 def complete_path(typed: str) -> tuple[str, list[str]]:

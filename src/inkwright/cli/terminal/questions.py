@@ -205,6 +205,7 @@ async def ask_person(ask: Ask, shell: Shell, *, folder: Path) -> Answer | None:
     If the time for answers is limited and over, the status of the answer is `timeout`.
     """
     seconds = shell.settings.get(ASK_SECONDS)
+    shell = shell.speaking_to(" ".join([ask.title, *(each.question for each in ask.questions)]))
     if not can_ask(shell):
         return await asyncio.to_thread(_ask_on_lines, ask, shell, seconds)
     try:

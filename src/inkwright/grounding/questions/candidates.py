@@ -10,14 +10,17 @@ from inkwright.grounding.definitions import definitions_of
 from inkwright.grounding.language.english import MONTHS_AND_DAYS
 from inkwright.grounding.language.names import CONTINENTS_AND_REGIONS
 from inkwright.grounding.questions.distractors import TermIndex
-from inkwright.grounding.self_contained import SentenceContext, is_self_contained
+from inkwright.grounding.self_contained import SentenceContext
 from inkwright.grounding.source import Material, Mention, SourceLocation
+from inkwright.grounding.statements import Statement, statements_of
 from inkwright.grounding.terms import AnnotatedSentence, annotate_sentences, term_weights
 from inkwright.i18n import Language, text
 
 BLANK: Final = "____"
 _MAX_QUOTE: Final = 400
 _MAX_ASKABLE: Final = 240
+_MIN_ASKABLE_WORDS: Final = 6
+_MIN_ASKABLE_HAN: Final = 11
 
 DIFFICULTY: Final[dict[str, Difficulty]] = {
     "TRUE_FALSE": "easy",
@@ -51,22 +54,25 @@ class QuestionSource:
         self.material = material
         self.language: Language = material.language
         self.sentences = annotate_sentences(material)
-        self.term_index = TermIndex(self.sentences, term_weights(material, self.sentences), material.title)
         self.definitions = {found.sentence: found for found in definitions_of(material)}
-        context = SentenceContext(material, self.sentences)
-        clear = [
-            index
-            for index, annotated in enumerate(self.sentences)
-            if is_self_contained(annotated, self.language)
-            and context.is_clear_alone(index, is_definition=annotated.sentence in self.definitions)
-        ]
+        marked = (term for annotated in self.sentences for term in annotated.sentence.marked)
+        defined = (found.term for found in self.definitions.values())
+        self._key_terms = frozenset(term.lower() for term in (*defined, *marked))
+        weights = term_weights(material, self.sentences)
+        self.term_index = TermIndex(self.sentences, weights, material.title, self._key_terms)
+        quotable = {each.first.sentence for each in statements_of(material) if _is_askable(each, self.language)}
+        clear = [index for index, annotated in enumerate(self.sentences) if annotated.sentence in quotable]
         # Enough for any quiz; in a longer text they are sampled evenly.
         step = max(1, -(-len(clear) // _MAX_ASKABLE))
         self.askable: tuple[tuple[int, AnnotatedSentence], ...] = tuple(
             (index, self.sentences[index]) for index in clear[::step]
         )
 
-        self._context = context
+        self._context = SentenceContext(material, self.sentences)
+
+    def is_key_term(self, mention: Mention) -> bool:
+        """Whether the text defines the term, or marks it in bold or italics."""
+        return not self._key_terms.isdisjoint((mention.text.lower(), mention.key))
 
     def is_on_topic(self, annotated: AnnotatedSentence) -> bool:
         """Whether the sentence opens with a term of its heading or the title, or defines a term."""
@@ -82,6 +88,13 @@ class QuestionSource:
             self.message("source", name=location.source, line=location.line, quote=truncate(location.quote, _MAX_QUOTE))
             for location in dict.fromkeys(locations)
         )
+
+
+def _is_askable(statement: Statement, language: Language) -> bool:
+    """Whether a statement is one sentence that still says enough with a gap in it."""
+    text = statement.first.sentence.text
+    is_long = len(text) >= _MIN_ASKABLE_HAN if language == "zh" else len(text.split()) >= _MIN_ASKABLE_WORDS
+    return is_long and len(statement.sentences) == 1
 
 
 def question_topic(location: SourceLocation) -> str:
@@ -130,7 +143,7 @@ _STEM_LENGTH: Final = 5
 def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[Mention]:
     """Yield the values, names and defined terms of a sentence that a question can ask for."""
     for mention in annotated.mentions:
-        is_suitable = mention.kind in EXACT_KINDS or mention.kind == "name" or is_defined(source, annotated, mention)
+        is_suitable = mention.kind in EXACT_KINDS or is_defined(source, annotated, mention)
         is_suitable = is_suitable or is_subject(source, annotated, mention)
         is_suitable = is_suitable and (mention.kind in VALUE_KINDS or not _is_given_away(source, annotated, mention))
         if (
@@ -158,7 +171,11 @@ def is_defined(source: QuestionSource, annotated: AnnotatedSentence, mention: Me
 def is_subject(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> bool:
     """Whether the sentence is about the term and says enough about it, and the text also mentions it elsewhere."""
     text = annotated.sentence.text
-    is_noun = mention.kind not in (*EXACT_KINDS, "name") and text[: mention.start] in ("", "A ", "An ", "The ")
+    is_noun = (
+        mention.kind not in EXACT_KINDS
+        and source.is_key_term(mention)
+        and text[: mention.start] in ("", "A ", "An ", "The ")
+    )
     says_much = len(text) - mention.end >= (_MIN_HAN_STATEMENT if source.language == "zh" else _MIN_STATEMENT)
     is_whole = not text.startswith((" of ", "的"), mention.end)
     return is_noun and says_much and is_whole and source.term_index.is_subject(mention.key)

@@ -7,6 +7,7 @@ from typing import Final
 
 from inkwright.artifacts.quizzes.model import FillInBlank, SingleChoice, TrueFalse, letter
 from inkwright.grounding.definitions import Definition
+from inkwright.grounding.language.names import COUNTRIES
 from inkwright.grounding.questions.candidates import (
     BLANK,
     DATE_KINDS,
@@ -40,11 +41,10 @@ def choice_questions(source: QuestionSource, random: Random) -> Iterator[Questio
 
 
 def distractors_for(source: QuestionSource, index: int, mention: Mention, random: Random, count: int) -> list[str]:
-    """Return terms that fit in the gap and make the sentence false: values or names of the same kind, or defined terms.
+    """Return terms that fit in the gap and make the sentence false: values, countries or terms.
 
     Options of a choice come from the text. A statement is made false by a computed value, so that an unlikely year does
-    not reveal the answer. Common nouns have no distractors: what is true of one may also be true of others, even if the
-    text does not say so.
+    not reveal the answer. The distractors of a term are other terms that the text marks or defines.
     """
     annotated = source.sentences[index]
     # Two dates explain each other: replacing one of them is not simply wrong.
@@ -58,8 +58,10 @@ def distractors_for(source: QuestionSource, index: int, mention: Mention, random
             return value_distractors(mention, annotated.sentence.text, random, count)
     if is_defined(source, annotated, mention):
         return _defined_elsewhere(source, annotated, mention, random, count)
-    if mention.kind not in EXACT_KINDS:
-        return source.term_index.opposites(index, mention, random, count)
+    # What is true of a noun may also be true of another: a statement is not made false in this way.
+    is_noun = mention.kind not in (*EXACT_KINDS, "name")
+    if mention.kind not in VALUE_KINDS and not (is_noun and count > 1) and mention.key not in COUNTRIES:
+        return []
     return [other.text for other in source.term_index.others(index, mention, random, count)]
 
 
@@ -103,16 +105,8 @@ def blank_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:
             is_exact = (
                 mention.kind in EXACT_KINDS and mention.text not in ("两", "二", "two") and mention.shape != "century"
             )
-            if is_exact or (mention.kind not in EXACT_KINDS and _is_identified(source, annotated, mention)):
+            if is_exact or (mention.kind not in EXACT_KINDS and source.is_key_term(mention)):
                 yield _blank_question(source, annotated, mention)
-
-
-def _is_identified(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> bool:
-    """Whether the sentence identifies the term: by a definition, a date or another name."""
-    if mention.kind != "name":
-        return is_defined(source, annotated, mention) or mention.key not in source.material.title.lower()
-    others = [other for other in annotated.mentions if other != mention and other.kind in (*EXACT_KINDS, "name")]
-    return bool(others)
 
 
 def _choice_question(

@@ -213,10 +213,13 @@ class Alternative(NamedTuple):
 class TermIndex:
     """All terms of a text by kind and shape, in the order of the text."""
 
-    def __init__(self, sentences: tuple[AnnotatedSentence, ...], weights: dict[str, float], title: str) -> None:
+    def __init__(
+        self, sentences: tuple[AnnotatedSentence, ...], weights: dict[str, float], title: str, key_terms: frozenset[str]
+    ) -> None:
         self._sentences = sentences
         self.weights = weights
         self._title = title.lower()
+        self._key_terms = key_terms
         self._by_kind: dict[tuple[str, str], list[IndexedTerm]] = {}
         self._counts = Counter(word for annotated in sentences for word in annotated.words)
         self._related: dict[str, set[str]] = {}
@@ -254,21 +257,6 @@ class TermIndex:
         """Whether some sentence is about the term and another one mentions it."""
         return self._subjects[key] > 0 and len(self._sentence_indices[key]) > 1
 
-    def opposites(self, index: int, mention: Mention, random: Random, count: int) -> list[str]:
-        """Return subjects that the text lists with this one and describes in sentences of their own."""
-        related = [key for key in sorted(self._related.get(mention.key, ())) if self.is_subject(key)]
-        same_kind = [entry for entry in self._by_kind.get(_index_key(mention), []) if entry.key in related]
-        sentence_text, keywords = self._sentences[index].sentence.text.lower(), self._keywords(index, mention)
-        found = [
-            _fit_capital(entry.text, mention)
-            for entry in same_kind
-            if not _overlap(entry.key, mention.key)
-            and entry.text.lower() not in sentence_text
-            and _fits_the_article(mention, entry)
-            and all(len(keywords & self._sentences[other].words) < 2 for other in entry.sentences if other != index)
-        ]
-        return random.sample(found, count) if len(found) >= count else []
-
     def _keywords(self, index: int, mention: Mention) -> set[str]:
         """Return the other words of the sentence, without the term and without words that are frequent in the text."""
         common = max(3, _COMMON_SHARE * len(self._sentences))
@@ -295,6 +283,8 @@ class TermIndex:
 
     def _fits(self, index: int, mention: Mention, entry: IndexedTerm, keywords: set[str], named: set[str]) -> bool:
         if not are_different_terms(mention, entry.mention) or not _fits_the_article(mention, entry):
+            return False
+        if mention.kind in _NOUNS and self._key_terms.isdisjoint((entry.key, entry.text.lower())):
             return False
         # People named together may have done the same, and one of two places named together may contain the other.
         if mention.kind in _NAMED and not self._sentence_indices[mention.key].isdisjoint(
@@ -366,11 +356,8 @@ def _fit_capital(text: str, mention: Mention) -> str:
 
 def _are_same_class(one: str, other: str) -> bool:
     """Whether two places are of the same kind (seas, countries, cities), judging by their names."""
-    if (one.lower() in COUNTRIES) != (other.lower() in COUNTRIES):
-        return False
     if one.isascii():
-        words = one.split(), other.split()
-        return len(words[0]) == len(words[1]) and (len(words[0]) == 1 or bool({*words[0]} & {*words[1]}))
+        return one.lower() in COUNTRIES and other.lower() in COUNTRIES
     if one[-1] in PLACE_ENDINGS or other[-1] in PLACE_ENDINGS:
         return one[-1] == other[-1]
     return len(one) == len(other)
@@ -391,7 +378,7 @@ def are_different_terms(one: Mention, other: Mention) -> bool:
             abs(values[0]), abs(values[1])
         )
         return values[0] != values[1] and not is_near
-    if _overlap(one.key, other.key):
+    if _overlap(one.key, other.key) or (one.kind in _NAMED and {*one.key.split()} & {*other.key.split()}):
         return False
     if one.key.isascii():
         stems = [{word[:5] for word in key.split() if len(word) > 4} for key in (one.key, other.key)]

@@ -1,16 +1,17 @@
-"""Questions from definitions: match terms with their meanings, or name the term."""
+"""Questions from definitions: match terms with their meanings, choose the term, or name it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Final
 
-from inkwright.artifacts.quizzes.model import Matching, ShortAnswer
+from inkwright.artifacts.quizzes.model import Matching, ShortAnswer, SingleChoice, letter
 from inkwright.grounding.definitions import Definition
 from inkwright.grounding.questions.candidates import DIFFICULTY, QuestionCandidate, QuestionSource, question_topic
 
 MIN_PAIRS: Final = 3
 MAX_PAIRS: Final = 6
 _SCORE: Final = 3.5
+_DISTRACTORS: Final = 3
 
 
 def matching_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
@@ -21,6 +22,31 @@ def matching_questions(source: QuestionSource, random: Random) -> Iterator[Quest
         size = len(left) if len(left) <= 5 else 4
         taken, left = left[:size], left[size:]
         yield _matching_question(source, random.sample(taken, len(taken)))
+
+
+def choose_the_term_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
+    """Yield a question for each definition, whose options are terms that the text defines otherwise."""
+    distinct = _distinct(source.definitions.values())
+    for definition in distinct:
+        others = [each.term for each in distinct if each is not definition and _is_alike(each.term, definition.term)]
+        if len(others) < _DISTRACTORS:
+            continue
+        options = random.sample([definition.term, *random.sample(others, _DISTRACTORS)], _DISTRACTORS + 1)
+        location = definition.sentence.location
+        question = SingleChoice(
+            question=source.message("named", meaning=definition.meaning),
+            options=options,
+            correct_answer=letter(options.index(definition.term)),
+            explanation=source.quoted([location]),
+            difficulty=DIFFICULTY["SINGLE_CHOICE"],
+            knowledge_point=question_topic(location),
+        )
+        yield QuestionCandidate(question, (location,), _SCORE, frozenset([definition.term.lower()]), frozenset())
+
+
+def _is_alike(one: str, other: str) -> bool:
+    """Whether two terms have the same number and about the same length, so that neither stands out."""
+    return one.endswith("s") == other.endswith("s") and abs(len(one.split()) - len(other.split())) <= 1
 
 
 def name_the_term_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:

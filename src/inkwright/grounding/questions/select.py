@@ -14,9 +14,14 @@ from inkwright.artifacts.quizzes.model import MAX_QUESTIONS, Matching, Question,
 from inkwright.grounding.language.english import FUNCTION_WORDS
 from inkwright.grounding.questions.candidates import QuestionCandidate, QuestionSource, truncate
 from inkwright.grounding.questions.cloze import blank_questions, choice_questions, true_false_questions
-from inkwright.grounding.questions.matching import matching_questions, name_the_term_questions
+from inkwright.grounding.questions.matching import (
+    choose_the_term_questions,
+    matching_questions,
+    name_the_term_questions,
+)
 from inkwright.grounding.questions.ordering import ordering_questions
 from inkwright.grounding.source import Chooser, GroundedItem, Material, Sentence, SourceLocation
+from inkwright.i18n import Reason
 
 _WORD = re.compile(r"[a-z0-9]{2,}")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]+")
@@ -72,7 +77,7 @@ class QuestionSelection:
     """The selected questions in order, and a message if there are fewer than requested."""
 
     questions: tuple[GroundedItem[Question], ...]
-    shortfall: str = ""
+    shortfall: Reason | None = None
 
 
 def _ignore_question(question: GroundedItem[Question]) -> None:
@@ -163,14 +168,14 @@ class _Selector:
         self.taken.append(GroundedItem(question, candidate.locations[0], by_model))
         return self.taken[-1]
 
-    def shortfall(self) -> str:
-        """Return why there are fewer questions than requested, or an empty string."""
+    def shortfall(self) -> Reason | None:
+        """Return why there are fewer questions than requested, if there are."""
         if len(self.taken) >= min(self._options.count, MAX_QUESTIONS):
-            return ""
+            return None
         unknown = [kind for kind in self._options.types if kind not in QUESTION_TYPES]
         if unknown and not self.taken:
-            return self.ground.message("no_such_type", types=", ".join(unknown))
-        return self.ground.message("shortfall", count=len(self.taken), asked=self._options.count)
+            return Reason("grounding.no_such_type", types=", ".join(unknown))
+        return Reason("grounding.shortfall", count=len(self.taken), asked=self._options.count)
 
     def _reserve(self) -> list[QuestionCandidate]:
         """Return the first candidate of each large type that will be used, so that its sentences stay available."""
@@ -196,6 +201,7 @@ class _Selector:
         match kind:
             case "SINGLE_CHOICE":
                 yield from choice_questions(self.ground, self._random)
+                yield from choose_the_term_questions(self.ground, self._random)
             case "TRUE_FALSE":
                 yield from true_false_questions(self.ground, self._random)
             case "FILL_IN_BLANK":

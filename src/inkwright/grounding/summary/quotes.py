@@ -1,10 +1,10 @@
 """Quotes with their locations, for speaker notes, cards and answer keys."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from inkwright.grounding.source import Sentence, SourceLocation
-from inkwright.grounding.summary.outline import paragraph_starts
 from inkwright.i18n import Language, text
 
 MAX_QUOTED_CHARACTERS: Final = 9_000
@@ -53,10 +53,5 @@ def quote_items(items: Sequence[Sentence], language: Language) -> str:
 
 def paragraphs(sentences: Sequence[Sentence]) -> list[list[Sentence]]:
     """Group the sentences by paragraph."""
-    found: list[list[Sentence]] = []
-    starts = paragraph_starts(sentences)
-    for index, sentence in enumerate(sentences):
-        if index in starts:
-            found.append([])
-        found[-1].append(sentence)
-    return found
+    grouped = groupby(sentences, key=lambda each: (each.location.source, each.paragraph))
+    return [list(paragraph) for _, paragraph in grouped]

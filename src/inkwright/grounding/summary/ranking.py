@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from inkwright.artifacts.text import column_width, is_placeholder_text
-from inkwright.grounding.clauses import LONG_LINE, SHORT_LINE, depends_on_previous, is_question
+from inkwright.grounding.context_dependence import depends_on_previous, is_question
 from inkwright.grounding.definitions import Definition
 from inkwright.grounding.source import Material, Sentence
 from inkwright.grounding.terms import Term
@@ -14,6 +14,8 @@ MAX_KEY_TERMS: Final = 300
 """The maximum number of key terms of a text."""
 
 _FIRST_BONUS: Final = 2.0
+_SHORT_LINE: Final = 96
+_LONG_LINE: Final = 190
 _DEPENDENT_FACTOR: Final = 0.45
 _QUESTION_FACTOR: Final = 0.2
 _LONG_FACTOR: Final = 0.6
@@ -81,7 +83,7 @@ class Ranking:
         score += _FIRST_BONUS if is_first else 0.0
         score *= _DEPENDENT_FACTOR if depends_on_previous(sentence.text) else 1.0
         score *= _QUESTION_FACTOR if is_question(sentence.text) else 1.0
-        return score * (1.0 if width <= SHORT_LINE else _LONG_FACTOR if width > LONG_LINE else 0.85)
+        return score * (1.0 if width <= _SHORT_LINE else _LONG_FACTOR if width > _LONG_LINE else 0.85)
 
 
 def _word_pattern(name: str) -> re.Pattern[str]:

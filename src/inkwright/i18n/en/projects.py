@@ -27,7 +27,7 @@ MESSAGES: Final[dict[str, str]] = {
     "project.block.restore": "restore the text of this version as a new version",
     "project.block.version": "show the text of this version",
     "project.block.versions": "list all versions of the block",
-    "project.block.yes": "allow reading outside the workspace this once",
+    "project.block.yes": "create the project if it does not exist",
     "project.conversations": "Conversations: {count}. inkwright history list --project {name}",
     "project.delete": "delete a project, or a block and everything below it; undo with restore",
     "project.deleted": "Deleted the project {name}. Its conversations stay in the history. Restore it: inkwright project restore {shown}",

@@ -27,7 +27,7 @@ MESSAGES: Final[dict[str, str]] = {
     "project.block.restore": "恢复这一版的文字，作为新的版本",
     "project.block.version": "这一版的文字",
     "project.block.versions": "列出它有过的每一版文字",
-    "project.block.yes": "本次允许读取工作区以外的文件",
+    "project.block.yes": "项目不存在时创建它",
     "project.conversations": "对话：{count} 个。inkwright history list --project {name}",
     "project.delete": "删除项目，或一个内容块及其下的全部；restore 可以恢复",
     "project.deleted": "已删除项目 {name}。其中的对话仍在历史中。恢复：inkwright project restore {shown}",

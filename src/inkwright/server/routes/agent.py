@@ -9,8 +9,11 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
+from inkwright.agent.deliverables import DELIVERABLES
+from inkwright.agent.intents import route_for
 from inkwright.application import Inkwright, RunningTurn, WhenBusy
-from inkwright.conversation.turns import Failed
+from inkwright.conversation.asks import AnswerStatus
+from inkwright.conversation.turns import Failed, RouterResult
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason
 from inkwright.server.problems import Problem
@@ -22,7 +25,10 @@ from inkwright.server.wire import WireModel
 _CONVERSATION_ID = re.compile(r"conv_[0-9a-f]{32}")
 MAX_MESSAGE: Final = 200_000
 STREAM_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"content": {"text/event-stream": {}}, "description": "The UI message stream of the turn."},
+    200: {
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "description": "The UI message stream of the turn.",
+    },
     404: {"model": Problem},
     409: {"model": Problem},
     422: {"model": Problem},
@@ -65,6 +71,10 @@ class StreamRequest(ClientModel):
     message: str | None = Field(default=None, max_length=MAX_MESSAGE, description="The message.")
     conversation_id: str | None = Field(default=None, max_length=200, description="The conversation to continue.")
     when_busy: WhenBusy = Field(default="wait", description="While another turn runs: wait for its end, or 409.")
+    deliverables: list[str] = Field(
+        default_factory=list, max_length=5, description="What is to be made, if the client knows: `slides`, `quiz` …"
+    )
+    at_once: bool = Field(default=False, description="Make it without asking for an outline first.")
     id: str | None = Field(default=None, max_length=200, description="The chat of an AI SDK client.")
     messages: list[ClientMessage] = Field(default_factory=list, max_length=5_000)
     trigger: Literal["submit-message", "regenerate-message"] = "submit-message"
@@ -91,14 +101,41 @@ class EditRequest(WireModel):
     message: str = Field(max_length=MAX_MESSAGE, min_length=1, description="The new message.")
 
 
+class QuestionAnswerBody(WireModel):
+    """The answer to one question."""
+
+    id: str = Field(max_length=200, description="The question.")
+    value: str | list[str] | None = Field(default=None, description="The value of an option, or other words.")
+    label: str | None = Field(default=None, description="The label of that option.")
+    note: str | None = Field(default=None, description="What the person adds.")
+    skipped: bool = Field(default=False, description="Whether the person chose not to answer.")
+
+
+class AnswerBody(WireModel):
+    """An answer in full."""
+
+    status: AnswerStatus = Field(description="What the person did.")
+    answers: list[QuestionAnswerBody] = Field(default_factory=list, max_length=200)
+    outline_lines: list[str] = Field(default_factory=list, max_length=5_000, description="The outline as changed.")
+    said: str | None = Field(default=None, description="An answer in the person's own words instead of choices.")
+
+
 class AnswerRequest(WireModel):
     """The answer to a question."""
 
     ask_id: str = Field(max_length=64, description="The question.")
-    answer: dict[str, Any] = Field(
+    answer: AnswerBody | dict[str, str | list[str] | None] = Field(
+        union_mode="left_to_right",
         description="An answer in full, or question ids with their values; null skips a question.",
         examples=[{"level": "easy", "topic": None}],
     )
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The answer with the names of fields in the store."""
+        if isinstance(self.answer, AnswerBody):
+            return self.answer.model_dump(by_alias=False, exclude_unset=True)
+        return self.answer
 
 
 class ChatReply(WireModel):
@@ -118,7 +155,7 @@ async def stream_message(body: StreamRequest, inkwright: InkwrightWithRoom) -> S
 @router.post("/answer", response_class=StreamingResponse, responses=STREAM_RESPONSES)
 async def stream_answer(body: AnswerRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
     """Answer a question and stream the rest of its turn."""
-    return turn_stream(inkwright, await inkwright.answer(body.ask_id, body.answer))
+    return turn_stream(inkwright, await inkwright.answer(body.ask_id, body.given))
 
 
 @router.post("/retry", response_class=StreamingResponse, responses=STREAM_RESPONSES)
@@ -190,7 +227,19 @@ async def _send(body: StreamRequest, inkwright: Inkwright) -> RunningTurn:
     if not body.words:
         raise InvalidOption(option="message", value="", allowed=Reason("server.message_needed"))
     conversation_id = await _known_conversation(body, inkwright)
-    return await inkwright.send(body.words, conversation_id=conversation_id, when_busy=body.when_busy)
+    return await inkwright.send(
+        body.words, conversation_id=conversation_id, when_busy=body.when_busy, route=_route(body)
+    )
+
+
+def _route(body: StreamRequest) -> RouterResult | None:
+    """Return the route of a request that names what is to be made; otherwise a model finds it."""
+    if not body.deliverables:
+        return None
+    if unknown := [each for each in body.deliverables if each not in DELIVERABLES]:
+        allowed = Reason("reason.usecases.one_of", names=", ".join(DELIVERABLES))
+        raise InvalidOption(option="deliverables", value=unknown[0][:100], allowed=allowed)
+    return route_for(body.deliverables, body.words, at_once=body.at_once)
 
 
 async def _regenerate(body: StreamRequest, inkwright: Inkwright) -> RunningTurn:

@@ -60,7 +60,8 @@ async def show_readiness(request: Request) -> Health:
 async def show_metrics(request: Request, inkwright: OwnersInkwright) -> PlainTextResponse:
     """Return the metrics in the format of Prometheus."""
     counted: Metrics = request.app.state.metrics
-    return PlainTextResponse(counted.text(inkwright.running_in_all), media_type=METRICS_TYPE)
+    written = counted.text(inkwright.running_in_all, inkwright.second_runs_in_all)
+    return PlainTextResponse(written, media_type=METRICS_TYPE)
 
 
 @router.get("/login", response_class=HTMLResponse, include_in_schema=False)

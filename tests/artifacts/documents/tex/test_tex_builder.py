@@ -1,12 +1,16 @@
 """Tests of the content of a .tex file."""
 
+from inkwright.artifacts.documents.document_builder import DEFAULT_TIMESTAMP
 from inkwright.artifacts.documents.prepare import prepare_document
-from inkwright.artifacts.documents.tex.tex_builder import build_tex
+from inkwright.artifacts.documents.tex.tex_builder import write_tex
+from inkwright.artifacts.source_formats.records import BuildOptions
 from tests.artifacts.documents.sample_documents import DROP, document
+
+OPTIONS = BuildOptions(DEFAULT_TIMESTAMP)
 
 
 def tex(body: str, **fields: object) -> str:
-    return build_tex(prepare_document(document(body, **fields), {"drop.png": DROP})).decode()
+    return write_tex(prepare_document(document(body, **fields), {"drop.png": DROP}), OPTIONS)[".tex"].decode()
 
 
 def test_text_formulas_and_pictures_are_written() -> None:

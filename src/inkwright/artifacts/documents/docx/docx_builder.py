@@ -45,6 +45,7 @@ from inkwright.artifacts.pandoc import (
     table,
     text_inlines,
 )
+from inkwright.artifacts.source_formats.records import BuildOptions
 from inkwright.artifacts.temporary_files import process_folder
 from inkwright.i18n import text
 
@@ -332,10 +333,10 @@ _UNDERSCORES: Final = 5.2
 """The number of underscores per centimetre."""
 
 
-def build_docx(document: PreparedDocument, *, made_at: datetime, reference: bytes | None = None) -> bytes:
-    """Build the file. `reference` is a user's document that provides styles, page size, header and footer."""
+def write_docx(document: PreparedDocument, options: BuildOptions) -> dict[str, bytes]:
+    """Build the file."""
     spec = document.spec
-    given = check_reference(reference, spec.speech) if reference is not None else None
+    given = check_reference(options.reference, spec.speech) if options.reference is not None else None
     blocks = [
         *_title_block(spec),
         *_table_of_contents(document),
@@ -352,7 +353,8 @@ def build_docx(document: PreparedDocument, *, made_at: datetime, reference: byte
         path.write_bytes(given or default_reference(spec.kind, spec.language))
         arguments = ["-f", "json", "-t", "docx", f"--reference-doc={path}"]
         made = convert(json.dumps(tree).encode(), arguments)
-    return postprocess(made.content, DocxMetadata(spec, document.facts, made_at, has_own_reference=given is not None))
+    metadata = DocxMetadata(spec, document.facts, options.made_at, has_own_reference=given is not None)
+    return {".docx": postprocess(made.content, metadata)}
 
 
 class _DocxTree:

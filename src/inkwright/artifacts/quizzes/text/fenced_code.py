@@ -1,10 +1,10 @@
 """Fenced code in quiz texts, with its lines unchanged."""
 
-import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-_OPENING_FENCE = re.compile(r"[ \t]{0,3}(`{3,}|~{3,})[ \t]*([\w+#.-]{0,30})[ \t]*$")
+from inkwright.parsing.markdown_tree import MarkdownCode, line_starts, parse_tree
+
 _FENCE_MARKS: Final = ("```", "~~~")
 
 
@@ -18,31 +18,15 @@ class FencedText(NamedTuple):
 
 def split_fences(text: str) -> Iterator[FencedText]:
     """Yield the text in order. A fence that is never closed is words."""
-    if not any(mark in text for mark in _FENCE_MARKS):
-        yield FencedText(text, is_code=False)
-        return
-    lines = text.split("\n")
-    start = index = 0
-    while index < len(lines):
-        opening = _OPENING_FENCE.match(lines[index])
-        end = _closing_line(lines, index + 1, opening[1]) if opening else 0
-        if opening is None:
-            index += 1
-            continue
-        if end == 0:
-            break
-        if index > start:
-            yield FencedText("\n".join(lines[start:index]), is_code=False)
-        yield FencedText("\n".join(lines[index + 1 : end]), is_code=True, language=opening[2])
-        start = index = end + 1
-    if start < len(lines):
-        yield FencedText("\n".join(lines[start:]), is_code=False)
-
-
-def _closing_line(lines: list[str], start: int, fence: str) -> int:
-    """Return the line that closes the fence, or 0."""
-    for index in range(start, len(lines)):
-        line = lines[index].strip()
-        if len(line) >= len(fence) and line == fence[0] * len(line):
-            return index
-    return 0
+    start = 0
+    if any(mark in text for mark in _FENCE_MARKS):
+        starts = line_starts(text)
+        for block in parse_tree(text):
+            if isinstance(block, MarkdownCode) and block.is_fenced and block.is_closed:
+                first, end = starts[block.lines.first - 1], starts[block.lines.last]
+                if first > start:
+                    yield FencedText(text[start:first].removesuffix("\n"), is_code=False)
+                yield FencedText(block.code, is_code=True, language=block.language)
+                start = end
+    if start < len(text) or not text:
+        yield FencedText(text[start:], is_code=False)
