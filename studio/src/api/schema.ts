@@ -185,6 +185,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/turns/{turn_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow Events
+         * @description Follow a turn in our own events: everything so far, or what came after an event, then live.
+         *
+         *     The last frame is named `ended`; a stream without it was cut off.
+         */
+        get: operations["followEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations": {
         parameters: {
             query?: never;
@@ -1043,6 +1065,30 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AnswerBody
+         * @description An answer in full.
+         */
+        AnswerBody: {
+            /**
+             * Status
+             * @description What the person did.
+             * @enum {string}
+             */
+            status: "answered" | "cancelled" | "timeout" | "adopted" | "edited" | "abandoned";
+            /** Answers */
+            answers?: components["schemas"]["QuestionAnswerBody"][];
+            /**
+             * Outlinelines
+             * @description The outline as changed.
+             */
+            outlineLines?: string[];
+            /**
+             * Said
+             * @description An answer in the person's own words instead of choices.
+             */
+            said?: string | null;
+        };
+        /**
          * AnswerRequest
          * @description The answer to a question.
          */
@@ -1059,8 +1105,8 @@ export interface components {
              *       "level": "easy"
              *     }
              */
-            answer: {
-                [key: string]: unknown;
+            answer: components["schemas"]["AnswerBody"] | {
+                [key: string]: string | string[] | null;
             };
         };
         /**
@@ -2338,6 +2384,38 @@ export interface components {
             };
         };
         /**
+         * QuestionAnswerBody
+         * @description The answer to one question.
+         */
+        QuestionAnswerBody: {
+            /**
+             * Id
+             * @description The question.
+             */
+            id: string;
+            /**
+             * Value
+             * @description The value of an option, or other words.
+             */
+            value?: string | string[] | null;
+            /**
+             * Label
+             * @description The label of that option.
+             */
+            label?: string | null;
+            /**
+             * Note
+             * @description What the person adds.
+             */
+            note?: string | null;
+            /**
+             * Skipped
+             * @description Whether the person chose not to answer.
+             * @default false
+             */
+            skipped: boolean;
+        };
+        /**
          * ReceiptItem
          * @description What happened in a turn, reported by the program, never by the model.
          */
@@ -2441,6 +2519,17 @@ export interface components {
              * @enum {string}
              */
             whenBusy: "wait" | "refuse";
+            /**
+             * Deliverables
+             * @description What is to be made, if the client knows: `slides`, `quiz` …
+             */
+            deliverables?: string[];
+            /**
+             * Atonce
+             * @description Make it without asking for an outline first.
+             * @default false
+             */
+            atOnce: boolean;
             /**
              * Id
              * @description The chat of an AI SDK client.
@@ -2729,6 +2818,8 @@ export interface components {
              * @default null
              */
             preview: components["schemas"]["FilePreview"] | null;
+            /** @description Where its file is downloaded. */
+            url?: string;
         };
         /**
          * InteractiveContent
@@ -2775,6 +2866,8 @@ export interface components {
              * @description The preferred height of the frame, in pixels.
              */
             preferredHeight: number;
+            /** @description Where its file is downloaded. */
+            url?: string;
         };
         /**
          * InteractiveDelta
@@ -2914,6 +3007,8 @@ export interface components {
              * @description A note: how many were requested and are missing.
              */
             message: string;
+            /** @description Where its file is downloaded. */
+            url?: string;
         };
         /**
          * QuizQuestionMade
@@ -3007,6 +3102,10 @@ export interface operations {
                  *       "message": "Make slides about rivers for class 9.",
                  *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718",
                  *       "whenBusy": "wait",
+                 *       "deliverables": [
+                 *         "…"
+                 *       ],
+                 *       "atOnce": true,
                  *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
                  *       "messages": [
                  *         {
@@ -3032,7 +3131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    "text/event-stream": string;
                 };
             };
             /** @description The request cannot be read. */
@@ -3376,7 +3475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    "text/event-stream": string;
                 };
             };
             /** @description The request cannot be read. */
@@ -3717,7 +3816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    "text/event-stream": string;
                 };
             };
             /** @description The request cannot be read. */
@@ -4058,7 +4157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    "text/event-stream": string;
                 };
             };
             /** @description The request cannot be read. */
@@ -4400,7 +4499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    "text/event-stream": string;
                 };
             };
             /** @description The request cannot be read. */
@@ -5070,6 +5169,10 @@ export interface operations {
                  *       "message": "Make slides about rivers for class 9.",
                  *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718",
                  *       "whenBusy": "wait",
+                 *       "deliverables": [
+                 *         "…"
+                 *       ],
+                 *       "atOnce": true,
                  *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
                  *       "messages": [
                  *         {
@@ -5110,7 +5213,9 @@ export interface operations {
                      *             "name": "Rivers.pptx",
                      *             "title": "Rivers",
                      *             "size": 1,
-                     *             "units": {},
+                     *             "units": {
+                     *               "slides": 8
+                     *             },
                      *             "isRun": true,
                      *             "lineage": "…",
                      *             "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file"
@@ -5128,7 +5233,9 @@ export interface operations {
                      *               "name": "Rivers.pptx",
                      *               "title": "Rivers",
                      *               "size": 1,
-                     *               "units": {},
+                     *               "units": {
+                     *                 "slides": 8
+                     *               },
                      *               "isRun": true,
                      *               "lineage": "…",
                      *               "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file"
@@ -5142,7 +5249,9 @@ export interface operations {
                      *               "name": "Rivers.pptx",
                      *               "title": "Rivers",
                      *               "size": 1,
-                     *               "units": {},
+                     *               "units": {
+                     *                 "slides": 8
+                     *               },
                      *               "isRun": true,
                      *               "lineage": "…",
                      *               "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file"
@@ -5509,7 +5618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    "text/event-stream": string;
                 };
             };
             /** @description No turn runs. */
@@ -5854,7 +5963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    "text/event-stream": string;
                 };
             };
             /** @description The request cannot be read. */
@@ -6003,6 +6112,320 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    followEvents: {
+        parameters: {
+            query?: {
+                /** @example 0 */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @example turn_019a8b7c6d5e4f30a1b2c3d4e5f60719 */
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, as in the reference of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9507,7 +9930,9 @@ export interface operations {
                      *           "title": "Rivers",
                      *           "size": 1,
                      *           "madeAt": "2026-01-31T09:30:00+00:00",
-                     *           "units": {},
+                     *           "units": {
+                     *             "slides": 8
+                     *           },
                      *           "isRun": true,
                      *           "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file",
                      *           "hasPage": true
@@ -9837,7 +10262,9 @@ export interface operations {
                      *       "title": "Rivers",
                      *       "size": 1,
                      *       "madeAt": "2026-01-31T09:30:00+00:00",
-                     *       "units": {},
+                     *       "units": {
+                     *         "slides": 8
+                     *       },
                      *       "isRun": true,
                      *       "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file",
                      *       "hasPage": true,
@@ -9854,7 +10281,9 @@ export interface operations {
                      *           "title": "Rivers",
                      *           "size": 1,
                      *           "madeAt": "2026-01-31T09:30:00+00:00",
-                     *           "units": {},
+                     *           "units": {
+                     *             "slides": 8
+                     *           },
                      *           "isRun": true,
                      *           "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file",
                      *           "hasPage": true
@@ -10854,7 +11283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    "text/event-stream": string;
                 };
             };
             /** @description The request cannot be read. */
@@ -11199,7 +11628,9 @@ export interface operations {
                      *       "title": "Rivers",
                      *       "size": 1,
                      *       "madeAt": "2026-01-31T09:30:00+00:00",
-                     *       "units": {},
+                     *       "units": {
+                     *         "slides": 8
+                     *       },
                      *       "isRun": true,
                      *       "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file",
                      *       "hasPage": true
@@ -12541,7 +12972,9 @@ export interface operations {
                      *         "title": "Rivers",
                      *         "size": 1,
                      *         "madeAt": "2026-01-31T09:30:00+00:00",
-                     *         "units": {},
+                     *         "units": {
+                     *           "slides": 8
+                     *         },
                      *         "isRun": true,
                      *         "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file",
                      *         "hasPage": true
@@ -12875,7 +13308,9 @@ export interface operations {
                      *           "title": "Rivers",
                      *           "size": 1,
                      *           "madeAt": "2026-01-31T09:30:00+00:00",
-                     *           "units": {},
+                     *           "units": {
+                     *             "slides": 8
+                     *           },
                      *           "isRun": true,
                      *           "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file",
                      *           "hasPage": true
@@ -12893,7 +13328,9 @@ export interface operations {
                      *           "title": "Rivers",
                      *           "size": 1,
                      *           "madeAt": "2026-01-31T09:30:00+00:00",
-                     *           "units": {},
+                     *           "units": {
+                     *             "slides": 8
+                     *           },
                      *           "isRun": true,
                      *           "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file",
                      *           "hasPage": true
@@ -18413,7 +18850,15 @@ export interface operations {
                      *             {
                      *               "name": "Rivers.pptx",
                      *               "isTested": true,
-                     *               "abilities": {}
+                     *               "abilities": {
+                     *                 "canCallTools": true,
+                     *                 "canFollowSchema": true,
+                     *                 "canStream": true,
+                     *                 "canSee": true,
+                     *                 "isWeak": true,
+                     *                 "isEnglishOnly": true,
+                     *                 "contextTokens": 1
+                     *               }
                      *             }
                      *           ],
                      *           "why": "…"
@@ -22031,7 +22476,21 @@ export interface operations {
                      *             "title": "Rivers",
                      *             "preface": "…",
                      *             "questions": [
-                     *               {}
+                     *               {
+                     *                 "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *                 "question": "…",
+                     *                 "options": [
+                     *                   {
+                     *                     "label": "…",
+                     *                     "value": "…",
+                     *                     "description": "…"
+                     *                   }
+                     *                 ],
+                     *                 "recommended": "…",
+                     *                 "allowFreeform": true,
+                     *                 "placeholder": "…",
+                     *                 "multiSelect": true
+                     *               }
                      *             ],
                      *             "outlineLines": [
                      *               "…"
