@@ -6,7 +6,20 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from bench import agent, artifacts, corpora, grounding, quizzes, service, speed, store, terminal, thinking, turns
+from bench import (
+    agent,
+    artifacts,
+    corpora,
+    damage,
+    grounding,
+    quizzes,
+    service,
+    speed,
+    store,
+    terminal,
+    thinking,
+    turns,
+)
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
@@ -123,7 +136,10 @@ def parsing_page() -> bool:
     speeds, ratio = speed_part()
     hostiles, doubling = hostile_part()
     starts = ["## Start", "", *(f"- {name}: {seconds:.3f} s" for name, seconds in speed.start_up().items()), ""]
-    write("benchmarks.md", [*lines, *json_part(), *suites_part(), *other_parts(), *speeds, *hostiles, *starts])
+    write(
+        "benchmarks.md",
+        [*lines, *json_part(), *suites_part(), *other_parts(), *speeds, *damage.report(), *hostiles, *starts],
+    )
     return ratio <= 1.3 and doubling <= 2.3
 
 

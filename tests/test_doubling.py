@@ -1,6 +1,5 @@
 """Every reader of foreign or model-written text takes time in proportion to the text: doubling it doubles the time."""
 
-import asyncio
 import contextlib
 import gc
 import itertools
@@ -40,12 +39,13 @@ from inkwright.cli.terminal.markdown_renderer import MarkdownRenderer
 from inkwright.cli.terminal.markdown_stream import MarkdownBlock, MarkdownSplitter
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.errors import InkwrightError
-from inkwright.grounding.clauses import clauses_of, depends_on_previous, shorten, without_connective, without_full_stop
+from inkwright.grounding.context_dependence import depends_on_previous, refers_back, without_full_stop
 from inkwright.grounding.definitions import definitions_of
 from inkwright.grounding.markdown import escape_markdown, escape_with_gaps
 from inkwright.grounding.read import read_material
 from inkwright.grounding.slides.deck import StudyDeckOptions, deck_from
-from inkwright.grounding.source import Source, no_choice
+from inkwright.grounding.source import Source
+from inkwright.grounding.statements import statements_of
 from inkwright.grounding.summary.timeline import dated_events
 from inkwright.i18n import language_of
 from inkwright.parsing.markdown_tree import parse_tree
@@ -58,7 +58,7 @@ def _material(text: str) -> Any:
 
 
 def _deck(text: str) -> Any:
-    return asyncio.run(deck_from(_material(text), StudyDeckOptions("Rivers"), no_choice))
+    return deck_from(_material(text), StudyDeckOptions("Rivers"))
 
 
 def _quiz(name: str) -> Reader:
@@ -120,13 +120,8 @@ READERS: Final[dict[str, Reader]] = {
     "material": _material,
     "definitions": lambda text: definitions_of(_material(text)),
     "timeline": lambda text: dated_events(_material(text).sentences),
-    "clauses": lambda text: (
-        clauses_of(text),
-        shorten(text),
-        without_connective(text),
-        without_full_stop(text),
-        depends_on_previous(text),
-    ),
+    "statements": lambda text: statements_of(_material(text)),
+    "context": lambda text: (depends_on_previous(text), refers_back(text), without_full_stop(text)),
     "escapes": lambda text: (escape_markdown(text), escape_with_gaps(text)),
     "slides from text": _deck,
     "outline": lambda text: parse_outline(text.split("\n")),

@@ -119,8 +119,10 @@ def test_study_notes_are_taken_from_a_long_file_beside_the_loop() -> None:
         asyncio.run(study_document_from(material, StudyDocumentOptions("notes", "Rivers", 1), no_choice))
 
     async def work(count: int) -> None:
-        await extract_deck(
-            Room(lambda _: '{"number": 1}').bench(sources=[Source("notes.md", notes(3 if count else 150))]), "Rivers", 5
+        await extract_document(
+            Room(lambda _: '{"number": 1}').bench(sources=[Source("notes.md", notes(3 if count else 150))]),
+            "Rivers",
+            "notes",
         )
 
     assert_free(at_once, work)

@@ -187,10 +187,10 @@ def test_a_home_that_cannot_be_written_is_an_error_with_its_path(tmp_path: Path)
 def test_an_invalid_setting_is_reported_in_the_language_of_the_reader(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting) as caught:
         load_settings(flags={"language": "fr"}, environ={}, folder=tmp_path, home=tmp_path)
-    assert caught.value.fields["problem"] == Reason("reason.settings.one_of", allowed="auto, en, zh", raw="'fr'")
+    assert caught.value.fields["problem"] == Reason("reason.settings.one_of", allowed="auto, en, zh, zh-Hant", raw="'fr'")
     what, _ = error_text("zh", caught.value)
     assert "命令行" in what
-    assert "应为 auto, en, zh 之一，而不是 'fr'" in what
+    assert "应为 auto, en, zh, zh-Hant 之一，而不是 'fr'" in what
 
 
 def test_an_origin_has_a_code_for_programs_and_a_text_for_people() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from inkwright.cli.typed_files import folder_files, typed_files
+from inkwright.cli.typed_files import folder_files, nested_files, typed_files
 from inkwright.conversation.turns import ConversationFile
 from inkwright.errors import UnreadableInput
 from tests.each import each
@@ -86,7 +86,6 @@ def nested(folder: Path) -> Path:
 @each(
     "message, names",
     [
-        ("Make a quiz from plan.md", ["a/plan.md", "b/plan.md"]),
         ("slides from c/lake.md", ["b/c/lake.md"]),
         ("slides from lake.md", ["b/c/lake.md"]),
         ("用雪.md做测验", ["a/雪.md"]),
@@ -96,15 +95,19 @@ def nested(folder: Path) -> Path:
     ],
 )
 def test_a_name_that_only_subfolders_have_is_found_there(nested: Path, message: str, names: list[str]) -> None:
-    found = folder_files(message, nested, ())
+    found = nested_files(message, nested, ())
     assert [path.relative_to(nested.resolve()).as_posix() for path in found] == names
 
 
+def test_a_name_that_several_subfolders_have_is_not_guessed(nested: Path) -> None:
+    with pytest.raises(UnreadableInput) as caught:
+        nested_files("Make a quiz from plan.md", nested, ())
+    assert "several files have this name" in str(caught.value.fields["problem"])
+
+
 def test_a_name_of_this_folder_or_of_the_conversation_is_not_looked_for_in_subfolders(nested: Path) -> None:
-    assert (
-        folder_files("A quiz of tea.md", nested, [ConversationFile(name="tea.md", path=str(nested / "tea.md"))]) == []
-    )
-    assert folder_files("slides from plan.md", nested, [ConversationFile(name="plan.md", path="/x/plan.md")]) == []
+    assert nested_files("A quiz of tea.md", nested, ["tea.md"]) == []
+    assert nested_files("slides from plan.md", nested, ["plan.md"]) == []
 
 
 @each(

@@ -12,11 +12,13 @@ from tests.server.live import LiveServer
 QUESTION = {"questionType": "TRUE_FALSE", "question": "Rain comes from clouds.", "correctAnswer": "true"}
 
 
-def stored_quiz(server: LiveServer, *questions: dict[str, Any], owner: str = LOCAL_OWNER) -> str:
-    """Store a quiz; return its id."""
+def stored_quiz(
+    server: LiveServer, *questions: dict[str, Any], owner: str = LOCAL_OWNER, turn_id: str | None = None
+) -> str:
+    """Store a quiz that was made in a turn, or without one; return its id."""
     quiz = Quiz.model_validate({"title": "Rain", "language": "en", "questions": list(questions) or [QUESTION]})
     draft = Draft("quiz", "Rain.quiz.json", "Rain", {"Rain.quiz.json": write_json(quiz)})
-    turn = server.inkwright.store.ids.new("turn")
+    turn = turn_id or server.inkwright.store.ids.new("turn")
     kept = server.run(server.inkwright.store.vault.keep(draft, owner=owner, turn_id=turn))
     assert isinstance(kept, Verified), kept
     return kept.id

@@ -59,7 +59,7 @@ def complaints(home: Path, *options: str) -> str:
 
 @pytest.mark.skipif(not PROGRAM.exists(), reason="schemathesis is not installed")
 def test_no_request_meets_an_error_of_ours_or_something_that_is_not_described(tmp_path: Path) -> None:
-    assert complaints(tmp_path, "--phases", "examples,fuzzing", "--max-examples", "3") == ""
+    assert complaints(tmp_path, "--phases", "fuzzing", "--max-examples", "2") == ""
 
 
 @pytest.mark.soak

@@ -85,3 +85,11 @@ def test_a_terminal_without_unicode_is_reported(tmp_path: Path) -> None:
     for encoding in ("ascii", "no-such-encoding"):
         rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding=encoding)
         assert [row.kind for row in rows if row.kind not in PROGRAMS and not row.is_well] == ["encoding"]
+
+
+def test_a_setting_that_cannot_be_used_is_reported_in_the_language_of_the_person(tmp_path: Path) -> None:
+    (tmp_path / "inkwright.toml").write_text('max_input = "many"\n', encoding="utf-8")
+    environ = {"INKWRIGHT_HOME": str(tmp_path)}
+    rows = diagnose(environ=environ, folder=tmp_path / "elsewhere", encoding="utf-8", language="zh")
+    [found] = [row.found for row in rows if row.kind == "settings"]
+    assert found.endswith("应为大小，例如 8000000 或 8MB，而不是 'many'。")

@@ -27,7 +27,7 @@ def record(kind: str, name: str, *others: str) -> ArtifactRecord:
 
 def test_a_deck_is_its_own_format_first_and_says_what_the_others_lack() -> None:
     formats = {each.name: each for each in export_formats(record("pptx", "Rain.pptx"), "en")}
-    assert list(formats)[0] == "pptx"
+    assert next(iter(formats)) == "pptx"
     assert formats["pptx"].lacks == ()
     assert formats["md"].lacks == ("layout", "images")
     assert ("pdf" in formats) is (find_office() is not None)

@@ -148,7 +148,7 @@ class EngineRun:
 
 async def run_engine(run: EngineRun, run_input: RunInput) -> RunResult:
     """Run to the end. Errors of the model pass unchanged; a model that never ends its run raises RunNeverEnded."""
-    # The agent's own tools are replaced: a second set of tools would cost the engine two tasks more in each step.
+    # The agent's own tools are replaced: with a second set, the engine starts more tasks in each step.
     tools = [_engine_tool(tool, run.tool_runner) for tool in run.offer.tools]
     try:
         with _agent().override(tools=tools):

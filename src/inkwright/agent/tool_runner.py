@@ -159,7 +159,6 @@ class ToolRunner:
             parsed = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
         except ValidationError as problem:
             raise ToolCallRejected(_validation_message(tool, problem)) from problem
-        edited = tuple([each async for each in self._edited_artifacts(parsed)]) if tool.makes_artifacts else ()
         context = ToolContext(
             turn=self.turn,
             call_id=call_id,
@@ -169,7 +168,7 @@ class ToolRunner:
             brain=self.brain,
             progress=lambda message: self._progress(tool, call_id, message),
             show=self.sink.emit,
-            edited=edited,
+            edited=await self._edited_artifacts(tool, parsed),
         )
         try:
             if not tool.makes_artifacts:
@@ -185,10 +184,8 @@ class ToolRunner:
             message = " ".join(filter(None, error_text(language_of(self.turn.message), problem)))
             raise ToolExecutionError(message, one_line(message)) from problem
         except OSError as problem:
-            reason = str(system_reason(problem))
-            raise ToolExecutionError(
-                f"{tool.name} failed: {reason}"[:500], _in_words(problem, context.language)
-            ) from problem
+            message = f"{tool.name} failed: {system_reason(problem)}"[:500]
+            raise ToolExecutionError(message, _in_words(problem, context.language)) from problem
         except ModuleNotFoundError as problem:
             message = text(context.language, "turn.library_missing", name=problem.name or one_line(str(problem)))
             raise ToolExecutionError(message, message) from problem
@@ -242,13 +239,14 @@ class ToolRunner:
         if read and self.turn.sources is not None:
             self.turn = self.turn.model_copy(update={"sources": (*self.turn.sources, *read)})
 
-    async def _edited_artifacts(self, parsed: BaseModel) -> AsyncIterator[Verified]:
-        """Yield what a call may change: the artifacts that it names, and the one that the person wants changed."""
-        async for each in self._named_artifacts(parsed):
-            yield each
-        refined = self.turn.route.refines if self.turn.route else None
-        if refined and (found := await self.services.vault.get(refined, owner=self.turn.owner)):
-            yield found
+    async def _edited_artifacts(self, tool: AgentTool, parsed: BaseModel) -> tuple[Verified, ...]:
+        """Return what a call may change: the artifacts that it names, and the one that the person wants changed."""
+        if not tool.makes_artifacts:
+            return ()
+        named = [each async for each in self._named_artifacts(parsed)]
+        refines = self.turn.route.refines if self.turn.route else None
+        refined = await self.services.vault.get(refines, owner=self.turn.owner) if refines else None
+        return (*named, refined) if refined else tuple(named)
 
     async def _named_artifacts(self, parsed: BaseModel) -> AsyncIterator[Verified]:
         """Yield the artifacts of the person that the arguments name: by an id, or in `artifact_id` by a name."""

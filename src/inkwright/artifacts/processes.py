@@ -57,6 +57,14 @@ def group_memory(group: int) -> int:
     return sum(map(_resident_memory, running_processes(group))) if _PROC.is_dir() else 0
 
 
+def kill_largest(group: int, limit: int) -> None:
+    """Kill the process of a group that occupies the most memory, if all together occupy more than a limit."""
+    sizes = {process: _resident_memory(process) for process in running_processes(group)} if _PROC.is_dir() else {}
+    if sum(sizes.values()) > limit:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(max(sizes, key=sizes.__getitem__), signal.SIGKILL)
+
+
 def _resident_memory(process: int) -> int:
     try:
         status = (_PROC / str(process) / "statm").read_text("ascii").split()

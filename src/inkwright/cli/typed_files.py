@@ -86,6 +86,14 @@ class _FolderFiles:
         return _most_likely(name, [path for path in by_stem if len(path.stem) == longest])
 
 
+def _only_one(name: str, found: Sequence[Path]) -> Sequence[Path]:
+    """Return the files that a name means, at most one; UnreadableInput names several."""
+    if len(found) > 1:
+        paths = ", ".join(os.path.relpath(each) for each in found[:_MAX_OFFERED])
+        raise UnreadableInput(name=name, problem=Reason("reason.cli.several_files", paths=paths))
+    return found
+
+
 def _most_likely(name: str, paths: Sequence[Path]) -> list[Path]:
     """Return the files that a name without extension means: written exactly so, near, and a note rather than what was
     made from it.
@@ -121,10 +129,7 @@ def _mentioned_path(name: str, known: Collection[str], below: _FolderFiles) -> P
     if not _is_file(Path(shorter)) and is_known:
         return None
     if not _is_file(Path(shorter).expanduser()) and (found := below.meant_by(shorter)):
-        if len(found) > 1:
-            paths = ", ".join(os.path.relpath(each) for each in found[:_MAX_OFFERED])
-            raise UnreadableInput(name=shorter, problem=Reason("reason.cli.several_files", paths=paths))
-        return found[0]
+        return _only_one(shorter, found)[0]
     return Path(shorter).expanduser() if Path(shorter).suffix or path.is_dir() else None
 
 
@@ -171,7 +176,7 @@ def folder_files(
 
 def nested_files(message: str, folder: Path, known: Collection[str]) -> list[Path]:
     """Return the files of subfolders that a message names without `@`, unless the name is that of a nearer file, or one
-    of the `known` names. A name of several files means all of them; the turn asks which one.
+    of the `known` names. UnreadableInput if several have the name.
     """
     missing = [match for match in islice(_BARE.finditer(message), _MAX_FILES) if _bare_path(match) is None]
     wanted = [names for match in missing if (names := _written_names(match)) and set(known).isdisjoint(names)]
@@ -181,7 +186,7 @@ def nested_files(message: str, folder: Path, known: Collection[str]) -> list[Pat
     found: dict[Path, None] = {}
     for names in wanted:
         fitting = ([path for path in files if path.as_posix().endswith(f"/{name}")] for name in names)
-        found |= dict.fromkeys(next((each for each in fitting if each), []))
+        found |= dict.fromkeys(_only_one(names[0], next((each for each in fitting if each), [])))
     return list(found)[:_MAX_FOLDER_FILES]
 
 

@@ -232,12 +232,12 @@ def parse_whole(region: ReplyRegion) -> JsonCandidate | None:
     json5 = parse_json5(text)
     if json5:
         return region.complete(json5.value, "json5")
-    structure = parse_structure(text)
-    if structure:
-        return region.complete(structure.value, "repaired")
     if _ESCAPED_START.match(text) and not _BARE_QUOTE.search(text):
         return _parse_escaped(region, text)
-    return _parse_doubled(region, text) if _DOUBLED_START.match(text) else None
+    if _DOUBLED_START.match(text):
+        return _parse_doubled(region, text)
+    structure = parse_structure(text)
+    return region.complete(structure.value, "repaired") if structure else None
 
 
 def _parse_escaped(region: ReplyRegion, text: str) -> JsonCandidate | None:

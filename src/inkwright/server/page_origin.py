@@ -30,6 +30,7 @@ _HEADERS: Final = {
     "x-dns-prefetch-control": "off",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()",
 }
+_NOBODY: Final = "'none'"
 _NOTHING: Final = "default-src 'none'; frame-ancestors 'none'"
 
 
@@ -93,6 +94,7 @@ class PageOrigin:
 
     def _policy(self) -> str:
         """Return the policy of a page. Only the pages of this service may show it in a frame."""
-        schemes = ("http", "https")
-        names = [f"{scheme}://{host}:{self.api_port}" for host in self._options.hosts for scheme in schemes]
-        return f"{FRAME_POLICY}; sandbox {FRAME_SANDBOX}; frame-ancestors {' '.join(names)}"
+        # A policy cannot name an IPv6 address.
+        hosts = [host for host in self._options.hosts if not host.startswith("[")]
+        names = [f"{scheme}://{host}:{self.api_port}" for host in hosts for scheme in ("http", "https")]
+        return f"{FRAME_POLICY}; sandbox {FRAME_SANDBOX}; frame-ancestors {' '.join(names) or _NOBODY}"

@@ -32,6 +32,7 @@ BY_NAME: Final[Mapping[str, Any]] = {
     "path": "Unit 1/Cells",
     "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
     "provider": "openai",
+    "range": "bytes=0-1023",
     "text": "Rivers carry water to the sea.",
     "title": "Rivers",
     "turnId": _TURN,

@@ -25,6 +25,7 @@ def refuse_lost_turn(connection: Connection, token: FencingToken | None) -> None
 def _epoch(connection: Connection, turn_id: str) -> int | None:
     """Return the epoch of a turn, by the shortest way: this is asked in every write."""
     if connection.dialect.name != "sqlite":
-        return connection.scalar(_EPOCH, {"turn": turn_id})
-    found = driver_connection(connection).execute(_SQLITE_EPOCH, (turn_id,)).fetchone()
+        epoch: int | None = connection.scalar(_EPOCH, {"turn": turn_id})
+        return epoch
+    found: tuple[int] | None = driver_connection(connection).execute(_SQLITE_EPOCH, (turn_id,)).fetchone()
     return found[0] if found else None

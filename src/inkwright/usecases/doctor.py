@@ -21,7 +21,7 @@ from inkwright.artifacts.system_fonts import lacks_chinese_font
 from inkwright.artifacts.temporary_files import process_folder
 from inkwright.artifacts.webpages.chromium import find_chromium, find_launch_options
 from inkwright.errors import InvalidSetting
-from inkwright.i18n import error_text
+from inkwright.i18n import Language, error_text
 from inkwright.llm.local import INSTALL_COMMAND
 from inkwright.llm.local_loader import engine_folder, has_engine, weights_path
 from inkwright.settings import home_folder, load_settings
@@ -45,7 +45,7 @@ class Diagnosis:
     is_needed: bool = False
 
 
-def diagnose(*, environ: Mapping[str, str], folder: Path, encoding: str) -> list[Diagnosis]:
+def diagnose(*, environ: Mapping[str, str], folder: Path, encoding: str, language: Language = "en") -> list[Diagnosis]:
     """Return every row, in the order in which a person would fix them."""
     installation = find_installation()
     return [
@@ -62,7 +62,7 @@ def diagnose(*, environ: Mapping[str, str], folder: Path, encoding: str) -> list
         _program("pandoc", pandoc_path(), installation.repair_command()),
         _encoding(encoding),
         _home(home_folder(environ)),
-        _settings(environ, folder),
+        _settings(environ, folder, language),
     ]
 
 
@@ -168,11 +168,11 @@ def _home(home: Path) -> Diagnosis:
     return Diagnosis("home", is_well, str(home), f"export INKWRIGHT_HOME={Path.home() / 'inkwright'}")
 
 
-def _settings(environ: Mapping[str, str], folder: Path) -> Diagnosis:
+def _settings(environ: Mapping[str, str], folder: Path, language: Language) -> Diagnosis:
     try:
         settings = load_settings(flags={}, environ=environ, folder=folder)
     except InvalidSetting as problem:
-        what, _ = error_text("en", problem)
+        what, _ = error_text(language, problem)
         return Diagnosis("settings", False, what, f"edit {problem.fields['origin']}")
     origins = sorted({item.origin.code for item in settings.all()} - {"default"})
     return Diagnosis("settings", True, ", ".join(origins) or "default")

@@ -6301,7 +6301,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    "text/event-stream": {
+                        /** @description The number of the event, to continue after it. */
+                        id?: string;
+                        /** @description JSON, or [DONE]. */
+                        data: string;
+                    };
                 };
             };
             /** @description The request cannot be read. */
@@ -10606,7 +10611,7 @@ export interface operations {
                 name?: string | null;
             };
             header?: {
-                /** @example … */
+                /** @example bytes=0-1023 */
                 range?: string | null;
             };
             path: {

@@ -10,8 +10,13 @@ from tests.each import each
 
 @each(
     ("key", "fields"),
-    [("encrypted", {}), ("too_costly", {}), ("too_large", {"most": 32}), ("old_kind", {"ending": ".doc", "newer": ".docx"})],
-)  # fmt: skip
+    [
+        ("encrypted", {}),
+        ("too_costly", {}),
+        ("too_large", {"most": 32}),
+        ("old_kind", {"ending": ".doc", "newer": ".docx"}),
+    ],
+)
 def test_every_reason_is_a_message_in_both_languages(key: str, fields: dict[str, object]) -> None:
     with pytest.raises(UnreadableContent) as caught:
         raise NotExtractable(key, **fields)

@@ -133,6 +133,15 @@ def test_the_check_of_a_page_that_tries_every_way_out_sends_nothing(browser: Bro
     assert (listener.greetings, listener.datagrams) == ([], [])
 
 
+def test_a_page_that_takes_too_much_memory_crashes_alone(browser: Browser) -> None:
+    greedy = "const all = []; for (let n = 0; n < 50; n++) all.push(new Uint8Array(4e7).fill(1)); for (;;) all.length;"
+    pages = [PageParts(title="T", html="<h1>Hi</h1>", js=script) for script in (greedy, "")]
+    [observation] = asyncio.run(browser.test([build_page(pages[0]).main]))
+    assert observation.has_crashed
+    [after] = asyncio.run(browser.test([build_page(pages[1]).main]))
+    assert not after.has_crashed
+
+
 def test_a_page_cannot_tell_the_check_from_a_reader(browser: Browser) -> None:
     told = "[navigator.webdriver, /headless/i.test(navigator.userAgent), location.href, document.baseURI.slice(0, 8)]"
     page = build_page(PageParts(title="T", html="<h1>Hi</h1>", js=f"console.error({told}.join(' '))"))

@@ -47,7 +47,8 @@ def test_a_form_keeps_the_messages_that_wait(tmp_path: Path) -> None:
         chat.type("second message\r").see("Waiting: second message").type("a dr").see("❯ a dr")
         mind.goes_on.set()
         chat.see("For whom is it?").type("2\r")
-        raw = chat.see("For class 9.", "❯ second message", "Two.", "❯ a dr").leave()
+        chat.see("For class 9.", "❯ second message", "Two.", "❯ a dr")
+        raw = chat.type("\x15").see_no_more("❯ a dr").leave()
     assert raw.index("For class 9.") < raw.rindex("second message")
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 from inkwright import ScriptedModel
 from inkwright.artifacts.vault import Verified
 from tests.server.live import LiveServer, live_server
+from tests.server.routes.test_agent import model
+from tests.server.samples import stored_quiz
 
 SLIDES = "# Rivers\n\n## Rain\n\n- Rain falls on the hills.\n- It runs to the sea.\n"
 
@@ -63,3 +65,38 @@ def test_a_page_is_shown_as_a_picture_that_says_how_it_was_made(tmp_path: Path) 
         assert reply.content.startswith(b"\x89PNG")
         assert reply.headers["x-preview"] in ("office", "sketch")
         assert reply.headers["x-page-count"] == "2"
+
+
+def test_the_report_says_how_many_checks_were_made_and_what_they_found(tmp_path: Path) -> None:
+    with live_server(tmp_path, ScriptedModel([])) as server:
+        client, quiz = server.client(), stored_quiz(server)
+        report = client.get(f"/api/artifacts/{quiz}").json()["report"]
+        assert report["checks"] >= 5
+        assert report["isIntact"] is True
+        assert all(each["severity"] == "warning" and each["message"] for each in report["findings"])
+        for path in (tmp_path / "artifacts").rglob("*"):
+            if path.is_file():
+                path.unlink()
+        assert client.get(f"/api/artifacts/{quiz}").json()["report"]["isIntact"] is False
+        assert client.get(f"/api/artifacts/{quiz}/exports/gift").status_code == 503
+
+
+def test_a_change_is_a_turn_in_the_conversation_of_the_artifact_and_knows_which_one_is_meant(tmp_path: Path) -> None:
+    scripted = model("Hi.", "Changed nothing.", "Nor here.")
+    with live_server(tmp_path, scripted) as server:
+        client = server.client()
+        first = client.post("/api/agent/stream", json={"message": "Hello"})
+        quiz = stored_quiz(server, turn_id=first.headers["x-turn-id"])
+        edited = client.post(f"/api/artifacts/{quiz}/edit", json={"message": "Make it shorter."})
+        assert edited.status_code == 200, edited.text
+        assert edited.headers["x-conversation-id"] == first.headers["x-conversation-id"]
+        assert quiz in str(scripted.calls[-1])
+        details = client.get(f"/api/artifacts/{quiz}").json()
+        assert details["conversationId"] == first.headers["x-conversation-id"]
+        listed = client.get("/api/artifacts", params={"conversationId": details["conversationId"]}).json()["items"]
+        assert [each["id"] for each in listed] == [quiz]
+        alone = stored_quiz(server)
+        elsewhere = client.post(f"/api/artifacts/{alone}/edit", json={"message": "Make it longer."})
+        assert elsewhere.headers["x-conversation-id"] != first.headers["x-conversation-id"]
+        assert alone in str(scripted.calls[-1])
+        assert client.post(f"/api/artifacts/{quiz}/edit", json={"message": ""}).status_code == 422

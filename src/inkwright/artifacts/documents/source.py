@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from inkwright.artifacts.text import is_blank, one_line, split_text
 from inkwright.artifacts.validation import load_yaml
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, Reason, text
+from inkwright.i18n import Language, Reason
 from inkwright.parsing.markdown_tree import MarkdownHeading, MarkdownText, parse_tree, texts_of
 
 DocumentKind = Literal["plain", "lesson_plan", "worksheet", "report"]
@@ -170,7 +170,7 @@ def _title_of(body: str) -> tuple[str, str]:
             return title, rest
     parts = split_text(title, MAX_TITLE // 3)
     if not parts:
-        raise InvalidOption(option="title", value="", allowed=text("en", "document.no_title"))
+        raise InvalidOption(option="title", value="", allowed=Reason("document.no_title"))
     return parts[0], body
 
 

@@ -13,7 +13,7 @@ from inkwright.artifacts.webpages.html_parser import find_unsafe_markup
 from inkwright.artifacts.webpages.libraries import SCRIPT, STYLE, end_of_blocks, find_libraries, library_blocks
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES, PageParts, PartName
 from inkwright.errors import InvalidOption
-from inkwright.i18n import text
+from inkwright.i18n import Reason, text
 
 POLICY: Final = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -118,7 +118,7 @@ def replace_part(page: str, name: PartName, new: str) -> str:
     """
     parts = disassemble_page(page)
     if parts is None:
-        raise InvalidOption(option="page", value=page[:80], allowed=text("en", "page.foreign"))
+        raise InvalidOption(option="page", value=page[:80], allowed=Reason("page.foreign"))
     changed = assemble_page(PageParts.model_validate({**parts.model_dump(), name: new}))
     return changed if unframe_page(page) is None else frame_page(changed)
 

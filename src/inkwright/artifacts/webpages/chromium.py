@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 from xml.sax.saxutils import escape
 
-from inkwright.artifacts.processes import stop_process_group, stop_processes_naming
+from inkwright.artifacts.processes import kill_largest, stop_process_group, stop_processes_naming
 from inkwright.artifacts.temporary_files import process_folder
 from inkwright.artifacts.typefaces import FONT_FOLDER
 
@@ -137,6 +137,9 @@ _UNSHARE: Final = ("unshare", "--net", "--")
 _UNSHARE_AS_USER: Final = ("unshare", "--map-current-user", "--net", "--")
 _UNPRIVILEGED_USER: Final = "nobody"
 _PROBE_SECONDS: Final = 10
+MAX_MEMORY: Final = 700 * 1024 * 1024
+"""What all processes of the browser may occupy together; three ordinary pages take half of it."""
+_MEMORY_SECONDS: Final = 0.1
 _FALLBACK_FONTS: Final = ("hei-regular.otf", "hei-bold.otf", "signs-regular.ttf")
 _FONT_SETTINGS: Final = "fonts.conf"
 _FONTCONFIG: Final = (
@@ -217,12 +220,28 @@ async def run_chromium(program: Path, options: LaunchOptions) -> AsyncIterator[D
         try:
             if process.stdin is None or process.stdout is None:
                 raise RuntimeError("the pipes of a process exist when they are requested")
-            async with DevtoolsConnection(process.stdout, process.stdin) as devtools:
+            async with DevtoolsConnection(process.stdout, process.stdin) as devtools, _memory_limited(process.pid):
                 yield devtools
         finally:
             await stop_process_group(process)
             # The crash handlers run in sessions of their own, and may wait for a page that was killed.
             stop_processes_naming(Path(home))
+
+
+@asynccontextmanager
+async def _memory_limited(group: int) -> AsyncIterator[None]:
+    """Kill the process of a page that takes too much memory: options of the browser limit only a part of it."""
+
+    async def watch() -> None:
+        while True:
+            await asyncio.sleep(_MEMORY_SECONDS)
+            await asyncio.to_thread(kill_largest, group, MAX_MEMORY)
+
+    watching = asyncio.create_task(watch())
+    try:
+        yield
+    finally:
+        watching.cancel()
 
 
 def _command_options(options: LaunchOptions, home: str) -> Sequence[str]:

@@ -29,7 +29,8 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def run(options: DoctorOptions, shell: Shell) -> int:
-    rows = diagnose(environ=os.environ, folder=Path.cwd(), encoding=shell.out.encoding or "ascii")
+    encoding = shell.out.encoding or "ascii"
+    rows = diagnose(environ=os.environ, folder=Path.cwd(), encoding=encoding, language=shell.language)
     if all(row.is_well for row in rows if row.is_needed):
         rows += _diagnose_extensions(shell)
         rows += _diagnose_models(options, shell)

@@ -240,19 +240,20 @@ def _report_ambiguous(written: str, matches: Sequence[ArtifactRecord], shell: Sh
 
 def _print_table(shell: Shell, records: Sequence[ArtifactRecord], shortened: dict[str, str]) -> None:
     # A narrow window has no room for the size; `files show` has it.
-    keys = ("id", "name", "version", "made", "size")[: 4 if shell.columns < _NARROW else 5]
-    titles = [shell.text(f"files.title.{key}") for key in keys]
+    keys = [key for key in ("id", "name", "version", "size", "made") if key != "size" or shell.columns >= _NARROW]
     rows = [
-        (
-            shortened.get(record.id, record.id),
-            truncate(single_line(record.name), _MAX_NAME_WIDTH),
-            str(record.version),
-            local_time(record.made_at),
-            f"{record.size:,}",
-        )[: len(keys)]
+        {
+            "id": shortened.get(record.id, record.id),
+            "name": truncate(single_line(record.name), _MAX_NAME_WIDTH),
+            "version": str(record.version),
+            "size": f"{record.size:,}",
+            "made": local_time(record.made_at),
+        }
         for record in records
     ]
-    head, *lines = align_columns(shell.table_rows([titles, *rows], shrinks=1), right=(2, 4))
+    titles = {key: shell.text(f"files.title.{key}") for key in keys}
+    table = shell.table_rows([[row[key] for key in keys] for row in (titles, *rows)], shrinks=1)
+    head, *lines = align_columns(table, right=(2, 3) if "size" in keys else (2,))
     shell.say(shell.styled(head, "bold"))
     for line in lines:
         shell.say(line)

@@ -38,7 +38,7 @@ _NO_LINE_START: Final = "，。、；：！？）】》”’…"
 _ROW_START: Final = re.compile(r" *(?P<name>\S{1,40} {2,})?(?=\S)")
 _MIN_SHRUNK: Final = 8
 _COPIED: Final = r"(?:inkwright |~?/|\.{1,2}/)"
-_IS_COPIED: Final = re.compile(rf"\s*{_COPIED}(?!.*\. )")
+_IS_COPIED: Final = re.compile(rf"\s*{_COPIED}(?!.*(?:[.:] |[：。]|\.$))")
 _LABELLED: Final = re.compile(rf"(?P<label>[^:：]{{1,200}}[:：]) ?(?P<copied>{_COPIED}(?:(?!\. |[:：。]).)*)")
 """A label, and a command or a path until the end of the line."""
 

@@ -73,7 +73,7 @@ MESSAGES: Final[dict[str, str]] = {
     "chat.welcome.what": "Ask for slides, documents, PDFs, quizzes or pages, or ask a question. Type in your own words:",
     "cli.command.chat": "talk in the terminal, with answers, questions and files in one view",
     "cli.command.permissions": "list and revoke permissions outside the workspace",
-    "cli.command.trust": "show what the settings of a folder change, and trust them",
+    "cli.command.trust": "show the settings and instructions of a folder, and trust them",
     "trust.about": "{folder} has a file inkwright.toml with settings that decide where your text, your keys and your files go:",
     "trust.warning": "Agree only if you know who wrote this file. If a value changes, you are asked again.",
     "trust.question": "Trust this folder?",

@@ -60,7 +60,7 @@ MESSAGES: Final[dict[str, str]] = {
     "settings.turn_tokens": "maximum tokens per turn",
     "settings.turn_dollars": "maximum cost per turn, in dollars",
     "settings.home": "home folder",
-    "settings.language": "language of messages; auto follows the environment",
+    "settings.language": "language of the program; auto follows your message, else the environment",
     "settings.max_input": "maximum input size, in bytes",
     "settings.ignored_keys": "environment variables whose keys Inkwright ignores",
     "settings.log_calls": "whether to log the requests and replies of models",

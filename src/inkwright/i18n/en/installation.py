@@ -18,7 +18,7 @@ MESSAGES: Final[dict[str, str]] = {
     "doctor.encoding.lost": "the terminal cannot show Chinese text and symbols",
     "doctor.flag.models": "also ask each model a few short questions",
     "doctor.fonts": "Chinese fonts",
-    "doctor.fonts.lost": "browsers and LibreOffice on this machine show boxes instead of Chinese; your files are right, and PDF files contain their fonts",
+    "doctor.fonts.lost": "browsers and LibreOffice on this machine show boxes instead of Chinese; your files and the previews are right, and PDF files contain their fonts",
     "doctor.home": "home folder",
     "doctor.home.lost": "Inkwright cannot save logs and conversations",
     "doctor.installation": "installed with",

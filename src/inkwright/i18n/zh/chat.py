@@ -73,7 +73,7 @@ MESSAGES: Final[dict[str, str]] = {
     "chat.welcome.what": "幻灯片、文档、PDF、测验、网页，也可以提问。直接输入：",
     "cli.command.chat": "在终端里对话：回答、提问和文件都在一处",
     "cli.command.permissions": "工作区之外允许读取和写入的内容",
-    "cli.command.trust": "查看文件夹中的设置会改变什么，并决定是否信任",
+    "cli.command.trust": "查看文件夹中的设置和说明，并决定是否信任",
     "trust.about": "{folder} 中的 inkwright.toml 含有决定您的文字、密钥和文件去向的设置：",
     "trust.warning": "只有在您知道该文件由谁编写时才同意。任何一个值改变后都会再次询问。",
     "trust.question": "信任这个文件夹吗？",

@@ -60,7 +60,7 @@ MESSAGES: Final[dict[str, str]] = {
     "settings.turn_tokens": "一轮最多用多少 token",
     "settings.turn_dollars": "一轮最多花费多少美元",
     "settings.home": "主文件夹",
-    "settings.language": "消息的语言；auto 跟随环境",
+    "settings.language": "程序的语言；auto 跟随你的消息，其次是环境",
     "settings.max_input": "可读取的最大输入（字节）",
     "settings.ignored_keys": "其中密钥不予使用的环境变量",
     "settings.log_calls": "是否记录向模型提的问题和模型的回复",

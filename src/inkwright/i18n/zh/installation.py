@@ -18,7 +18,7 @@ MESSAGES: Final[dict[str, str]] = {
     "doctor.encoding.lost": "无法显示中文和符号",
     "doctor.flag.models": "同时向每个模型提几个小问题",
     "doctor.fonts": "中文字体",
-    "doctor.fonts.lost": "本机的浏览器和 LibreOffice 会把中文显示为方框；您的文件没有问题，PDF 自带字体",
+    "doctor.fonts.lost": "本机的浏览器和 LibreOffice 会把中文显示为方框；您的文件和预览没有问题，PDF 自带字体",
     "doctor.home": "主文件夹",
     "doctor.home.lost": "无法保存日志以及以后的对话",
     "doctor.installation": "安装方式",

@@ -24,6 +24,15 @@ from inkwright.server.wire import WireModel
 
 _CONVERSATION_ID = re.compile(r"conv_[0-9a-f]{32}")
 MAX_MESSAGE: Final = 200_000
+STREAM_EVENT: Final = {
+    "title": "StreamEvent",
+    "type": "object",
+    "properties": {
+        "id": {"type": "string", "description": "The number of the event, to continue after it."},
+        "data": {"type": "string", "description": "JSON, or [DONE]."},
+    },
+    "required": ["data"],
+}
 STREAM_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "content": {"text/event-stream": {"schema": {"type": "string"}}},

@@ -10,6 +10,7 @@ from inkwright.conversation.events import EVENTS
 from inkwright.conversation.message_stream import HEARTBEAT, STREAM_HEADERS
 from inkwright.server.problems import Problem
 from inkwright.server.requests import OwnersInkwright
+from inkwright.server.routes.agent import STREAM_EVENT
 from inkwright.server.streams import batches_with_heartbeats
 
 router = APIRouter(prefix="/api/agent", tags=["agent"], responses={401: {"model": Problem}})
@@ -19,7 +20,10 @@ router = APIRouter(prefix="/api/agent", tags=["agent"], responses={401: {"model"
     "/turns/{turn_id}/events",
     response_class=StreamingResponse,
     responses={
-        200: {"content": {"text/event-stream": {}}, "description": "The events, as in the reference of events."},
+        200: {
+            "content": {"text/event-stream": {"schema": STREAM_EVENT}},
+            "description": "The events, as in the reference of events.",
+        },
         404: {"model": Problem},
         422: {"model": Problem},
         429: {"model": Problem},
