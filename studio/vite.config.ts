@@ -12,6 +12,8 @@ export default defineConfig({
     // The licences of everything that is bundled go along with it.
     license: { fileName: "licences.md" },
     assetsInlineLimit: 0,
+    // A test of the package checks the size of the first load, compressed.
+    chunkSizeWarningLimit: 1_200,
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: service, changeOrigin: true }, "/login": service } },

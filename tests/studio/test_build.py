@@ -1,5 +1,8 @@
 """scripts/studio: the page is built when its sources changed, and a failure is told."""
 
+import gzip
+import json
+import re
 import runpy
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,6 +10,8 @@ from typing import Any
 
 import pytest
 
+STUDIO = Path(__file__).parents[2] / "studio"
+BUILT = STUDIO.parent / "src" / "inkwright" / "server" / "studio" / "index.html"
 SCRIPT: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "scripts" / "studio"))
 
 
@@ -63,3 +68,19 @@ def test_a_failure_is_told_and_tried_again_next_time(
     assert f"npm {step} failed" in capsys.readouterr().out
     npm.fails_at = ""
     assert SCRIPT["build"](tmp_path, npm)
+
+
+@pytest.mark.skipif(not BUILT.exists(), reason="THE STUDIO IS NOT BUILT (scripts/studio): its size is not checked")
+def test_the_first_load_is_at_most_350_kilobytes_of_compressed_script_from_this_origin() -> None:
+    page = BUILT.read_text(encoding="utf-8")
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert all(address.startswith("/assets/") for address in addresses)
+    scripts = [BUILT.parent / address[1:] for address in addresses if address.endswith(".js")]
+    assert 0 < sum(len(gzip.compress(script.read_bytes())) for script in scripts) <= 350_000
+
+
+def test_the_lock_names_no_address_and_every_package_has_one_version() -> None:
+    assert '"resolved"' not in (STUDIO / "package-lock.json").read_text(encoding="utf-8")
+    package = json.loads((STUDIO / "package.json").read_text(encoding="utf-8"))
+    versions = {**package["dependencies"], **package["devDependencies"]}
+    assert [name for name, version in versions.items() if not re.fullmatch(r"\d+\.\d+\.\d+", version)] == []

@@ -51,8 +51,6 @@ export const en = {
   "conversations.delete": "Delete",
   "conversations.deleted": "“{{title}}” deleted. Its files stay.",
   "conversations.export": "Export as Markdown",
-  "conversations.turns_one": "{{count}} turn",
-  "conversations.turns_other": "{{count}} turns",
   "conversations.failed": "The conversations could not be loaded.",
 
   "files.title": "Files",

@@ -52,8 +52,6 @@ export const zh: Record<MessageKey, string> = {
   "conversations.delete": "删除",
   "conversations.deleted": "已删除“{{title}}”。其中的文件会保留。",
   "conversations.export": "导出为 Markdown",
-  "conversations.turns_one": "{{count}} 轮",
-  "conversations.turns_other": "{{count}} 轮",
   "conversations.failed": "无法加载对话。",
 
   "files.title": "文件",

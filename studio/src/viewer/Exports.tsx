@@ -2,7 +2,7 @@ import { Share } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { type FileDetails, useExports } from "../files/queries";
-import { PANEL, TRIGGER } from "./popovers";
+import { LABEL, PANEL, TRIGGER } from "./popovers";
 
 /** The other formats of a file, each with what it cannot hold. */
 export function Exports({ file }: { file: FileDetails }) {
@@ -13,7 +13,7 @@ export function Exports({ file }: { file: FileDetails }) {
     <Popover.Root>
       <Popover.Trigger className={TRIGGER}>
         <Share size={16} strokeWidth={1.6} aria-hidden />
-        {t("view.export")}
+        <span className={LABEL}>{t("view.export")}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

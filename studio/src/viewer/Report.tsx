@@ -2,7 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import type { FileDetails } from "../files/queries";
-import { PANEL, TRIGGER } from "./popovers";
+import { LABEL, PANEL, TRIGGER } from "./popovers";
 
 /** The report of the checks that the file passed before it was offered. */
 export function Report({ file }: { file: FileDetails }) {
@@ -13,7 +13,7 @@ export function Report({ file }: { file: FileDetails }) {
     <Popover.Root>
       <Popover.Trigger className={TRIGGER}>
         <ShieldCheck size={16} strokeWidth={1.6} aria-hidden />
-        {t("view.report")}
+        <span className={LABEL}>{t("view.report")}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

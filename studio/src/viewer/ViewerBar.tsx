@@ -5,6 +5,7 @@ import { sizeText, unitsText } from "../files/format";
 import type { FileDetails } from "../files/queries";
 import { IconButton } from "../ui/Button";
 import { Exports } from "./Exports";
+import { LABEL } from "./popovers";
 import { Report } from "./Report";
 import { Versions } from "./Versions";
 
@@ -27,7 +28,7 @@ export function ViewerBar({ file }: { file: FileDetails }) {
           className="inline-flex min-h-9 items-center gap-2 rounded-lg bg-accent px-3.5 text-sm font-medium text-on-accent hover:opacity-90"
         >
           <Download size={16} strokeWidth={1.8} aria-hidden />
-          {t("files.download")}
+          <span className={LABEL}>{t("files.download")}</span>
         </a>
         <IconButton label={t("view.close")} onClick={() => go({ file: undefined })}>
           <X size={18} strokeWidth={1.6} aria-hidden />
