@@ -39,6 +39,7 @@ PART = 0.5
 async def longest_step(work: Callable[[], Awaitable[Any]]) -> float:
     """The longest computing time of one step of this loop while the work is done."""
     loop, steps, last = asyncio.get_running_loop(), [0.0], time.thread_time()
+    beating: asyncio.Handle
 
     def beat() -> None:
         nonlocal last, beating

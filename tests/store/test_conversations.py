@@ -143,7 +143,7 @@ def test_the_reply_of_a_replaced_turn_is_replaced_too(url: URL) -> None:
         turns = await kept.turns_after("conv_1", "", owner="me")
         await kept.replace_from("conv_1", "q2", owner="me")
         for turn in turns:
-            await kept.save_turn(
+            await kept.finish_turn(
                 turn, turn.said(f"late {turn.id}", "too late").model_copy(update={"role": "assistant"})
             )
         found = await told(kept)

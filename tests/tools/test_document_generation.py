@@ -32,4 +32,4 @@ def test_a_lesson_plan_is_not_the_text_itself() -> None:
     note = (Source("rain.md", "# Rain\n\nRain is water that falls from clouds.\n"),)
     with pytest.raises(TextLacks) as failed:
         plan_document(MakeRequest("a lesson plan", note), "content", lambda kind: {"format": kind})
-    assert "needs a model" in failed.value.fields["lacking"]
+    assert "needs a model" in str(failed.value.fields["lacking"])

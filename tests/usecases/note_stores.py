@@ -42,7 +42,8 @@ async def kept(
 ) -> ArtifactRecord:
     """The record of a note, each from a turn of its own, with a second file. `after`: of which it is a new version."""
     draft = Draft(kind, name, "Note", {name: content, "beside.txt": b"beside"})
-    made = await store.vault.keep(draft, owner=owner, turn_id=store.ids.new("turn"), lineage=after and after.lineage)
+    lineage = after.lineage if after else None
+    made = await store.vault.keep(draft, owner=owner, turn_id=store.ids.new("turn"), lineage=lineage)
     assert isinstance(made, Verified)
     record = await store.records.get(made.id, owner)
     assert record is not None

@@ -48,7 +48,8 @@ def test_a_form_keeps_the_messages_that_wait(tmp_path: Path) -> None:
         mind.goes_on.set()
         chat.see("For whom is it?").type("2\r")
         chat.see("For class 9.", "❯ second message", "Two.", "❯ a dr")
-        raw = chat.type("\x15").see_no_more("❯ a dr").leave()
+        chat.type("\x15").see_no_more("❯ a dr")
+        raw = chat.leave()
     assert raw.index("For class 9.") < raw.rindex("second message")
 
 
@@ -58,7 +59,8 @@ def test_after_a_stop_the_messages_that_wait_return_to_the_prompt(tmp_path: Path
         chat.say("Tell me a story").see("Once upon")
         chat.type("second message\r").see("Waiting: second message")
         chat.type("\x03").see("✗ The turn was stopped before it finished.", "❯ second message")
-        chat.type("\x03").see_no_more("second message").leave()
+        chat.type("\x03").see_no_more("second message")
+        chat.leave()
 
 
 def test_a_window_that_becomes_narrower_is_drawn_anew_while_a_turn_runs_and_at_the_prompt(tmp_path: Path) -> None:
