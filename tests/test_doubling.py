@@ -33,7 +33,7 @@ from inkwright.artifacts.slides.markdown.inline import inline_markup, parse_runs
 from inkwright.artifacts.slides.markdown.parser import parse_markdown
 from inkwright.artifacts.text import file_name, is_placeholder_text, one_line, split_text, tidy_lines
 from inkwright.artifacts.text_decoding import decode_text
-from inkwright.artifacts.validation import load_yaml
+from inkwright.artifacts.validation import parse_yaml
 from inkwright.authoring.outlines import parse_outline
 from inkwright.authoring.passages import relevant_passages
 from inkwright.cli.terminal.markdown_renderer import MarkdownRenderer
@@ -85,8 +85,8 @@ READERS: Final[dict[str, Reader]] = {
     "split text": lambda text: split_text(text, 200),
     "placeholder": is_placeholder_text,
     "file name": lambda text: file_name(text, ".md"),
-    "yaml": load_yaml,
-    "yaml value": lambda text: load_yaml(f"a: {text}"),
+    "yaml": parse_yaml,
+    "yaml value": lambda text: parse_yaml(f"a: {text}"),
     "gift": _quiz("a.gift"),
     "quiz in markdown": _quiz("a.md"),
     "quiz in json": _quiz("a.json"),

@@ -27,6 +27,9 @@ RIVERS = COFFEE.replace("Coffee", "Water").replace("coffee", "water").replace("E
         "另一个文件也一样",
         "茶那份也做",
         "@茶.md 也一样",
+        "這次不要用咖啡的那個，用 @茶.md",
+        "换成 @茶.md，其他要求一样",
+        "Not the coffee one this time, use @tea.md",
     ],
 )
 def test_doing_the_same_again_is_a_repetition(message: str) -> None:
@@ -53,7 +56,7 @@ def question_count(services: TurnServices, outcome: Outcome) -> int:
     return len(json.loads(quiz_text(services, outcome))["questions"])
 
 
-@each("message", ["same for the other file", "the water one too", "另一个文件也一样"])
+@each("message", ["same for the other file", "the water one too", "另一个文件也一样", "換成 water.md，其他要求一樣"])
 def test_the_task_of_the_turn_before_is_done_with_the_other_file(message: str) -> None:
     services = memory_services(NoModel(), list(all_tools().values()))
     asyncio.run(said(services, "Hello", "water.md", RIVERS))

@@ -1,12 +1,13 @@
 """Stopping a program: none of the processes that it started keeps running."""
 
 import asyncio
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from inkwright.artifacts.processes import running_processes, stop_process_group, stop_processes_naming
+from inkwright.artifacts.processes import kill_family, running_processes, stop_process_group, stop_processes_naming
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
@@ -68,3 +69,18 @@ def test_a_process_that_left_the_group_is_found_by_the_folder_that_it_names(tmp_
         return code, left
 
     assert asyncio.run(run()) == (-9, None)
+
+
+def test_a_process_is_killed_with_what_it_started_in_groups_of_its_own() -> None:
+    command = "import subprocess; print(1, flush=True); subprocess.run(['sleep', '600'], start_new_session=True)"
+    with subprocess.Popen([sys.executable, "-c", command], stdout=subprocess.PIPE, start_new_session=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"1\n"
+        while not children_of(process.pid):
+            assert process.poll() is None
+        kill_family(process.pid)
+        assert process.stdout.read() == b""  # it ends when the last of them is gone
+
+
+def children_of(process: int) -> str:
+    return Path(f"/proc/{process}/task/{process}/children").read_text("ascii")

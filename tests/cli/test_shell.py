@@ -1,6 +1,7 @@
 """What every command receives: input that is checked, and output in the user's language."""
 
 import io
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,17 @@ def test_elsewhere_lines_are_as_they_are(tmp_path: Path, monkeypatch: pytest.Mon
     assert isinstance(plain.out, io.StringIO)
     assert plain.out.getvalue() == "words do not break in the middle\n"
     assert plain.table_rows([("a" * 50, "b")], shrinks=0) == [["a" * 50, "b"]]
+
+
+def test_the_program_speaks_the_language_of_the_message_unless_a_setting_chooses_one(tmp_path: Path) -> None:
+    assert shell(tmp_path).speaking_to("做一份测验").language == "zh"
+    assert shell(tmp_path, language="zh").speaking_to("Make a quiz").language == "en"
+    assert shell(tmp_path, language="zh").speaking_to("7?").language == "zh"
+    assert shell(tmp_path, LANGUAGE="en").speaking_to("做一份测验").language == "en"
+
+
+def test_a_traditional_message_is_answered_in_traditional_characters(tmp_path: Path) -> None:
+    def said() -> str:
+        return shell(tmp_path).speaking_to("做一份測驗").text("terminal.queue.hint")
+
+    assert copy_context().run(said) == "按 Esc 收回最後一條。"

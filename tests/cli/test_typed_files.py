@@ -6,6 +6,7 @@ import pytest
 
 from inkwright.cli.typed_files import folder_files, typed_files
 from inkwright.conversation.turns import ConversationFile
+from inkwright.errors import UnreadableInput
 from tests.each import each
 
 
@@ -104,3 +105,36 @@ def test_a_name_of_this_folder_or_of_the_conversation_is_not_looked_for_in_subfo
         folder_files("A quiz of tea.md", nested, [ConversationFile(name="tea.md", path=str(nested / "tea.md"))]) == []
     )
     assert folder_files("slides from plan.md", nested, [ConversationFile(name="plan.md", path="/x/plan.md")]) == []
+
+
+@each(
+    ("message", "expected"),
+    [
+        ("Make a quiz from @rain.csv", ["deep/rain.csv"]),
+        ("Make a quiz from @rain", ["deep/rain.csv"]),
+        ("Make a quiz from @tea.", ["tea.md"]),
+        ("Make a quiz from @TEA", ["tea.md"]),
+        ("用 @茶 做一份测验", ["茶.md"]),
+        ("用 @茶做一份测验", ["茶.md"]),
+        ("Ask @someone", []),
+        ("Make a quiz from @nothing.md", ["nothing.md"]),
+        ("See @photo", []),
+    ],
+)
+def test_a_mention_finds_files_below_and_without_their_extension(
+    folder: Path, message: str, expected: list[str]
+) -> None:
+    assert [path.resolve() for path in typed_files(message)] == [folder / name for name in expected]
+
+
+def test_a_name_of_what_was_made_from_a_note_means_the_note(folder: Path) -> None:
+    for name in ("Tea.html", "tea.docx", "deep/tea.md"):
+        (folder / name).write_text("x")
+    assert typed_files("Make a quiz from @tea") == [folder / "tea.md"]
+
+
+def test_a_mention_of_several_files_names_them(folder: Path) -> None:
+    with pytest.raises(UnreadableInput) as caught:
+        typed_files("Make a quiz from @bees")
+    assert "bees.md, bees.txt" in str(caught.value.fields["problem"])
+    assert typed_files("Make a quiz from @bees", ["bees.md"]) == []

@@ -110,6 +110,11 @@ def test_emphasis_needs_no_spaces_next_to_chinese(markdown: str, bold: str) -> N
     assert "".join(run.text for run in parse_inline(markdown) if run.is_bold) == bold
 
 
+@each("written", ["2*3*4 = 24", "a*b*c", "2 * 3 * 4", "x**2**3"])
+def test_a_product_keeps_its_stars(written: str) -> None:
+    assert parse_inline(written).plain == written
+
+
 @each(("markdown", "shown"), [("第一行\n第二行", "第一行第二行"), ("one\n二\nthree", "one 二 three")])
 def test_a_line_end_is_a_space_except_between_chinese_characters(markdown: str, shown: str) -> None:
     assert parse_inline(markdown).plain == shown

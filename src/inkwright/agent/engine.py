@@ -59,6 +59,7 @@ from inkwright.llm.models import Reply as ModelReply
 from inkwright.parsing import Parsed
 from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.parsing.thinking import without_thinking
+from inkwright.threads import MAX_INLINE, run_by_size
 
 # At a terminal the engine would print a banner.
 pydantic_ai.BANNER_ENABLED = False
@@ -174,7 +175,8 @@ async def _run_agent(run: EngineRun, run_input: RunInput) -> RunResult:
         usage_limits=UsageLimits(request_limit=None),
     ) as events:
         result = await _agent_result(events, run.reply_stream)
-        ending = _ending_from(result.output)
+        output = result.output
+        ending = await run_by_size(len(output) if isinstance(output, str) else 0, _ending_from, output)
         words = "".join(run.words) if ending is None else ""
         return RunResult(ending, turn_json(result.all_messages()), tuple(run.replies), words)
 
@@ -204,7 +206,7 @@ def _agent() -> Agent[EngineRun, Any]:
     return agent
 
 
-def _accepted_output(context: RunContext[EngineRun], output: Any) -> Any:
+async def _accepted_output(context: RunContext[EngineRun], output: Any) -> Any:
     """Return the output if it is a valid ending; else tell the model what to do instead.
 
     A structured message inside the words of an ending is read as well: the person never sees its JSON.
@@ -213,9 +215,9 @@ def _accepted_output(context: RunContext[EngineRun], output: Any) -> Any:
     if run.cuts and run.cuts[-1] == len(run.replies):
         raise ModelRetry(text(run.language, "turn.call_cut"))
     written = output if isinstance(output, str) else getattr(output, "message", "")
-    if isinstance(output, str) and not has_visible_text(without_thinking(output)):
+    if isinstance(output, str) and not await run_by_size(len(output), _has_words, output):
         raise ModelRetry(text(run.language, "feedback.think.empty"))
-    found = parse_text_request(written) or late_request(written)
+    found = await run_by_size(len(written), _request_in, written)
     broken = _unusable(found)
     if broken is not None:
         run.repairs.append(broken.reason)
@@ -228,6 +230,14 @@ def _accepted_output(context: RunContext[EngineRun], output: Any) -> Any:
     if broken is not None:
         return _with_message(output, broken.words or text(run.language, "turn.unread_answer"))
     return _with_message(output, found.text) if isinstance(found, TextAnswer) else output
+
+
+def _has_words(output: str) -> bool:
+    return has_visible_text(without_thinking(output))
+
+
+def _request_in(written: str) -> TextRequest | TextAnswer | BrokenRequest | None:
+    return parse_text_request(written) or late_request(written)
 
 
 def _unusable(found: TextRequest | TextAnswer | BrokenRequest | None) -> BrokenRequest | None:
@@ -287,30 +297,64 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
         _close_last_reply(run, _verdict_of_last_reply(messages))
         reply = await run.model.reply(_request(run, messages, info), run.reply_stream.hear)
         run.replies.append(reply)
-        found = _written_message(run, reply)
+        size = _reply_size(reply)
+        found = await run_by_size(size, _written_message, run, reply)
         asked = found if isinstance(found, TextRequest) else None
         if reply.finish == "length" and (reply.calls or found or not is_chat):
             # A cut call may say something else than its beginning: it is never carried out.
             run.cuts.append(len(run.replies))
-            yield clean_text(reply.text or "") or "…"
+            async for words in _text_pieces(clean_text(reply.text or "") or "…"):
+                yield words
             return
         if reply.finish == "length":
             run.tool_runner.sink.emit(Warned(code="answer_cut", message=text(run.language, "turn.answer_cut")))
-        run.words[:] = [asked.words if asked else words_around(without_thinking(reply.text or "").strip())]
+        run.words[:] = [asked.words if asked else await run_by_size(size, _shown_words, reply)]
         if asked is not None:
             reply = replace(reply, calls=asked.calls)
             if asked.words:
                 yield clean_text(asked.words)
         elif isinstance(found, TextAnswer) and not is_chat:
             reply = replace(reply, calls=(_answer_call(found, f"spoken_{len(run.replies)}"),))
-        if reply.calls:
-            calls = _tool_calls(reply, run.offer.tools)
-            run.tool_runner.refuse([str(call.tool_call_id) for call in calls.values()][run.limits.tools_at_once :])
-            yield calls
-        else:
-            yield clean_text(reply.text or "")
+        async for piece in _reply_pieces(run, reply):
+            yield piece
 
     return stream
+
+
+async def _reply_pieces(run: EngineRun, reply: ModelReply) -> AsyncIterator[str | DeltaToolCalls]:
+    """Yield the calls of a reply, or its text."""
+    if not reply.calls:
+        async for piece in _text_pieces(clean_text(reply.text or "")):
+            yield piece
+        return
+    calls = await run_by_size(_reply_size(reply), _tool_calls, reply, run.offer.tools)
+    run.tool_runner.refuse([str(call.tool_call_id) for call in calls.values()][run.limits.tools_at_once :])
+    async for call_pieces in _call_pieces(calls):
+        yield call_pieces
+
+
+def _reply_size(reply: ModelReply) -> int:
+    return len(reply.text or "") + sum(len(call.arguments) for call in reply.calls)
+
+
+def _shown_words(reply: ModelReply) -> str:
+    return words_around(without_thinking(reply.text or "").strip())
+
+
+async def _text_pieces(written: str) -> AsyncIterator[str]:
+    """Yield a text in pieces: the engine counts the words of each at once."""
+    for start in range(0, max(len(written), 1), MAX_INLINE):
+        yield written[start : start + MAX_INLINE]
+        await asyncio.sleep(0)
+
+
+async def _call_pieces(calls: DeltaToolCalls) -> AsyncIterator[DeltaToolCalls]:
+    """Yield the calls, and then the rest of long arguments in pieces, as `_text_pieces` does."""
+    yield {index: replace(call, json_args=(call.json_args or "")[:MAX_INLINE]) for index, call in calls.items()}
+    for index, call in calls.items():
+        async for piece in _text_pieces((call.json_args or "")[MAX_INLINE:]):
+            if piece:
+                yield {index: DeltaToolCall(json_args=piece)}
 
 
 def _request(run: EngineRun, messages: list[ModelMessage], info: AgentInfo) -> Request:

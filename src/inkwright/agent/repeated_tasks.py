@@ -15,9 +15,13 @@ _MAX_TOPIC_WORDS: Final = 3
 _MAX_EARLIER: Final = 10
 _REPEATS: Final = re.compile(
     r"\b(?:the\s+)?same\b|\b(?:too|as well|also|likewise|once more|again|instead|other\s+(?:one|file|note|text))\b"
-    r"|^\W*(?:and|now|then|next)\b|也|同样|一样|照做|再来|再做|重来|另外?[一那]?[个份篇]|换成|改用",
+    r"|\bthis time\b|\bnot\s+(?:the|that)\b|^\W*(?:and|now|then|next)\b"
+    r"|也|同样|一样|照做|再来|再做|重来|另外?[一那]?[个份篇]|换成|改用|这次|(?:不要|别|不)用",
     re.IGNORECASE,
 )
+_SWAPS: Final = re.compile(r"\binstead\b|\breplace\w*\b|换成|改用|改成", re.IGNORECASE)
+"""Words that exchange the file; in a task they would ask for a change of what was made."""
+
 _STATES: Final = re.compile(
     r"\b(?:is|are|was|were|has|have|had|like|liked|love|thank|thanks|know|knew|says?|said)\b|谢|喜欢|觉得|知道",
     re.IGNORECASE,
@@ -60,4 +64,4 @@ def _task_text(message: str, task: str) -> str:
     named = {name for name, each in DELIVERABLES.items() if each.pattern.search(said)}
     if named - set(deliverables_in(task)):
         return f"Make this: {message}"
-    return f"{message}\n{without_file_names(task)}"
+    return f"{_SWAPS.sub(' ', simplify_requests(message))}\n{without_file_names(task)}"

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Final, Self
 
-from inkwright.agent.endings import ENDINGS
+from inkwright.agent.endings import ENDINGS, MAX_ANSWER
 from inkwright.agent.prose_filter import ProseFilter
 from inkwright.agent.tasks import finish_despite_cancel
 from inkwright.conversation.events import Data, Event, TextAppended, TextEnded, TextRetracted, TurnFinished
@@ -138,14 +138,18 @@ class ReplyStream:
         self._text_id: str | None = None
         self._told = ""
         self._hears_text = False
+        self._start_filter()
+
+    def _start_filter(self) -> None:
         self._filter = ProseFilter()
+        self._heard = 0
 
     def listen(self, *, hears_text: bool = False) -> None:
         """Start a reply; a text that is still open was not the end of the turn."""
         self.retract()
         self._stream = JsonStream()
         self._hears_text = hears_text
-        self._filter = ProseFilter()
+        self._start_filter()
 
     def hear(self, piece: Piece) -> None:
         """Take a piece of the reply."""
@@ -159,11 +163,16 @@ class ReplyStream:
                     self._hear_words(event.text)
                 elif isinstance(event, Corrected) and event.path == _MESSAGE_PATH:
                     self.retract()
-                    self._filter = ProseFilter()
+                    self._start_filter()
                     self._hear_words(event.text)
 
     def _hear_words(self, words: str) -> None:
-        """Show words as they arrive, except what may turn out to be thinking or a structured message."""
+        """Show words as they arrive, except what may turn out to be thinking or a structured message.
+
+        No answer is longer than `MAX_ANSWER`, so the rest of a longer reply is not looked at.
+        """
+        words = words[: MAX_ANSWER - self._heard]
+        self._heard += len(words)
         sure = self._filter.feed(words)
         self._grow(sure if self._told else sure.lstrip("\ufeff \t\r\n"))
 

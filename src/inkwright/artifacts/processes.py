@@ -36,6 +36,22 @@ def kill_group(group: int) -> None:
         os.killpg(group, signal.SIGKILL)
 
 
+def kill_family(process: int) -> None:
+    """Kill the group of a process, and the groups of everything that it started, which may have groups of their own.
+
+    Where the system does not list children, those end at their own limits.
+    """
+    family = [process]
+    for member in family:
+        with contextlib.suppress(OSError):
+            for children in (_PROC / str(member) / "task").glob("*/children"):
+                family += map(int, children.read_text("ascii").split())
+    for member in family:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(member, signal.SIGKILL)
+        kill_group(member)  # nothing happens if it leads none
+
+
 def group_memory(group: int) -> int:
     """Return the bytes of memory that the processes of a group occupy together; 0 where there is no `/proc`."""
     return sum(map(_resident_memory, running_processes(group))) if _PROC.is_dir() else 0

@@ -2,6 +2,7 @@
 
 import subprocess
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Final, NamedTuple
@@ -63,15 +64,15 @@ def typesetting_problem(program: str, problem: LimitExceeded, seconds: float) ->
 
 
 def _wait(process: "subprocess.Popen[bytes]", seconds: float, memory: int) -> None:
-    left = seconds
+    ends_at = time.monotonic() + seconds
     while True:
         try:
-            process.wait(min(left, _POLL_SECONDS))
+            process.wait(_POLL_SECONDS)
         except subprocess.TimeoutExpired:
-            left -= _POLL_SECONDS
+            pass
         else:
             return
-        if left <= 0:
+        if time.monotonic() > ends_at:
             raise limit_exceeded("time", seconds=round(seconds))
         if group_memory(process.pid) > memory:
             raise limit_exceeded("memory", limit=memory // MEGABYTE)

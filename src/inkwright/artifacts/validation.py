@@ -10,15 +10,25 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from inkwright.artifacts.text import one_line
+from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import InkwrightError, InvalidOption
 from inkwright.i18n import Language, Reason, text
+from inkwright.threads import MAX_INLINE
 
 MAX_YAML_DEPTH: Final = 12
 MAX_YAML_NODES: Final = 20_000
 
 
 def load_yaml(source: str) -> Any:
-    """Return the value. Text that is not YAML, is too deep or too large, or has aliases is an InvalidOption."""
+    """Return the value. Text that is not YAML, is too deep or too large, or has aliases is an InvalidOption.
+
+    Only a short text is read in this process.
+    """
+    return parse_yaml(source) if len(source) <= MAX_INLINE else run_in_worker(parse_yaml, source)
+
+
+def parse_yaml(source: str) -> Any:
+    """As `load_yaml`, in this process."""
     import yaml  # noqa: PLC0415 - slow to import
 
     try:

@@ -140,6 +140,7 @@ def _units(checker: Checker, draft: Draft) -> Mapping[str, int]:
 
 
 _BUILT_IN: Final[dict[str, KindChecker]] = {
+    **{each.name: KindChecker(each.check, each.count) for each in WRITTEN_FORMATS.values() if each.check},
     "html": KindChecker(
         imported_later("webpages.static_checks", "check_page"),
         imported_later("webpages.static_checks", "count_page_items"),
@@ -151,7 +152,6 @@ _BUILT_IN: Final[dict[str, KindChecker]] = {
     "quiz": KindChecker(
         imported_later("quizzes.lint", "check_quiz"), imported_later("quizzes.lint", "count_questions")
     ),
-    **{each.name: KindChecker(each.check, each.count) for each in WRITTEN_FORMATS.values() if each.check},
 }
 _LIBRARIES: Final[Mapping[str, Sequence[str]]] = {
     "pptx": ("inkwright.artifacts.slides.checks.deck", "pptx"),

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
-from inkwright.artifacts.processes import kill_group
+from inkwright.artifacts.processes import kill_family
 from inkwright.errors import LimitExceeded
 from inkwright.i18n import Reason
 
@@ -145,7 +145,7 @@ class Worker:
         """Stop the process. The next call starts it again."""
         process = self._process
         if process is not None:
-            kill_group(process.pid)
+            kill_family(process.pid)
             process.wait()  # until then it would count as running
 
     def _send(self, message: bytes, seconds: float) -> tuple[str, Any]:
@@ -155,7 +155,7 @@ class Worker:
 
         def stop() -> None:
             call.timed_out = True
-            kill_group(process.pid)
+            kill_family(process.pid)
 
         watcher = threading.Timer(seconds, stop)
         watcher.daemon = True
@@ -211,7 +211,7 @@ class Worker:
         return self._process
 
     def _discard(self, process: "subprocess.Popen[bytes]") -> None:
-        kill_group(process.pid)
+        kill_family(process.pid)
         with contextlib.suppress(OSError), process:
             pass  # leaving the context closes the pipes and waits for the process
         self._process = None

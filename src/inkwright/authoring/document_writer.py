@@ -28,6 +28,7 @@ from inkwright.authoring.parts import (
 from inkwright.errors import InvalidOption
 from inkwright.i18n import text
 from inkwright.parsing.markdown_tree import MarkdownCode, parse_tree
+from inkwright.threads import run_by_size
 
 MAX_SECTION_CHARACTERS: Final = 20_000
 SECTION_LEVEL: Final = 2
@@ -177,14 +178,19 @@ class DocumentRequest:
 async def fix_document(bench: AuthorContext, order: DocumentRequest, content: str) -> FixResult[SectionChunk]:
     """Build and verify the document with its source attached; return the findings that cannot be fixed."""
     try:
-        source = source_text(order.title, order.kind, order.language, content)
-        read_document(source)
+        head, chunks = await run_by_size(len(content), _source_parts, order, content)
     except InvalidOption as problem:
         # An error in the metadata or the total size belongs to no section.
         return FixResult(None, (), (build_failure(Location(whole="document"), problem),))
+    return await build_and_fix(bench, chunks, _DocumentJob(order.form, head))
+
+
+def _source_parts(order: DocumentRequest, content: str) -> tuple[str, Sequence[SectionChunk]]:
+    """Return the head of the source of a document, and its sections."""
+    source = source_text(order.title, order.kind, order.language, content)
+    read_document(source)
     body = split_source(source)[1].lstrip("\n")
-    head = source[: len(source) - len(body)]
-    return await build_and_fix(bench, split_into_chunks(body), _DocumentJob(order.form, head))
+    return source[: len(source) - len(body)], split_into_chunks(body)
 
 
 async def fix_section_edit(

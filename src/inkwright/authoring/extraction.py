@@ -2,7 +2,7 @@
 
 import asyncio
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, TypeVar
 
@@ -106,9 +106,8 @@ async def extract_deck(context: AuthorContext, title: str, count: int | None) ->
 async def extract_document(context: AuthorContext, title: str, kind: StudyDocumentKind) -> Extraction[str]:
     """Extract study notes, a summary or a worksheet, in Markdown."""
     material = await load_material(context)
-    markdown, items = await study_document_from(
-        material, StudyDocumentOptions(kind, title, random_seed(context)), sentence_chooser(context)
-    )
+    options = StudyDocumentOptions(kind, title, random_seed(context))
+    markdown, items = await _extracted(context, lambda choose: study_document_from(material, options, choose))
     return Extraction(markdown, items)
 
 
@@ -118,6 +117,16 @@ async def extract_page(context: AuthorContext, title: str, kind: StudyPageKind |
     options = StudyPageOptions(kind, title, random_seed(context))
     page, items = await asyncio.to_thread(study_page_from, material, options)
     return Extraction(page, items)
+
+
+async def _extracted(context: AuthorContext, extract: Callable[[Chooser], Coroutine[Any, Any, T]]) -> T:
+    """Extract in a thread with a loop of its own: it reads all of the text. The model is asked in this loop."""
+    chooser, loop = sentence_chooser(context), asyncio.get_running_loop()
+
+    async def choose(why: str, options: tuple[str, ...]) -> int | None:
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(chooser(why, options), loop))
+
+    return await asyncio.to_thread(lambda: asyncio.run(extract(choose)))
 
 
 async def load_material(context: AuthorContext) -> Material:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from inkwright.artifacts.findings import Finding
 from inkwright.cli.shell import Shell, printable
+from inkwright.cli.terminal.columns import visible_width
 from inkwright.cli.terminal.live_region import wrap_text
 from inkwright.errors import InkwrightError
 from inkwright.i18n import error_text
@@ -43,8 +44,12 @@ def print_findings(shell: Shell, findings: Iterable[Finding], *, is_note: bool =
 
 
 def written_message(shell: Shell, path: Path, size: int | None = None) -> str:
-    """Return the line that names a file and its size, by default its size on disk."""
-    return shell.text("write.done", path=path, size=f"{path.stat().st_size if size is None else size:,}")
+    """Return the line that names a file and its size, by default its size on disk. A long path gets its own line."""
+    fields = {"path": path, "size": f"{path.stat().st_size if size is None else size:,}"}
+    line = shell.text("write.done", **fields)
+    if visible_width(line) <= shell.columns:
+        return line
+    return f"{shell.text('write.done_at', **fields)}\n  {path if path.is_absolute() else f'./{path}'}"
 
 
 def local_time(moment: datetime) -> str:

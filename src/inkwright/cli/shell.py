@@ -54,12 +54,16 @@ class Shell:
         columns = shutil.get_terminal_size().columns if sys.stderr.isatty() else sys.maxsize
         print("\n".join(fit_line(part, columns) for part in line.split("\n")), file=sys.stderr, flush=True)
 
+    @property
+    def columns(self) -> int:
+        """The width of the output; without a terminal it has no end."""
+        return shutil.get_terminal_size().columns if self.out.isatty() else sys.maxsize
+
     def fitted(self, written: str) -> str:
         """Return the lines, broken between words where the output is a terminal and they are too long for it."""
         if not self.out.isatty():
             return written
-        columns = shutil.get_terminal_size().columns
-        return "\n".join(fit_line(line, columns) for line in written.split("\n"))
+        return "\n".join(fit_line(line, self.columns) for line in written.split("\n"))
 
     def table_rows(self, rows: Sequence[Sequence[str]], shrinks: int) -> list[list[str]]:
         """Return the rows of a table; at a terminal, cells of the column `shrinks` are shortened until it fits."""

@@ -30,7 +30,7 @@ from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.terminal.questions import ask_person
-from inkwright.cli.typed_files import folder_files, typed_files
+from inkwright.cli.typed_files import folder_files, nested_files, typed_files
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer, answer_from_json
 from inkwright.conversation.events import Event, TurnFinished, TurnStarted
 from inkwright.conversation.turns import Answered, Asked, ConversationFile, Delivered, Failed, Outcome
@@ -212,7 +212,8 @@ async def attach_sources(
     """Attach the given files and those that the message names; `-` is standard input."""
     known = await known_files(store.conversations, conversation_id, owner=LOCAL_OWNER)
     paths = [Path(source) for source in sources if source != "-"]
-    paths += typed_files(message, [each.name for each in known])
+    names = [each.name for each in known]
+    paths += [*typed_files(message, names), *nested_files(message, Path.cwd(), names)]
     attach = partial(attach_files, store.attachments, conversation_id, owner=LOCAL_OWNER, language=shell.language)
     attached = await attach(paths, known=known)
     made = await made_names(store.conversations, conversation_id, owner=LOCAL_OWNER)

@@ -154,8 +154,8 @@ def folder_files(
     message: str, folder: Path, known: Sequence[ConversationFile], made: Collection[str] = ()
 ) -> list[Path]:
     """Return the files of a folder that a message may mean by their names without extension, by their titles in quotes,
-    as all files or as the other ones; and the files of its subfolders that a message names. Files of `known` paths, and
-    those whose names begin like something that was `made`, are left out.
+    as all files or as the other ones. Files of `known` paths, and those whose names begin like something that was
+    `made`, are left out.
     """
     taken = {each.path for each in known}
     stems = {name.partition(".")[0] for name in made}
@@ -166,15 +166,15 @@ def folder_files(
     ]
     references = [each for each in find_references(message, sources) if _means_files(message, each, known)]
     found = {key for each in references for key in each.keys}
-    nested = _named_below(message, folder, {each.name for each in known})
-    paths = [*(path for path in paths if str(path) in found), *nested]
-    return [path for path in paths if str(path) not in taken][:_MAX_FOLDER_FILES]
+    return [path for path in paths if str(path) in found and str(path) not in taken][:_MAX_FOLDER_FILES]
 
 
-def _named_below(message: str, folder: Path, known: set[str]) -> list[Path]:
-    """Return the files of subfolders that a message names without `@`, unless the name is that of a nearer file."""
+def nested_files(message: str, folder: Path, known: Collection[str]) -> list[Path]:
+    """Return the files of subfolders that a message names without `@`, unless the name is that of a nearer file, or one
+    of the `known` names. A name of several files means all of them; the turn asks which one.
+    """
     missing = [match for match in islice(_BARE.finditer(message), _MAX_FILES) if _bare_path(match) is None]
-    wanted = [names for match in missing if (names := _written_names(match)) and known.isdisjoint(names)]
+    wanted = [names for match in missing if (names := _written_names(match)) and set(known).isdisjoint(names)]
     if not wanted:
         return []
     files = _files_below(folder)
@@ -182,7 +182,7 @@ def _named_below(message: str, folder: Path, known: set[str]) -> list[Path]:
     for names in wanted:
         fitting = ([path for path in files if path.as_posix().endswith(f"/{name}")] for name in names)
         found |= dict.fromkeys(next((each for each in fitting if each), []))
-    return list(found)
+    return list(found)[:_MAX_FOLDER_FILES]
 
 
 def _files_below(folder: Path) -> list[Path]:

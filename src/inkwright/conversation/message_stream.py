@@ -301,8 +301,8 @@ def frame(part: Part) -> str:
 
 
 def message_parts(events: Iterable[Event], file_url: str = "") -> list[Part]:
-    """Return the parts of a finished message, as a client of the stream would keep them: retracted and transient ones
-    are left out, and a later part replaces an earlier one of the same type and id.
+    """Return the parts of a finished message, as a client of the stream would keep them: retracted texts and transient
+    parts are left out, and a later part replaces an earlier one of the same type and id.
     """
     stream = MessageStream(file_url)
     kept: dict[object, Part] = {}
@@ -314,6 +314,7 @@ def message_parts(events: Iterable[Event], file_url: str = "") -> list[Part]:
             kept["text", part["id"]]["text"] += part["delta"]
         elif name == "data-text-retracted":
             kept.pop(("text", part["data"]["textId"]), None)
+            kept[name, part["data"]["textId"]] = part
         elif name.startswith(WIRE_PREFIX) and not part.get("transient"):
             kept[(name, part["id"]) if "id" in part else len(kept)] = part
     return list(kept.values())

@@ -1,7 +1,7 @@
 """Parse Markdown with markdown-it-py into typed blocks and runs of text, each with its lines in the source.
 
 No other module uses the library. The syntax is CommonMark with tables and strikethrough; HTML is text. Emphasis works
-next to Chinese and Japanese too, where CommonMark shows the stars of `**注意：**请看`.
+next to Chinese and Japanese too, where CommonMark shows the stars of `**注意：**请看`, and `2*3*4` keeps its stars.
 """
 
 import re
@@ -193,14 +193,16 @@ class _InlineState(StateInline):
         return token
 
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803
-        """Return whether marks can open and close emphasis, as CommonMark does except next to wide characters: those
-        count as a border between words, and their punctuation as letters.
+        """Return whether marks can open and close emphasis. Two rules differ from CommonMark: wide characters count as
+        a border between words, and their punctuation as letters; stars between letters or digits are text.
         """
         end = start + 1
         while end < self.posMax and self.src[end] == self.src[start]:
             end += 1
         before = self.src[start - 1] if start else " "
         after = self.src[end] if end < self.posMax else " "
+        if self.src[start] == "*" and (before + after).isascii() and before.isalnum() and after.isalnum():
+            return Scanned(False, False, end - start)
         is_border_before, is_border_after = _is_border(before), _is_border(after)
         opens = not isWhiteSpace(ord(after)) and (not _is_punctuation(after) or is_border_before)
         closes = not isWhiteSpace(ord(before)) and (not _is_punctuation(before) or is_border_after)

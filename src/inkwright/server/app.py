@@ -22,8 +22,10 @@ from inkwright.server.routes import (
     events,
     exports,
     models,
+    page_previews,
     permissions,
     projects,
+    studio,
     system,
     usage,
 )
@@ -35,6 +37,7 @@ _ROUTERS: Final = (
     events.router,
     conversations.router,
     artifacts.router,
+    page_previews.router,
     exports.router,
     projects.router,
     models.router,
@@ -42,6 +45,7 @@ _ROUTERS: Final = (
     usage.router,
     system.api,
     system.router,
+    studio.router,
 )
 
 

@@ -56,8 +56,11 @@ class PageOrigin:
     def link(self, owner: str, artifact_id: str, request: Request) -> tuple[str, datetime]:
         """Return the address of a page, under the name by which the service is reached, and when it expires."""
         token, expires = self._links.token(owner, artifact_id, self._inkwright.store.clock.now())
-        host = host_name(request.headers["host"])
-        return f"{request.url.scheme}://{host}:{self.port}/{token}", expires
+        return f"{self.origin(request)}/{token}", expires
+
+    def origin(self, request: Request) -> str:
+        """Return the origin of pages, under the name by which the service is reached."""
+        return f"{request.url.scheme}://{host_name(request.headers['host'])}:{self.port}"
 
     def app(self) -> Starlette:
         """Return the application for the second port."""

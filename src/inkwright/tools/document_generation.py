@@ -24,6 +24,7 @@ from inkwright.authoring.document_writer import (
 from inkwright.authoring.extraction import extract_document
 from inkwright.grounding.documents import StudyDocumentKind
 from inkwright.i18n import language_of
+from inkwright.threads import run_by_size
 from inkwright.tools.author_contexts import author_context
 
 MAX_SECTIONS: Final = 30
@@ -120,7 +121,7 @@ async def make_document(context: ToolContext, request: DocumentRequest, material
     fixed = await fix_document(author, request, content)
     if fixed.verified is None:
         return Flawed(fixed.findings)
-    evidence = document_result(fixed.verified, join_chunks(fixed.parts), unwritten)
+    evidence = await document_result(fixed.verified, join_chunks(fixed.parts), unwritten)
     return replace(evidence, facts={**evidence.facts, **facts})
 
 
@@ -142,11 +143,12 @@ async def _written_sections(
     return [part for part in parts if part is not None], missing, unwritten
 
 
-def document_result(saved: Verified, body: str, unwritten: Sequence[str] = ()) -> Evidence:
+async def document_result(saved: Verified, body: str, unwritten: Sequence[str] = ()) -> Evidence:
     """Return the evidence of a document: its version and its headings, and the number of pages of a PDF. The pages of a
     Word document are not known before it is displayed.
     """
-    facts: dict[str, Any] = {"version": saved.version, "headings": heading_paths(body)}
+    headings = await run_by_size(len(body), heading_paths, body)
+    facts: dict[str, Any] = {"version": saved.version, "headings": headings}
     if saved.kind == "pdf":
         facts |= saved.units
     if unwritten:

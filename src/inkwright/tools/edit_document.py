@@ -31,6 +31,7 @@ from inkwright.authoring.document_writer import (
 )
 from inkwright.authoring.parts import build_failure
 from inkwright.errors import InvalidOption
+from inkwright.threads import run_by_size
 from inkwright.tools.author_contexts import author_context, owned_artifact, without_nulls, wrong_kind_finding
 from inkwright.tools.document_generation import document_result
 
@@ -84,21 +85,21 @@ async def edit_document(given: EditDocument, context: ToolContext) -> Evidence |
     if saved is None:
         return Flawed((finding("edit.no_source", Location(path="artifact_id")),))
     source = saved.decode()
-    section = _find_section(source, given.section)
+    section = await run_by_size(len(source), _find_section, source, given.section)
     if isinstance(section, Finding):
         return Flawed((section,))
     change = _SectionChange(source, section, given.action, artifact.kind, artifact.name)
     if given.action == "delete":
         return await _delete_section(change, context)
-    spec = read_document(source)
+    spec = await run_by_size(len(source), read_document, source)
     author = await author_context(context, spec.language)
     new = await _new_text(given, author, change, spec.title)
-    if not change.leaves_the_rest(new):
+    if not await run_by_size(len(source) + len(new), change.leaves_the_rest, new):
         return Flawed((finding("edit.swallows", Location(path="markdown")),))
     fixed = await fix_section_edit(author, _chunk_from(new), change.build, section.level)
     if fixed.verified is None:
         return Flawed(fixed.findings)
-    return document_result(fixed.verified, change.source_with(fixed.parts[0].text))
+    return await document_result(fixed.verified, change.source_with(fixed.parts[0].text))
 
 
 class _SectionChange(NamedTuple):
@@ -127,7 +128,7 @@ async def _delete_section(change: _SectionChange, context: ToolContext) -> Evide
     except InvalidOption as problem:
         return Flawed((build_failure(Location(path="section"), problem),))
     saved = await context.save(draft)
-    return document_result(saved, change.source_with("")) if isinstance(saved, Verified) else Flawed(saved)
+    return await document_result(saved, change.source_with("")) if isinstance(saved, Verified) else Flawed(saved)
 
 
 def _chunk_from(new: str) -> SectionChunk:

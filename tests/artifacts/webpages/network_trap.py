@@ -19,20 +19,58 @@ _PATIENCE: Final = 120.0
 """Seconds that a busy machine may take until the names it is waited for were reached."""
 
 
-class NetworkTrap:
-    """Chromium as a reader has it, except that all names lead to this process."""
+class NetworkListener:
+    """Keeps what arrives at a port of its own for connections, and at another one for datagrams."""
 
-    def __init__(self, folder: Path) -> None:
-        self._log = folder / "net.json"
+    def __init__(self) -> None:
         self.datagrams: list[bytes] = []
-        self._greetings: list[bytes] = []
+        self.greetings: list[bytes] = []
         self._server = socket.create_server((_ADDRESS, 0))
         self._datagrams = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self._datagrams.bind((_ADDRESS, 0))
         self.udp_port = self._datagrams.getsockname()[1]
         for serve in (self._accept, self._receive):
             threading.Thread(target=serve, daemon=True).start()
-        rules = f"--host-resolver-rules=MAP * {_ADDRESS}:{self._server.getsockname()[1]}"
+
+    @property
+    def address(self) -> str:
+        """Where it listens for connections."""
+        return f"{_ADDRESS}:{self._server.getsockname()[1]}"
+
+    def stop(self) -> None:
+        """Listen no longer."""
+        self._server.close()
+        self._datagrams.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connection, _ = self._server.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._listen, args=[connection], daemon=True).start()
+
+    def _listen(self, connection: socket.socket) -> None:
+        """Keep what is asked for first: the name is in HTTP's head and in TLS's greeting."""
+        with connection, contextlib.suppress(OSError):
+            connection.settimeout(_PATIENCE)
+            self.greetings.append(connection.recv(4_096))
+
+    def _receive(self) -> None:
+        while True:
+            try:
+                self.datagrams.append(self._datagrams.recv(2_000))
+            except OSError:
+                return
+
+
+class NetworkTrap(NetworkListener):
+    """Chromium as a reader has it, except that all names lead to this process."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._log = folder / "net.json"
+        rules = f"--host-resolver-rules=MAP * {self.address}"
         self._browser = Browser(folder / "profile", rules, f"--log-net-log={self._log}")
 
     def open(self, file: Path, *, until: int = 0, seconds: float = 1.5) -> float:
@@ -52,42 +90,20 @@ class NetworkTrap:
     def close(self) -> set[str]:
         """End the browser, and return the names that it reached."""
         self._browser.close()
-        self._server.close()
-        self._datagrams.close()
+        self.stop()
         return self.names()
 
     def names(self) -> set[str]:
         """The names that the browser looked up or connected to."""
         # The browser begins its log when it likes, on a busy machine after the page: what arrives here counts as well.
         log = self._log.read_text(encoding="utf-8", errors="replace") if self._log.exists() else ""
-        seen = log + b"\n".join(self._greetings).decode("utf-8", errors="replace")
+        seen = log + b"\n".join(self.greetings).decode("utf-8", errors="replace")
         return {name for name in (each["name"] for each in WAYS) if f"{name}.{DOMAIN}" in seen}
 
-    def _accept(self) -> None:
-        while True:
-            try:
-                connection, _ = self._server.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._listen, args=[connection], daemon=True).start()
 
-    def _listen(self, connection: socket.socket) -> None:
-        """Keep what is asked for first: the name is in HTTP's head and in TLS's greeting."""
-        with connection, contextlib.suppress(OSError):
-            connection.settimeout(_PATIENCE)
-            self._greetings.append(connection.recv(4_096))
-
-    def _receive(self) -> None:
-        while True:
-            try:
-                self.datagrams.append(self._datagrams.recv(2_000))
-            except OSError:
-                return
-
-
-def way_out(way: dict[str, Any], udp_port: int) -> str:
-    """The script of a way, for a name of its own."""
-    return str(way["script"]).replace("HOST", f"{way['name']}.{DOMAIN}").replace("UDP", str(udp_port))
+def way_out(way: dict[str, Any], udp_port: int, host: str = "") -> str:
+    """The script of a way, for a name of its own, or for a host."""
+    return str(way["script"]).replace("HOST", host or f"{way['name']}.{DOMAIN}").replace("UDP", str(udp_port))
 
 
 def page_of(*scripts: str) -> str:

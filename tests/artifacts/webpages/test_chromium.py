@@ -2,11 +2,13 @@
 
 import asyncio
 import http.server
+import io
 import os
 import threading
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from inkwright.artifacts.temporary_files import process_folder
 from inkwright.artifacts.webpages.browser import Browser
@@ -78,3 +80,15 @@ def test_there_is_no_sandbox_without_the_programs_for_it(monkeypatch: pytest.Mon
     monkeypatch.setenv("PATH", str(tmp_path))
     options = asyncio.run(find_launch_options())
     assert (options.prefix, options.has_network_isolation, options.has_sandbox) == ((), False, False)
+
+
+@needs_chromium
+def test_chinese_is_drawn_and_not_boxes_whatever_fonts_the_machine_has(browser: Browser) -> None:
+    line = '<p style="position:absolute;margin:0;left:0;top:{}px;font:40px/1 sans-serif">{}</p>'
+    page = "<!doctype html><html><body>" + "".join(
+        line.format(100 * number, written) for number, written in enumerate(("水水水", "火火火", "臺臺臺"))
+    )
+    pictures = asyncio.run(browser.screenshot(page.encode())).pictures
+    with Image.open(io.BytesIO(pictures[min(pictures)])) as picture:
+        rows = [picture.convert("L").crop((0, top, 120, top + 50)).tobytes() for top in (0, 100, 200)]
+    assert len(set(rows)) == 3

@@ -3,29 +3,44 @@
 import asyncio
 import base64
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pypdfium2 import PdfDocument
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.text_extraction import extract_text
 from inkwright.artifacts.webpages.assemble import assemble_page, build_page, disassemble_page, replace_part
 from inkwright.artifacts.webpages.browser import Browser
-from inkwright.artifacts.webpages.framing import FRAME_POLICY, frame_page, guarded_document, page_in, unframe_page
+from inkwright.artifacts.webpages.framing import (
+    FRAME_POLICY,
+    frame_page,
+    framed_file,
+    guarded_document,
+    page_in,
+    unframe_page,
+)
 from inkwright.artifacts.webpages.page_parts import PageParts
 from inkwright.artifacts.webpages.static_checks import check_page
 from inkwright.errors import InvalidOption
 from tests.artifacts.quizzes.quiz_browser import CHROMIUM
 from tests.artifacts.quizzes.quiz_browser import Browser as Chromium
-from tests.artifacts.webpages.network_trap import WAYS, NetworkTrap, page_of, way_out
+from tests.artifacts.webpages.network_trap import WAYS, NetworkListener, NetworkTrap, page_of, way_out
 from tests.each import each
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 PARTS = PageParts(
     title='A "page" & more', html="<h1>Rivers</h1><p>They grow &amp; grow.</p>", js="go(); function go() {}"
 )
+
+
+STUDIO = (
+    '<!doctype html><title>Studio</title><iframe sandbox="allow-scripts" src="framed.html" width="800" height="600">'
+)
+"""A program that shows the file in a frame of its own."""
 
 
 def names_reached(folder: Path, pages: Sequence[str], trap: NetworkTrap) -> tuple[set[str], int]:
@@ -55,6 +70,7 @@ def test_a_page_that_tries_eighty_ways_out_reaches_the_network_without_a_frame_a
     }
     needed = bare.open(written(tmp_path / "bare.html", page[bare]), until=30)
     framed.open(written(tmp_path / "framed.html", frame_page(page[framed])), seconds=needed)
+    framed.open(written(tmp_path / "studio.html", STUDIO), seconds=needed)
     assert len(WAYS) >= 80
     assert len(bare.close()) >= 30
     assert len(bare.datagrams) > 0
@@ -79,6 +95,11 @@ def test_no_way_out_reaches_anything_from_a_page_of_its_own(tmp_path: Path) -> N
     assert names_reached(tmp_path, pages, trap) == (set(), 0)
 
 
+def printed_words(pdf: bytes) -> set[str]:
+    with closing(PdfDocument(pdf)) as document:
+        return {word for page in document for word in page.get_textpage().get_text_range().split()}
+
+
 @needs_chromium
 def test_a_framed_page_is_printed_whole_and_not_one_screen_of_it(tmp_path: Path) -> None:
     words = [f"river{number}" for number in range(600)]
@@ -89,7 +110,7 @@ def test_a_framed_page_is_printed_whole_and_not_one_screen_of_it(tmp_path: Path)
     missing = set(words)
     for _ in range(100):  # until the frame has its page, which a busy machine takes its time for
         pdf = base64.b64decode(chromium.ask("Page.printToPDF")["data"])
-        missing = set(words).difference(extract_text("page.pdf", pdf, "en").split())
+        missing = set(words).difference(printed_words(pdf))
         if not missing:
             break
     chromium.close()
@@ -102,6 +123,14 @@ def test_a_page_that_leaves_behind_string_tricks_is_found_by_running_it(browser:
     # On a busy machine the browser may be stopped before it tells where the page wanted to go.
     assert observation.left in (["http://e.org/"], ["?"])
     assert not observation.is_hung
+
+
+def test_the_check_of_a_page_that_tries_every_way_out_sends_nothing(browser: Browser) -> None:
+    listener = NetworkListener()
+    page = page_of(*(way_out(way, listener.udp_port, listener.address) for way in WAYS if not way["alone"]))
+    asyncio.run(browser.test([framed_file(page).encode()]))
+    listener.stop()
+    assert (listener.greetings, listener.datagrams) == ([], [])
 
 
 def test_a_page_cannot_tell_the_check_from_a_reader(browser: Browser) -> None:

@@ -156,6 +156,15 @@ def test_a_path_that_the_person_typed_is_read_also_outside_of_the_workspace(
     assert run(tmp_path, "block", "Rain", "A") == (0, "x\n")
 
 
+def test_a_block_of_a_project_that_is_not_there_creates_it_only_with_yes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.md").write_text("x")
+    assert run(tmp_path, "block", "Rain", "A", "--from", "a.md") == (11, "")
+    assert run(tmp_path, "block", "Rain", "A", "--from", "a.md", "--yes") == (0, "Created A.\n")
+
+
 def test_without_a_terminal_a_project_that_is_not_there_is_told_and_made_only_with_yes(tmp_path: Path) -> None:
     with Mind([says("Hello."), says("Again.")]) as mind:
         done = on_a_pipe(tmp_path, "ask", "Hi", "--project", "Rain", *MODEL, mind=mind)

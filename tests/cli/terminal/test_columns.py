@@ -60,3 +60,13 @@ def test_one_column_of_a_table_is_shortened_until_the_table_fits() -> None:
     shown = align_columns(shrink_column(rows, 1, 20))
     assert max(map(width, shown)) <= 20
     assert shrink_column(rows, 1, 80) == rows
+
+
+def test_a_command_or_a_path_stays_whole_on_a_row_of_its_own() -> None:
+    command = "inkwright quiz convert 'a name with spaces.quiz.json' -o 'a name with spaces.pdf'"
+    path = "/home/me/a folder with spaces/and another one/Rivers of the world (2).pptx"
+    for copied in (command, path):
+        assert fit_line(f"Other formats: {copied}", 40) == f"Other formats:\n  {copied}"
+        assert fit_line(f"其他格式：{copied}", 40) == f"其他格式：\n  {copied}"
+        assert fit_line(f"  {copied}", 40) == f"  {copied}"
+    assert fit_line("Show one: inkwright files show ID. Copy one: inkwright files export ID.", 40).count("\n") == 1

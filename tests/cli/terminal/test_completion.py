@@ -123,3 +123,11 @@ def test_a_path_is_completed_as_far_as_it_can_only_go_on_one_way(
     assert complete_path("nothing") == ("nothing", [])
     assert complete_path("no/such/folder") == ("no/such/folder", [])
     assert complete_path(".hi") == (".hidden", [])
+
+
+def test_a_file_of_a_subfolder_is_found_by_its_name_alone(workspace: Path) -> None:
+    (workspace / "lessons" / "deep" / "Only.md").write_text("")
+    assert completed(workspace, "@only") == ["@lessons/deep/Only.md"]
+    assert completed(workspace, "@one") == ["@lessons/one.md"]
+    assert completed(workspace, "@x") == ['@"my folder/x.md"']
+    assert completed(workspace, "@secret") == []

@@ -9,7 +9,7 @@ from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.documents.prepare import prepare_document
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.source_formats.records import WriteOptions
+from inkwright.artifacts.source_formats.records import BuildOptions
 from inkwright.artifacts.text import file_name
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason, text
@@ -42,7 +42,7 @@ def build_document(
     if reference is not None and not form.takes_reference:
         allowed = text(spec.speech, "document.reference_docx")
         raise InvalidOption(option="reference", value=form.name, allowed=allowed)
-    written = form.write(prepare_document(spec, files), WriteOptions(made_at, reference))
+    written = form.write(prepare_document(spec, files), BuildOptions(made_at, reference))
     name = file_name(spec.title, form.suffixes[0])
     named = {name if key == form.suffixes[0] else key: content for key, content in written.items()}
     return Draft(form.name, name, spec.title, named)

@@ -39,14 +39,14 @@ def imported_later(module: str, name: str) -> Callable[..., Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class WriteOptions:
+class BuildOptions:
     """When a document was made, and the document of the user that provides styles, page size, header and footer."""
 
     made_at: datetime
     reference: bytes | None = None
 
 
-WriteDocument = Callable[["PreparedDocument", WriteOptions], Mapping[str, bytes]]
+WriteDocument = Callable[["PreparedDocument", BuildOptions], Mapping[str, bytes]]
 """Returns the files: the document by its suffix, and others, such as the pictures of a .tex, by their names."""
 
 

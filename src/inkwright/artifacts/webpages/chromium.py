@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
+from xml.sax.saxutils import escape
 
 from inkwright.artifacts.processes import stop_process_group, stop_processes_naming
 from inkwright.artifacts.temporary_files import process_folder
+from inkwright.artifacts.typefaces import FONT_FOLDER
 
 DevtoolsListener = Callable[[str, dict[str, Any]], None]
 """Receives the events of one session: name and parameters. It must not block."""
@@ -135,6 +137,12 @@ _UNSHARE: Final = ("unshare", "--net", "--")
 _UNSHARE_AS_USER: Final = ("unshare", "--map-current-user", "--net", "--")
 _UNPRIVILEGED_USER: Final = "nobody"
 _PROBE_SECONDS: Final = 10
+_FALLBACK_FONTS: Final = ("hei-regular.otf", "hei-bold.otf", "signs-regular.ttf")
+_FONT_SETTINGS: Final = "fonts.conf"
+_FONTCONFIG: Final = (
+    '<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>'
+    '<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>{folder}</dir></fontconfig>\n'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +194,7 @@ async def run_chromium(program: Path, options: LaunchOptions) -> AsyncIterator[D
     with tempfile.TemporaryDirectory(prefix="browser-", dir=process_folder(), ignore_cleanup_errors=True) as home:
         if options.user is not None and options.group is not None:
             os.chown(home, options.user, options.group)
+        _provide_fonts(Path(home), options)
         process = await asyncio.create_subprocess_exec(
             *(
                 "sh",
@@ -230,7 +239,23 @@ def _environment(home: str) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "XDG_CONFIG_HOME": f"{home}/config",
         "XDG_CACHE_HOME": f"{home}/cache",
+        "FONTCONFIG_FILE": f"{home}/{_FONT_SETTINGS}",
     }
+
+
+def _provide_fonts(home: Path, options: LaunchOptions) -> None:
+    """Add our Chinese fonts to those of the machine, which may have none: then pages would show boxes."""
+    folder = FONT_FOLDER
+    if options.user is not None:
+        # Another user may not be able to read the folder of the program.
+        folder = home / "fonts"
+        folder.mkdir(mode=0o755)
+        for name in _FALLBACK_FONTS:
+            shutil.copyfile(FONT_FOLDER / name, folder / name)
+            (folder / name).chmod(0o644)
+    settings = home / _FONT_SETTINGS
+    settings.write_text(_FONTCONFIG.format(folder=escape(str(folder))), encoding="utf-8")
+    settings.chmod(0o644)
 
 
 def _unprivileged_ids() -> tuple[int, int] | None:

@@ -25,7 +25,7 @@ from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.images import ImageOutput
 from inkwright.cli.terminal.message_queue import MessageQueue
 from inkwright.cli.terminal.turn_views import ChatTurnView, open_chat_view
-from inkwright.cli.typed_files import folder_files, typed_files
+from inkwright.cli.typed_files import folder_files, nested_files, typed_files
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.turns import (
     ArtifactRef,
@@ -156,7 +156,8 @@ class ChatSession:
         tiers = await self.models.ready(self.note)
         blocks = await self.projects.attach(self.conversation_id, message)
         known = await self.known_files()
-        files = await self.attach(typed_files(message, [each.name for each in known]))
+        names = [each.name for each in known]
+        files = await self.attach([*typed_files(message, names), *nested_files(message, Path.cwd(), names)])
         await self._attach_from_folder(message, [*known, *files])
         attached, self._pending = [*self._pending, *blocks, *files], []
         self.draft = ""

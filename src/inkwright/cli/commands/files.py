@@ -34,6 +34,7 @@ from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 _LIMIT: Final = 20
 _MAX_MATCHES: Final = 5
 _MAX_NAME_WIDTH: Final = 40
+_NARROW: Final = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,18 +239,20 @@ def _report_ambiguous(written: str, matches: Sequence[ArtifactRecord], shell: Sh
 
 
 def _print_table(shell: Shell, records: Sequence[ArtifactRecord], shortened: dict[str, str]) -> None:
-    titles = [shell.text(f"files.title.{key}") for key in ("id", "name", "version", "size", "made")]
+    # A narrow window has no room for the size; `files show` has it.
+    keys = ("id", "name", "version", "made", "size")[: 4 if shell.columns < _NARROW else 5]
+    titles = [shell.text(f"files.title.{key}") for key in keys]
     rows = [
         (
             shortened.get(record.id, record.id),
             truncate(single_line(record.name), _MAX_NAME_WIDTH),
             str(record.version),
-            f"{record.size:,}",
             local_time(record.made_at),
-        )
+            f"{record.size:,}",
+        )[: len(keys)]
         for record in records
     ]
-    head, *lines = align_columns(shell.table_rows([titles, *rows], shrinks=1), right=(2, 3))
+    head, *lines = align_columns(shell.table_rows([titles, *rows], shrinks=1), right=(2, 4))
     shell.say(shell.styled(head, "bold"))
     for line in lines:
         shell.say(line)

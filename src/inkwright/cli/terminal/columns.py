@@ -37,16 +37,23 @@ _PIECES: Final = re.compile(r"\x1b\[[0-9;]*m|\s+|[^\s\x1b]+|\x1b")
 _NO_LINE_START: Final = "，。、；：！？）】》”’…"
 _ROW_START: Final = re.compile(r" *(?P<name>\S{1,40} {2,})?(?=\S)")
 _MIN_SHRUNK: Final = 8
+_COPIED: Final = r"(?:inkwright |~?/|\.{1,2}/)"
+_IS_COPIED: Final = re.compile(rf"\s*{_COPIED}(?!.*\. )")
+_LABELLED: Final = re.compile(rf"(?P<label>[^:：]{{1,200}}[:：]) ?(?P<copied>{_COPIED}(?:(?!\. |[:：。]).)*)")
+"""A label, and a command or a path until the end of the line."""
 
 
 def fit_line(line: str, columns: int, indent: str | None = None) -> str:
     """Break a line that is wider than the screen between words; further rows begin with `indent`.
 
     By default they go on below the text of the row, after a name in front of it. A word that is wider than the screen
-    stays whole, because a path or an address that is broken cannot be copied.
+    stays whole, and so does a row that is a command or a path, because what is broken cannot be copied. After a label
+    they get a row of their own.
     """
-    if len(line) * 2 <= columns or visible_width(line) <= columns:
+    if len(line) * 2 <= columns or visible_width(line) <= columns or _IS_COPIED.match(line):
         return line
+    if labelled := _LABELLED.fullmatch(line):
+        return f"{fit_line(labelled['label'], columns, indent)}\n  {labelled['copied']}"
     indent = _hanging_indent(line, columns) if indent is None else indent
     rows, row, used = [], "", 0
     for piece in _breakable_pieces(line):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import BinaryIO, Final, TextIO
 
 from inkwright.cli.shell import printable
-from inkwright.cli.terminal.columns import single_line, truncate
+from inkwright.cli.terminal.columns import fit_line, single_line, truncate
 from inkwright.cli.terminal.event_lines import (
     STYLES,
     ArtifactPath,
@@ -227,7 +227,8 @@ class LiveTurnView:
     def _print(self, lines: list[str]) -> None:
         if lines:
             self.draw()
-            self._region.print_above("".join(f"{line}\n" for line in lines))
+            columns = self._size().columns
+            self._region.print_above("".join(f"{fit_line(line, columns)}\n" for line in lines))
 
     def _wait_rows(self, columns: int) -> list[LiveRow]:
         """Return a row for a model that has not answered for a while."""

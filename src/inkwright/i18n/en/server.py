@@ -21,6 +21,7 @@ MESSAGES: Final = {
     "server.message_needed": "a message with at least one word",
     "server.cursors": "the cursor of an earlier page",
     "server.needs_tokens": "127.0.0.1, unless everyone has to log in: make a token with “inkwright token new NAME”, then add --login",
+    "server.no_studio": "The studio is not part of this installation; the API works. In a copy of the source, <code>scripts/studio</code> builds it.",
     "server.login.title": "Inkwright",
     "server.login.hint": "Enter your token",
     "server.login.button": "Log in",

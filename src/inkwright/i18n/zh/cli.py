@@ -231,6 +231,7 @@ MESSAGES: Final[dict[str, str]] = {
     "attempts.attempt": "第 {number} 次尝试，最多 {most} 次……",
     "write.attempts": "最多询问模型几次；不给则为 3 次",
     "attempts.count": "{count} 个字符",
+    "write.done_at": "已写入 {size} 字节：",
     "write.done": "已写入：{path}（{size} 字节）",
     "write.gave_up": "{count} 次尝试都没有被接受。最后几次缺少：",
     "write.model": "模型，例如 openai:gpt-5；不给则用已设置或找到的模型",

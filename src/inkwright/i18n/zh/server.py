@@ -21,6 +21,7 @@ MESSAGES: Final = {
     "server.message_needed": "至少含一个词的消息",
     "server.cursors": "前一页给出的游标",
     "server.needs_tokens": "127.0.0.1；若要供其他机器访问，请先用“inkwright token new 名称”新建令牌，再加上 --login",
+    "server.no_studio": "此安装不含工作室页面；接口可用。在源代码中，<code>scripts/studio</code> 可构建它。",
     "server.login.title": "Inkwright",
     "server.login.hint": "输入您的令牌",
     "server.login.button": "登录",

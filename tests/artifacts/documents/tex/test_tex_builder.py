@@ -3,10 +3,10 @@
 from inkwright.artifacts.documents.document_builder import DEFAULT_TIMESTAMP
 from inkwright.artifacts.documents.prepare import prepare_document
 from inkwright.artifacts.documents.tex.tex_builder import write_tex
-from inkwright.artifacts.source_formats.records import WriteOptions
+from inkwright.artifacts.source_formats.records import BuildOptions
 from tests.artifacts.documents.sample_documents import DROP, document
 
-OPTIONS = WriteOptions(DEFAULT_TIMESTAMP)
+OPTIONS = BuildOptions(DEFAULT_TIMESTAMP)
 
 
 def tex(body: str, **fields: object) -> str:

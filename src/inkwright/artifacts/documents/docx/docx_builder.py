@@ -45,7 +45,7 @@ from inkwright.artifacts.pandoc import (
     table,
     text_inlines,
 )
-from inkwright.artifacts.source_formats.records import WriteOptions
+from inkwright.artifacts.source_formats.records import BuildOptions
 from inkwright.artifacts.temporary_files import process_folder
 from inkwright.i18n import text
 
@@ -333,7 +333,7 @@ _UNDERSCORES: Final = 5.2
 """The number of underscores per centimetre."""
 
 
-def write_docx(document: PreparedDocument, options: WriteOptions) -> dict[str, bytes]:
+def write_docx(document: PreparedDocument, options: BuildOptions) -> dict[str, bytes]:
     """Build the file."""
     spec = document.spec
     given = check_reference(options.reference, spec.speech) if options.reference is not None else None

@@ -26,7 +26,7 @@ from inkwright.artifacts.documents.pdf.typesetter import typeset
 from inkwright.artifacts.documents.prepare import PreparedDocument
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.pandoc import Node, attribute_value, node_text
-from inkwright.artifacts.source_formats.records import WriteOptions
+from inkwright.artifacts.source_formats.records import BuildOptions
 from inkwright.artifacts.text import column_width
 from inkwright.i18n import text
 
@@ -272,7 +272,7 @@ _FIELD_PADDING: Final = 26.0
 _TEMPLATES: Final = Path(__file__).parent / "templates"
 
 
-def write_pdf(document: PreparedDocument, options: WriteOptions) -> dict[str, bytes]:
+def write_pdf(document: PreparedDocument, options: BuildOptions) -> dict[str, bytes]:
     """Build the file. Its properties include the counts of its source, so that a check can compare them."""
     made = typeset(typst_files(document), timestamp=int(options.made_at.timestamp()))
     return {".pdf": _with_properties(made.content, document.facts.model_dump_json())}

@@ -12,13 +12,13 @@ from inkwright.artifacts.documents.prepare import KEEP_TOGETHER, NEW_PAGE, Prepa
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.math.to_typst import PANDOC_API_VERSION
 from inkwright.artifacts.pandoc import Node, attribute_value, convert, map_nodes, paragraph_node, text_inlines
-from inkwright.artifacts.source_formats.records import WriteOptions
+from inkwright.artifacts.source_formats.records import BuildOptions
 from inkwright.artifacts.temporary_files import process_folder
 
 _TEMPLATE: Final = Path(__file__).parent / "templates" / "document.tex"
 
 
-def write_tex(document: PreparedDocument, _options: WriteOptions) -> dict[str, bytes]:
+def write_tex(document: PreparedDocument, _options: BuildOptions) -> dict[str, bytes]:
     """Build the file for XeLaTeX. Its pictures are separate files, named as in `document.pictures`."""
     spec = document.spec
     meta = {

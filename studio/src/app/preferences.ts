@@ -1,0 +1,51 @@
+import i18next from "i18next";
+import { useState } from "react";
+import type { Language } from "../i18n";
+
+export type Theme = "light" | "dark";
+
+/** A private window may refuse to keep anything; the page then begins with what the system prefers. */
+export function kept(name: string): string | null {
+  try {
+    return window.localStorage.getItem(`inkwright.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    window.localStorage.setItem(`inkwright.${name}`, value);
+  } catch {
+    // Nothing is lost but the choice at the next visit.
+  }
+}
+
+export function firstTheme(chosen: string | null, prefersDark: boolean): Theme {
+  if (chosen === "light" || chosen === "dark") return chosen;
+  return prefersDark ? "dark" : "light";
+}
+
+export function showTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+}
+
+export function useTheme(): [Theme, () => void] {
+  const [theme, setTheme] = useState<Theme>(() =>
+    document.documentElement.dataset.theme === "dark" ? "dark" : "light",
+  );
+  const switchTheme = () => {
+    const next = theme === "dark" ? "light" : "dark";
+    keep("theme", next);
+    showTheme(next);
+    setTheme(next);
+  };
+  return [theme, switchTheme];
+}
+
+export function switchLanguage(): void {
+  const next: Language = i18next.language === "zh" ? "en" : "zh";
+  keep("language", next);
+  document.documentElement.lang = next;
+  void i18next.changeLanguage(next);
+}

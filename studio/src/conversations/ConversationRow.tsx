@@ -1,0 +1,75 @@
+import { Ellipsis } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { go, usePlace } from "../app/place";
+import { toast } from "../ui/Toasts";
+import { deletions } from "./deletions";
+import { type ConversationItem, useRename } from "./queries";
+import { RenameForm } from "./RenameForm";
+
+const ITEM = "cursor-pointer rounded-md px-3 py-1.5 text-sm outline-none data-[highlighted]:bg-well";
+
+export function ConversationRow({ item }: { item: ConversationItem }) {
+  const { t } = useTranslation();
+  const place = usePlace();
+  const rename = useRename();
+  const [isRenaming, setRenaming] = useState(false);
+  const title = (rename.isPending && rename.variables.title) || item.title || t("conversations.untitled");
+  const isOpen = place.conversation === item.id;
+
+  const remove = () => {
+    deletions.add(item.id, (problem) => toast(problem instanceof Error ? problem.message : String(problem)));
+    if (isOpen) go({ conversation: undefined }, { replace: true });
+    toast(t("conversations.deleted", { title }), () => deletions.undo(item.id));
+  };
+
+  if (isRenaming) {
+    const save = (written: string) => {
+      setRenaming(false);
+      if (written && written !== item.title) {
+        rename.mutate({ id: item.id, title: written }, { onError: (problem) => toast(problem.message) });
+      }
+    };
+    return <RenameForm title={item.title} onDone={save} />;
+  }
+  return (
+    <div className="group flex h-10 items-center rounded-lg hover:bg-well has-[[aria-current]]:bg-tint">
+      <button
+        type="button"
+        aria-current={isOpen || undefined}
+        onClick={() => go({ conversation: item.id, pane: "talk" })}
+        className="h-full min-w-0 flex-1 truncate px-2.5 text-left text-sm"
+      >
+        {title}
+      </button>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger
+          aria-label={t("conversations.more", { title })}
+          className="mr-1 flex size-8 items-center justify-center rounded-md text-soft opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 max-wide:opacity-100"
+        >
+          <Ellipsis size={16} aria-hidden />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={4}
+            className="z-40 min-w-44 rounded-xl border border-line bg-sheet p-1 shadow-lg"
+          >
+            <DropdownMenu.Item className={ITEM} onSelect={() => setRenaming(true)}>
+              {t("conversations.rename")}
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className={ITEM} asChild>
+              <a href={`/api/conversations/${item.id}/export?format=md`} download>
+                {t("conversations.export")}
+              </a>
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className={`${ITEM} text-warn`} onSelect={remove}>
+              {t("conversations.delete")}
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRoot } from "react-dom/client";
+import { ApiError } from "./api/client";
+import { App } from "./app/App";
+import { ErrorBoundary } from "./app/ErrorBoundary";
+import { firstTheme, kept, showTheme } from "./app/preferences";
+import { firstLanguage, startI18n } from "./i18n";
+import "./styles.css";
+import { Toasts } from "./ui/Toasts";
+
+const language = firstLanguage(kept("language"), navigator.languages);
+document.documentElement.lang = language;
+showTheme(firstTheme(kept("theme"), window.matchMedia("(prefers-color-scheme: dark)").matches));
+startI18n(language);
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, problem) => count < 2 && !(problem instanceof ApiError && problem.status < 500),
+    },
+  },
+});
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <ErrorBoundary>
+      <QueryClientProvider client={queries}>
+        <App />
+        <Toasts />
+      </QueryClientProvider>
+    </ErrorBoundary>,
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { go } from "../app/place";
+import type { ConversationDetails } from "../conversations/queries";
+import { Button } from "../ui/Button";
+import { toast } from "../ui/Toasts";
+import { AssistantMessage } from "./AssistantMessage";
+import { Composer } from "./Composer";
+import { UserMessage } from "./UserMessage";
+import { useFollowedScroll } from "./useFollowedScroll";
+import { useTurns } from "./useTurns";
+
+interface ChatProps {
+  id: string;
+  firstWords: string;
+  details?: ConversationDetails;
+}
+
+export function Chat({ id, firstWords, details }: ChatProps) {
+  const { t } = useTranslation();
+  const turns = useTurns(id, details);
+  const [isStopping, setStopping] = useState(false);
+  const scroller = useRef<HTMLDivElement>(null);
+  useFollowedScroll(scroller);
+  useEffect(() => {
+    if (!turns.isRunning) setStopping(false);
+  }, [turns.isRunning]);
+
+  const send = (text: string) => {
+    go({ conversation: id }, { replace: true });
+    void turns.send(text);
+  };
+  const stop = () => {
+    if (!turns.turnId) return;
+    setStopping(true);
+    turns.stop(turns.turnId).catch((problem: Error) => {
+      setStopping(false);
+      toast(problem.message);
+    });
+  };
+  const last = turns.messages.at(-1);
+
+  return (
+    <>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-5 pt-5 pb-2">
+        <div
+          role="log"
+          aria-label={t("talk.title")}
+          aria-busy={turns.isRunning}
+          tabIndex={0}
+          className="mx-auto max-w-2xl space-y-6"
+        >
+          {turns.messages.length === 0 && <p className="pt-[12vh] text-center text-sm text-soft">{t("talk.empty")}</p>}
+          {turns.messages.map((message) =>
+            message.role === "user" ? (
+              <UserMessage
+                key={message.id}
+                message={message}
+                onEdit={turns.isRunning ? undefined : (text) => turns.edit(message, text)}
+              />
+            ) : (
+              <AssistantMessage
+                key={message.id}
+                message={message}
+                isLast={message === last}
+                isRunning={turns.isRunning && message === last}
+                onAnswer={turns.answer}
+                onRetry={turns.retry}
+              />
+            ),
+          )}
+          {turns.isRunning && last?.role === "user" && <p className="breathe text-sm text-soft">{t("talk.working")}</p>}
+          {turns.interrupted && (
+            <Note
+              text={t("talk.interrupted")}
+              action={t("talk.continue")}
+              onAct={() => turns.advance(turns.interrupted ?? "")}
+            />
+          )}
+          {turns.unsent && (
+            <Note
+              text={t("talk.unsent", { text: turns.unsent })}
+              action={t("talk.unsent.send")}
+              onAct={() => send(turns.unsent ?? "")}
+            />
+          )}
+          {turns.refusal && <Note text={turns.refusal.message} action={t("app.close")} onAct={turns.takeBack} />}
+          {turns.isLost && (
+            <p role="status" className="breathe text-sm text-warn">
+              {t("app.offline")}
+            </p>
+          )}
+        </div>
+      </div>
+      <Composer
+        conversation={id}
+        isStarted={turns.messages.length > 0}
+        isStored={details !== undefined}
+        firstWords={firstWords}
+        isRunning={turns.isRunning}
+        onSend={send}
+        onStop={turns.turnId && !isStopping ? stop : undefined}
+      />
+    </>
+  );
+}
+
+function Note({ text, action, onAct }: { text: string; action: string; onAct: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-center justify-between gap-3 rounded-xl border border-line p-3 text-sm text-warn"
+    >
+      <span>{text}</span>
+      <Button onClick={onAct}>{action}</Button>
+    </div>
+  );
+}

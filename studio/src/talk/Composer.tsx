@@ -1,0 +1,125 @@
+import { ArrowUp, Paperclip, Square } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../ui/Button";
+import { toast } from "../ui/Toasts";
+import { attach, attachToNewConversation } from "./attachments";
+import { useAttachments } from "./useAttachments";
+
+interface ComposerProps {
+  conversation: string;
+  isStarted: boolean;
+  isStored: boolean;
+  firstWords: string;
+  isRunning: boolean;
+  onSend: (text: string) => void;
+  onStop?: () => void;
+}
+
+export function Composer({ conversation, isStarted, isStored, firstWords, isRunning, onSend, onStop }: ComposerProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(firstWords);
+  const [reading, setReading] = useState<string>();
+  const attached = useAttachments(conversation, isStored);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const element = field.current;
+    if (!element || !firstWords) return;
+    element.focus();
+    element.setSelectionRange(element.value.length, element.value.length);
+  }, [firstWords]);
+
+  const send = () => {
+    const words = text.trim();
+    if (!words || isRunning) return;
+    setText("");
+    onSend(words);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const take = async (files: readonly File[]) => {
+    if (!files.length) return;
+    setReading(files.map((file) => file.name).join(", "));
+    try {
+      if (isStarted || isStored) await attach(conversation, files);
+      else await attachToNewConversation(files);
+      attached.refresh();
+    } catch (problem) {
+      toast(problem instanceof Error ? problem.message : String(problem));
+    }
+    setReading(undefined);
+  };
+
+  return (
+    <form
+      onSubmit={submit}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void take([...event.dataTransfer.files]);
+      }}
+      className="shrink-0 px-4 pb-4"
+    >
+      {(reading || attached.names.length > 0) && (
+        <ul className="flex flex-wrap gap-1.5 pb-2 text-xs text-soft">
+          {attached.names.map((name) => (
+            <li key={name} className="max-w-full truncate rounded-full bg-well px-2.5 py-1">
+              {t("talk.attached", { name })}
+            </li>
+          ))}
+          {reading && (
+            <li className="breathe max-w-full truncate px-1 py-1">{t("talk.attaching", { name: reading })}</li>
+          )}
+        </ul>
+      )}
+      <div className="rounded-2xl border border-line bg-paper p-1.5 focus-within:border-accent">
+        <textarea
+          id="message"
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label={t("talk.write")}
+          placeholder={t(isStarted ? "talk.write" : "talk.placeholder")}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+              event.preventDefault();
+              send();
+            }
+          }}
+          className="field-sizing-content block max-h-[40vh] min-h-11 w-full resize-none bg-transparent px-2.5 py-2 outline-none"
+        />
+        <div className="flex items-center justify-between">
+          <label
+            title={t("talk.attach")}
+            className="flex size-9 cursor-pointer items-center justify-center rounded-lg text-soft focus-within:outline-2 focus-within:outline-accent hover:bg-well hover:text-ink"
+          >
+            <Paperclip size={18} strokeWidth={1.6} aria-hidden />
+            <input
+              type="file"
+              multiple
+              aria-label={t("talk.attach")}
+              disabled={isRunning || reading !== undefined}
+              className="sr-only"
+              onChange={(event) => {
+                void take([...(event.target.files ?? [])]);
+                event.target.value = "";
+              }}
+            />
+          </label>
+          {isRunning ? (
+            <IconButton label={t("talk.stop")} look="plain" disabled={!onStop} onClick={onStop}>
+              <Square size={14} fill="currentColor" aria-hidden />
+            </IconButton>
+          ) : (
+            <IconButton type="submit" label={t("talk.send")} look="solid" disabled={!text.trim()}>
+              <ArrowUp size={18} strokeWidth={2} aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}

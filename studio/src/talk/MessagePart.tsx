@@ -1,0 +1,45 @@
+import { TriangleAlert, Undo2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { FileCard } from "./FileCard";
+import { Markdown } from "./Markdown";
+import type { StudioPart } from "./messages";
+import { ToolLine } from "./ToolLine";
+
+/** The question itself is shown. */
+const ASK_TOOL = "ui_request";
+
+/** One part of a message. Parts that only carry data for others are not shown. */
+export function MessagePart({ part, openAskId }: { part: StudioPart; openAskId?: string }) {
+  const { t } = useTranslation();
+  switch (part.type) {
+    case "text":
+      return <Markdown text={part.text} />;
+    case "data-tool-progress":
+      return part.data.tool === ASK_TOOL ? null : <ToolLine progress={part.data} />;
+    case "data-file-ready":
+    case "data-quiz-complete":
+    case "data-interactive-content":
+      return <FileCard file={part.data} />;
+    case "data-text-retracted":
+      return (
+        <p className="flex items-start gap-2 text-sm text-soft">
+          <Undo2 size={15} strokeWidth={1.6} aria-hidden className="mt-1 shrink-0" />
+          {t("talk.withdrawn")}
+        </p>
+      );
+    case "data-warning":
+    case "data-error":
+      return (
+        <p className="flex items-start gap-2 text-sm text-warn">
+          <TriangleAlert size={15} strokeWidth={1.6} aria-hidden className="mt-1 shrink-0" />
+          {part.data.message}
+        </p>
+      );
+    case "data-ask":
+      return part.data.ask.id === openAskId ? null : (
+        <p className="text-sm text-soft">{t("ask.done", { title: part.data.ask.title })}</p>
+      );
+    default:
+      return null;
+  }
+}

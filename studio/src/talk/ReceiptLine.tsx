@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { unitsText } from "../files/format";
+import type { Receipt } from "./messages";
+
+/** What happened, reported by the program and not by the model. */
+export function ReceiptLine({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation();
+  const files = (list: Receipt["made"]) =>
+    (list ?? []).map((file) => [file.name, unitsText(file.units, t)].filter(Boolean).join(", ")).join("; ");
+  const missing = (receipt.missing ?? []).map((item) => {
+    const name = item.name ?? item.thing;
+    return item.asked === undefined
+      ? [name, item.problem].filter(Boolean).join(": ")
+      : t("receipt.missing.count", { name, made: item.made ?? 0, asked: item.asked });
+  });
+  const rows = [
+    ["receipt.made", files(receipt.made)],
+    ["receipt.changed", files(receipt.changed)],
+    ["receipt.missing", missing.join("; ")],
+    ["receipt.sources", (receipt.sources ?? []).map((source) => source.name).join(", ")],
+    ["receipt.words", receipt.words ? t(`receipt.words.${receipt.words}`) : ""],
+  ] as const;
+  const shown = rows.filter(([, words]) => words);
+  if (!shown.length) return null;
+  return (
+    <dl
+      aria-label={t("receipt.title")}
+      className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 border-l-2 border-line pl-3 text-xs text-soft"
+    >
+      {shown.map(([key, words]) => (
+        <div key={key} className="contents">
+          <dt>{t(key)}</dt>
+          <dd className={`break-words ${key === "receipt.missing" ? "text-warn" : ""}`}>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

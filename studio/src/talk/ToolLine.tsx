@@ -1,0 +1,33 @@
+import { Check, CircleDashed, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { en, type MessageKey } from "../i18n/en";
+import type { ToolProgress } from "./messages";
+
+const ICONS = { running: CircleDashed, done: Check, error: X };
+
+export function ToolLine({ progress }: { progress: ToolProgress }) {
+  const { t } = useTranslation();
+  const Icon = ICONS[progress.status];
+  const key = `tool.${progress.tool}`;
+  const name = key in en ? t(key as MessageKey & `tool.${string}`) : progress.tool;
+  const seconds = progress.durationMs === undefined ? undefined : (progress.durationMs / 1_000).toFixed(1);
+  const colour = { running: "text-soft breathe", done: "text-good", error: "text-warn" }[progress.status];
+  return (
+    <div className="text-sm text-soft">
+      <p className="flex items-center gap-2">
+        <Icon size={15} strokeWidth={1.8} aria-hidden className={`shrink-0 ${colour}`} />
+        <span className="text-ink">{name}</span>
+        {seconds && <span className="tabular-nums">{t("talk.seconds", { seconds })}</span>}
+      </p>
+      {progress.status === "error" && progress.message && (
+        <details className="mt-1 ml-6">
+          <summary className="cursor-pointer break-words">{progress.message.split("\n")[0]?.slice(0, 160)}</summary>
+          <p className="mt-1 break-words whitespace-pre-wrap">{progress.message}</p>
+        </details>
+      )}
+      {progress.status === "running" && progress.message && (
+        <p className="mt-0.5 ml-6 break-words">{progress.message}</p>
+      )}
+    </div>
+  );
+}

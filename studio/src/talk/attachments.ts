@@ -1,0 +1,21 @@
+import { apiFetch, type Schemas } from "../api/client";
+import { go } from "../app/place";
+
+type AttachedFiles = Schemas["AttachedFiles"];
+
+async function upload(address: string, files: readonly File[]): Promise<AttachedFiles> {
+  const body = new FormData();
+  for (const file of files) body.append("files", file);
+  const response = await apiFetch(address, { method: "POST", body });
+  return (await response.json()) as AttachedFiles;
+}
+
+export function attach(conversation: string, files: readonly File[]): Promise<AttachedFiles> {
+  return upload(`/api/conversations/${conversation}/attachments`, files);
+}
+
+/** Start a conversation with files, and go there. */
+export async function attachToNewConversation(files: readonly File[]): Promise<void> {
+  const { conversationId } = await upload("/api/conversations/attachments", files);
+  go({ conversation: conversationId, pane: "talk" });
+}

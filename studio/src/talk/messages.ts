@@ -1,0 +1,116 @@
+import type { UIMessage } from "ai";
+import type { Ask } from "../asks/answers";
+import type { ConversationDetails } from "../conversations/queries";
+
+/** The parts of the stream that the page shows, as `docs/events.md` describes them. */
+export type StudioData = {
+  conversation: { conversationId?: string; turnId: string };
+  "text-retracted": { textId: string };
+  "tool-progress": ToolProgress;
+  ask: { ask: Ask };
+  warning: { code: string; message: string };
+  error: { code: string; message: string };
+  outcome: { outcome: Outcome };
+  "file-ready": FileCardData;
+  "quiz-complete": FileCardData;
+  "interactive-content": FileCardData;
+};
+
+export interface ToolProgress {
+  tool: string;
+  status: "running" | "done" | "error";
+  message?: string;
+  durationMs?: number;
+}
+
+export interface FileCardData {
+  artifactId: string;
+  filename: string;
+  title?: string;
+  url?: string;
+  size?: number;
+  total?: number;
+}
+
+export interface FileReference {
+  id: string;
+  artifactVersion: number;
+  name: string;
+  title: string;
+  size: number;
+  units?: Record<string, number>;
+}
+
+export interface Receipt {
+  made?: FileReference[];
+  changed?: FileReference[];
+  missing?: { thing: string; name?: string; unit?: string; asked?: number; made?: number; problem?: string }[];
+  sources?: { name: string }[];
+  words?: "ours" | "checked" | "corrected" | "unchecked";
+}
+
+export interface Outcome {
+  kind: "answered" | "delivered" | "asked" | "failed";
+  message: string;
+  code?: string;
+  askId?: string;
+  artifacts?: FileReference[];
+  receipt?: Receipt;
+}
+
+export type StudioMessage = UIMessage<{ outcome?: string }, StudioData>;
+export type StudioPart = StudioMessage["parts"][number];
+
+/**
+ * The messages of a conversation to begin with. A turn that runs is left out: the stream brings all of it, from its
+ * beginning.
+ */
+export function messagesOf(details: ConversationDetails): StudioMessage[] {
+  const messages = details.messages as unknown as StudioMessage[];
+  return messages.filter((message) => message.id !== details.runningTurnId);
+}
+
+export function outcomeOf(message: StudioMessage | undefined): Outcome | undefined {
+  const part = message?.parts.findLast((each) => each.type === "data-outcome");
+  return part?.type === "data-outcome" ? part.data.outcome : undefined;
+}
+
+/** The ask that a message waits for: the one that its outcome names. */
+export function openAsk(message: StudioMessage | undefined): Ask | undefined {
+  const outcome = outcomeOf(message);
+  if (outcome?.kind !== "asked") return undefined;
+  const part = message?.parts.find((each) => each.type === "data-ask" && each.data.ask.id === outcome.askId);
+  return part?.type === "data-ask" ? part.data.ask : undefined;
+}
+
+/** An ask without its preface, if the message says that already. */
+export function withoutSaid(ask: Ask | undefined, text: string): Ask | undefined {
+  return ask?.preface && text.includes(ask.preface) ? { ...ask, preface: undefined } : ask;
+}
+
+/** The texts of a message that count: what was retracted does not. */
+export function textOf(message: StudioMessage): string {
+  return visibleParts(message)
+    .flatMap((part) => (part.type === "text" ? [part.text] : []))
+    .join("\n\n");
+}
+
+/** The id that the stream gave a text; the transport keeps it, because the message itself does not. */
+export function textId(part: StudioPart): string | undefined {
+  if (part.type !== "text") return undefined;
+  const id = part.providerMetadata?.inkwright?.textId;
+  return typeof id === "string" ? id : undefined;
+}
+
+export function visibleParts(message: StudioMessage): StudioPart[] {
+  const retracted = new Set(
+    message.parts.flatMap((part) => (part.type === "data-text-retracted" ? [part.data.textId] : [])),
+  );
+  return message.parts.filter((part) => !retracted.has(textId(part) ?? ""));
+}
+
+/** The artifact that a finished turn leaves to look at: the last one that it made or changed. */
+export function fileToShow(message: StudioMessage): string | undefined {
+  const receipt = outcomeOf(message)?.receipt;
+  return [...(receipt?.changed ?? []), ...(receipt?.made ?? [])].at(-1)?.id;
+}

@@ -1,0 +1,125 @@
+import { useChat } from "@ai-sdk/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError, api, dataOf } from "../api/client";
+import { go } from "../app/place";
+import { type ConversationDetails, loadIfKnown } from "../conversations/queries";
+import { fileToShow, messagesOf, outcomeOf, type StudioMessage, textOf } from "./messages";
+import { createTransport } from "./transport";
+
+const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
+
+/** The turns of one conversation: its messages, and every way to run one. The service has the truth; this follows it. */
+export function useTurns(id: string, details: ConversationDetails | undefined) {
+  const queries = useQueryClient();
+  const [transport] = useState(createTransport);
+  const [interrupted, setInterrupted] = useState<string>();
+  const [unsent, setUnsent] = useState<string>();
+  const chat = useChat<StudioMessage>({
+    id,
+    transport,
+    messages: details ? messagesOf(details) : [],
+    throttle: 60,
+    onFinish: ({ message }) => {
+      for (const queryKey of [["conversations"], ["files"]]) void queries.invalidateQueries({ queryKey });
+      const file = fileToShow(message);
+      if (file) go({ file }, { replace: true });
+    },
+  });
+  const { status, messages, sendMessage, setMessages, resumeStream, clearError } = chat;
+  const last = messages.at(-1);
+  const outcome = outcomeOf(last);
+  const isRunning = status === "submitted" || status === "streaming";
+  const isRefused = chat.error instanceof ApiError;
+  const hasEnded = last?.role === "assistant" && (outcome ?? last.metadata?.outcome) !== undefined;
+  // The stream broke before the turn was over, or the request never arrived.
+  const isLost = !isRunning && !isRefused && !hasEnded && (status === "error" || last?.role === "assistant");
+
+  const follow = useCallback(
+    async (current: ConversationDetails) => {
+      const running = current.runningTurnId;
+      if (!running) return;
+      const waiting = await dataOf(api.GET("/api/asks"));
+      if (waiting.items.some((each) => each.turnId === running && !each.isRunning)) setInterrupted(running);
+      else void resumeStream();
+    },
+    [resumeStream],
+  );
+
+  const live = useRef(messages);
+  live.current = messages;
+  const isFollowed = useRef(false);
+  useEffect(() => {
+    if (details && !isFollowed.current) {
+      isFollowed.current = true;
+      void follow(details).catch(() => undefined);
+    }
+  }, [details, follow]);
+
+  const reload = useCallback(async () => {
+    const current = await loadIfKnown(id);
+    const known = current ? messagesOf(current) : [];
+    const sent = live.current.findLast((each) => each.role === "user");
+    const isUnsent = sent !== undefined && !known.some((each) => each.role === "user" && textOf(each) === textOf(sent));
+    clearError();
+    setMessages(known);
+    if (isUnsent) setUnsent(textOf(sent));
+    if (current) await follow(current);
+  }, [id, clearError, setMessages, follow]);
+  useReconnect(isLost, reload);
+
+  const run = (body: object) => {
+    setInterrupted(undefined);
+    return sendMessage(undefined, { body });
+  };
+  return {
+    messages,
+    isRunning,
+    isLost,
+    refusal: isRefused ? chat.error : undefined,
+    interrupted,
+    unsent,
+    turnId: last?.role === "assistant" && isRunning ? last.id : undefined,
+    send: (text: string) => {
+      setUnsent(undefined);
+      return sendMessage({ text });
+    },
+    answer: (askId: string, answer: unknown) => run({ answer: { askId, answer } }),
+    retry: (turnId: string) => run({ retry: turnId }),
+    advance: (turnId: string) => run({ advance: turnId }),
+    edit: (message: StudioMessage, text: string) => {
+      const index = messages.findIndex((each) => each.id === message.id);
+      const turn = messages[index + 1];
+      if (!turn) return;
+      setMessages(messages.slice(0, index));
+      void sendMessage({ text }, { body: { edit: turn.id } });
+    },
+    stop: (turnId: string) => api.POST("/api/agent/cancel", { body: { turnId } }),
+    takeBack: () => {
+      clearError();
+      if (last?.role === "user") setMessages(messages.slice(0, -1));
+    },
+  };
+}
+
+/** Try again until the connection is back: soon, then less often, and at once when the browser is online again. */
+function useReconnect(isLost: boolean, reload: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isLost) return;
+    let attempt = 0;
+    let timer: number;
+    const later = () => {
+      timer = window.setTimeout(tryNow, RETRY_MS[Math.min(attempt++, RETRY_MS.length - 1)]);
+    };
+    const tryNow = () => {
+      window.clearTimeout(timer);
+      reload().catch(later);
+    };
+    later();
+    window.addEventListener("online", tryNow);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("online", tryNow);
+    };
+  }, [isLost, reload]);
+}

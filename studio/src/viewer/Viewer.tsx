@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { type FileLook, lookOf } from "../files/format";
+import { type FileDetails, useFile } from "../files/queries";
+import { Failed, Loading } from "../ui/States";
+import { FrameView } from "./FrameView";
+import { PagesView } from "./PagesView";
+import { QuizView } from "./QuizView";
+import { TextView } from "./TextView";
+import { OldVersionBar } from "./Versions";
+import { ViewerBar } from "./ViewerBar";
+
+/** One file: what it looks like, its versions, and the report of its checks. */
+export function Viewer({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const query = useFile(id);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
+  const file = query.data;
+  return (
+    <div className="flex h-full flex-col">
+      <ViewerBar file={file} />
+      <OldVersionBar file={file} />
+      <div className="min-h-0 flex-1">
+        <Look look={lookOf(file.name)} file={file} />
+      </div>
+    </div>
+  );
+}
+
+function Look({ look, file }: { look: FileLook; file: FileDetails }) {
+  const { t } = useTranslation();
+  switch (look) {
+    case "pages":
+      return <PagesView file={file} />;
+    case "quiz":
+      return <QuizView file={file} />;
+    case "page":
+      return <FrameView file={file} />;
+    case "text":
+      return <TextView file={file} />;
+    case "none":
+      return <Failed text={t("view.undrawn")} />;
+  }
+}
