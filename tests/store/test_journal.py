@@ -190,7 +190,7 @@ def test_the_end_of_a_turn_its_reply_and_its_last_event_are_stored_all_or_none(u
             await kept.append("turn_1", [FINISHED], finish_twice)
         before = await found()
         await kept.append("turn_1", [FINISHED], lambda: conversations.finish_turn(ended, reply))
-        followed = [event async for _, event in kept.follow("turn_1")]
+        followed = [event async for batch in kept.follow("turn_1") for _, event in batch]
         after = await found()
         await database.close()
         return before, after, followed
