@@ -29,7 +29,7 @@ BeginTurn = Callable[[], Awaitable[RemoteTurn]]
 
 
 def open_remote(options: RemoteOptions, shell: Shell) -> contextlib.AbstractAsyncContextManager[RemoteInkwright]:
-    """Connect to the service. Its token is in the file, in the environment, or in `.env` or the keys of the home folder."""
+    """Connect to the service. Its token is in the file, the environment, or the home folder."""
     assert options.server is not None  # noqa: S101
     return RemoteInkwright.open(options.server, _token(options, shell), shell.language)
 
