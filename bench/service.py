@@ -247,7 +247,7 @@ def report() -> tuple[list[str], bool]:
         found = asyncio.run(measure(Path(folder)))
     lines = [
         f"The service runs in one process, the load in another, over loopback, with scripted models; "
-        f"load {os.getloadavg()[0]:.2f} at the end. Times depend on what else runs; processor times hardly do.",
+        f"load {os.getloadavg()[0]:.2f} at the end. Times depend on what else runs.",
         "",
         "| | measured | target |",
         "|---|---|---|",
