@@ -82,7 +82,8 @@ class RemoteInkwright:
 
     async def answer(self, ask_id: str, answer: Answer, after: int = 0) -> RemoteTurn:
         """Answer a question; its turn continues. `after` is the number of the last event that was seen."""
-        body = {"askId": ask_id, "answer": answer.model_dump(mode="json")}
+        given = answer.model_dump(mode="json", exclude={"version"}, exclude_none=True)
+        body = {"askId": ask_id, "answer": given}
         turn = await self._begin("/api/agent/answer", body)
         return RemoteTurn(turn.id, turn.conversation_id, after)
 

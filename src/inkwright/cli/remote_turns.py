@@ -29,7 +29,7 @@ BeginTurn = Callable[[], Awaitable[RemoteTurn]]
 
 
 def open_remote(options: RemoteOptions, shell: Shell) -> contextlib.AbstractAsyncContextManager[RemoteInkwright]:
-    """Connect to the service. Its token is that of the file, of the environment, or the stored one."""
+    """Connect to the service. Its token is in the file, the environment, or the home folder."""
     assert options.server is not None  # noqa: S101
     return RemoteInkwright.open(options.server, _token(options, shell), shell.language)
 

@@ -51,7 +51,7 @@ MESSAGES: Final = {
     "mcp.http": "serve over HTTP on loopback instead of standard input and output",
     "mcp.port": "the port for --http (default: 8471)",
     "remote.server": "run on the Inkwright service at this address instead of in this process",
-    "remote.token_file": "the file with the token of the service (else: $INKWRIGHT_TOKEN, or the stored token)",
+    "remote.token_file": "the file with the token of the service (else: INKWRIGHT_TOKEN in the environment or in .env of the home folder)",
     "remote.address": "an address such as http://127.0.0.1:8470",
     "remote.unreachable": "it cannot be reached ({problem}).",
     "remote.no_end": "the request ended without a result.",

@@ -51,7 +51,7 @@ MESSAGES: Final = {
     "mcp.http": "改为在本机通过 HTTP 提供，而不用标准输入输出",
     "mcp.port": "--http 的端口（默认：8471）",
     "remote.server": "在此地址的 Inkwright 服务上运行，而不在本进程中运行",
-    "remote.token_file": "存放服务令牌的文件（否则使用 $INKWRIGHT_TOKEN 或已保存的令牌）",
+    "remote.token_file": "存放服务令牌的文件（否则使用环境变量或主文件夹 .env 中的 INKWRIGHT_TOKEN）",
     "remote.address": "应为地址，例如 http://127.0.0.1:8470",
     "remote.unreachable": "无法连接（{problem}）。",
     "remote.no_end": "请求结束时没有结果。",
