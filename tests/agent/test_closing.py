@@ -8,6 +8,7 @@ import pytest
 from inkwright import ScriptedModel
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult
 from inkwright.i18n import LANGUAGES, text
+from inkwright.i18n.traditional import to_traditional
 from inkwright.llm.models import PieceListener, Reply, Request, ignore_piece
 from inkwright.llm.scripted import NOTHING_FALSE, ScriptLine, Stream
 from inkwright.usecases.turns import send_message
@@ -32,9 +33,10 @@ OUTCOMES = {
 def is_marked(played: Played) -> bool:
     """Whether the words are shown as what they are: nobody checked them."""
     marks = [
-        text(language, key, receipt="").rstrip(":：")
+        written.rstrip(":：")
         for language in LANGUAGES
         for key in ("receipt.unchecked", "receipt.quoted")
+        for written in (text(language, key, receipt=""), to_traditional(text(language, key, receipt="")))
     ]
     return played.outcome.receipt.words == "unchecked" and any(mark in played.outcome.message for mark in marks)
 

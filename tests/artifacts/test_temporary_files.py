@@ -68,10 +68,13 @@ def test_a_living_process_keeps_its_folder_and_the_next_one_gets_another(root: P
 def test_a_program_that_still_uses_the_folder_of_a_dead_process_is_stopped(root: Path) -> None:
     in_another_process(lambda: (process_folder() / "profile").mkdir())
     (folder,) = root.iterdir()
-    command = [sys.executable, "-c", "import sys; sys.stdin.read()", str(folder / "profile")]
-    with subprocess.Popen(command, stdin=subprocess.PIPE) as program:
+    waiting = "import sys; print('started', flush=True); sys.stdin.read()"
+    command = [sys.executable, "-c", waiting, str(folder / "profile")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        program.stdout.readline()  # A program that is just being started has no arguments yet.
         remove_leftovers()
-        assert program.wait() == -signal.SIGKILL
+        assert program.wait(60) == -signal.SIGKILL
     assert list(root.iterdir()) == []
 
 

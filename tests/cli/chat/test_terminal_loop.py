@@ -46,7 +46,7 @@ def test_a_form_keeps_the_messages_that_wait(tmp_path: Path) -> None:
         assert mind.is_asked.wait(SECONDS)
         chat.type("second message\r").see("Waiting: second message").type("a dr").see("❯ a dr")
         mind.goes_on.set()
-        chat.see("For whom is it?").type("2\r")
+        chat.see("For whom is it?").type("2")
         chat.see("For class 9.", "❯ second message", "Two.", "❯ a dr")
         chat.type("\x15").see_no_more("❯ a dr")
         raw = chat.leave()

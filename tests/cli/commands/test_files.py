@@ -62,7 +62,9 @@ def test_where_nothing_is_kept_the_next_step_is_told(home: Path) -> None:
 
 
 def test_a_deck_that_was_made_is_listed(home: Path) -> None:
-    home.parent.joinpath("note.md").write_text("# Rain\n\n## Why\n\n- Clouds\n", encoding="utf-8")
+    home.parent.joinpath("note.md").write_text(
+        "# Rain\n\n## Why\n\nRain falls from clouds that are heavy with water.\n", encoding="utf-8"
+    )
     making = ("make", "slides", "note.md", "-o", "out", "--model", "rule", "--quiet")
     assert inkwright(*making, cwd=home.parent, INKWRIGHT_HOME=str(home)).returncode == 0
     [listed] = told(home)["files"]
@@ -156,7 +158,9 @@ def test_a_list_of_nothing_is_refused(home: Path) -> None:
 
 
 def test_a_file_names_the_conversation_and_the_turn_in_which_it_was_made(home: Path) -> None:
-    home.parent.joinpath("note.md").write_text("# Rain\n\n## Why\n\n- Clouds\n", encoding="utf-8")
+    home.parent.joinpath("note.md").write_text(
+        "# Rain\n\n## Why\n\nRain falls from clouds that are heavy with water.\n", encoding="utf-8"
+    )
     making = ("make", "slides", "note.md", "-o", "out", "--model", "rule", "--quiet")
     assert inkwright(*making, cwd=home.parent, INKWRIGHT_HOME=str(home)).returncode == 0
     listed = inkwright("history", "--json", cwd=home.parent, INKWRIGHT_HOME=str(home))

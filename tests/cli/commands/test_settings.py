@@ -35,12 +35,13 @@ def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
         "turn_dollars": ("5.0", "default"),
         "ask_seconds": ("0.0", "default"),
         "tools_off": ("none", "default"),
+        "mcp": ("none", "default"),
     }
     assert set(found) == {setting.name for setting in SETTINGS}
 
 
 def test_a_person_reads_what_each_is_for(tmp_path: Path) -> None:
     done = inkwright("settings", "--language", "zh", cwd=tmp_path)
-    assert (done.returncode, "消息的语言" in done.stdout) == (0, True)
+    assert (done.returncode, "程序的语言" in done.stdout) == (0, True)
     assert all(setting.name in done.stdout for setting in SETTINGS)
     assert "← 命令行" in done.stdout

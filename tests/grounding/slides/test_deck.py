@@ -81,6 +81,11 @@ def test_a_text_with_headings_has_an_agenda_and_the_slides_of_its_parts() -> Non
     ]  # fmt: skip
 
 
+def test_a_text_of_one_short_sentence_is_a_slide() -> None:
+    deck = made(read("# Rain\n\n## Why\n\nRain falls from clouds that are heavy with water.\n"))
+    assert [list(told(slide)) for slide in deck.slides] == [["Rain falls from clouds that are heavy with water."]]
+
+
 def test_a_list_is_shown_whole_under_the_line_that_introduces_it() -> None:
     [slide] = [each for each in made(material_of("talk_tang.md")).slides if each.title == "盛世与交流（2）"]
     assert isinstance(slide, BulletsSlide)

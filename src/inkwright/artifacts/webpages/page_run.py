@@ -95,7 +95,8 @@ class PageRun:
             for width in VIEWPORT_WIDTHS:
                 await self._measure(width)
             await self._resize(VIEWPORT_WIDTHS[0])
-            await self._evaluate("probe.rest()")
+            await self._evaluate(f"probe.fit({VIEWPORT_WIDTHS[0]})")
+            await self._evaluate("probe.calm()")
             await self._use_all()
         return self.observation
 

@@ -71,14 +71,18 @@
 
   const watched = { subtree: true, childList: true, attributes: true, characterData: true };
 
+  /* What moves by itself is no effect of a control. A drawing that is only late comes to rest, a noisy one never does. */
   async function settle() {
-    await painted();
-    const before = canvases();
-    const watcher = new MutationObserver((list) => list.forEach((each) => noisy.add(each.target)));
-    watcher.observe(document, watched);
-    await sleep(120);
-    watcher.disconnect();
-    isCanvasNoisy = canvases() !== before;
+    isCanvasNoisy = true;
+    for (let tries = 0; tries < 5 && isCanvasNoisy; tries += 1) {
+      await painted();
+      const before = canvases();
+      const watcher = new MutationObserver((list) => list.forEach((each) => noisy.add(each.target)));
+      watcher.observe(document, watched);
+      await sleep(120);
+      watcher.disconnect();
+      isCanvasNoisy = canvases() !== before;
+    }
   }
 
   /* The page is written into its frame when the frame has a size. */
@@ -97,6 +101,21 @@
   async function rest() {
     await painted();
     await painted();
+  }
+
+  /* Until nothing changes by itself, or for a while: on a slow machine a chart follows its frame late. */
+  async function calm() {
+    for (let tries = 0; tries < 20; tries += 1) {
+      const before = state();
+      let hasChanged = false;
+      const watcher = new MutationObserver((list) => {
+        if (list.some((each) => !noisy.has(each.target))) hasChanged = true;
+      });
+      watcher.observe(document, watched);
+      await rest();
+      watcher.disconnect();
+      if (!hasChanged && state() === before) return;
+    }
   }
 
   function controls() {
@@ -151,5 +170,5 @@
     return moved || isCanvasNoisy || isElsewhere || state() !== before ? "moved" : "still";
   }
 
-  globalThis.probe = { ready, measure, settle, rest, fit, controls, fill, use };
+  globalThis.probe = { ready, measure, settle, rest, calm, fit, controls, fill, use };
 })();

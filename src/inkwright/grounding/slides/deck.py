@@ -56,8 +56,8 @@ def deck_from(material: Material, options: StudyDeckOptions) -> tuple[DeckSpec, 
     """Return the deck, and the location of each of its lines. Raise TextLacks if the text has no usable content."""
     outline = outline_of(material)
     limit = min(options.count or MAX_DECK_SLIDES, MAX_SLIDES)
-    by_part = [(part, _part_slides(part, outline, material.language)) for part in outline.parts]
-    filled = [(part, drafts) for part, drafts in by_part if drafts]
+    # A slide of one short line is made only of a text that has no more.
+    filled = _filled_parts(outline, material.language, _MIN_ALONE) or _filled_parts(outline, material.language, 0)
     agenda = _agenda_slide([part for part, _ in filled], material.language)
     drafts = [draft for _, drafts in filled for draft in drafts]
     if not drafts:
@@ -75,6 +75,11 @@ def deck_from(material: Material, options: StudyDeckOptions) -> tuple[DeckSpec, 
     )
 
 
+def _filled_parts(outline: Outline, language: Language, least: int) -> list[tuple[OutlinePart, list[DraftSlide]]]:
+    by_part = [(part, _part_slides(part, outline, language, least)) for part in outline.parts]
+    return [(part, drafts) for part, drafts in by_part if drafts]
+
+
 def _most_important(drafts: Sequence[DraftSlide], count: int) -> list[DraftSlide]:
     kept = sorted(range(len(drafts)), key=lambda index: -drafts[index].priority)[:count]
     return [drafts[index] for index in sorted(kept)]
@@ -89,10 +94,10 @@ def _agenda_slide(parts: Sequence[OutlinePart], language: Language) -> Slide | N
     return AgendaSlide(title=text(language, "grounded.agenda"), items=[item for item in items if item])
 
 
-def _part_slides(part: OutlinePart, outline: Outline, language: Language) -> list[DraftSlide]:
-    """Return the slides of a part in order."""
+def _part_slides(part: OutlinePart, outline: Outline, language: Language, least: int) -> list[DraftSlide]:
+    """Return the slides of a part in order. `least`: the width of a line that is alone on its slide."""
     drafts = [
-        *_statement_slides(part, outline, language),
+        *_statement_slides(part, outline, language, least),
         *(draft for listing in part.section.listings for draft in _list_slides(listing, language)),
         *(draft for table in part.section.tables for draft in _table_slides(table, language)),
     ]
@@ -112,7 +117,7 @@ def _numbered(slides: Sequence[Slide], language: Language) -> list[Slide]:
     return numbered
 
 
-def _statement_slides(part: OutlinePart, outline: Outline, language: Language) -> Iterator[DraftSlide]:
+def _statement_slides(part: OutlinePart, outline: Outline, language: Language, least: int) -> Iterator[DraftSlide]:
     """Yield slides with the most informative statements of a part, in their order."""
     fitting = [(each, _fit(each.text(language), MAX_BULLET)) for each in part.statements]
     lines = [(statement, line) for statement, line in fitting if line]
@@ -120,7 +125,7 @@ def _statement_slides(part: OutlinePart, outline: Outline, language: Language) -
     most = _MAX_STATEMENT_SLIDES if len(outline.parts) > _MAX_STATEMENT_SLIDES else _MAX_UNDIVIDED
     kept = {statement for statement, _ in ranked[: _MAX_LINES * most]}
     for group in _groups([pair for pair in lines if pair[0] in kept])[:most]:
-        if len(group) == 1 and column_width(group[0][1]) < _MIN_ALONE:
+        if len(group) == 1 and column_width(group[0][1]) < least:
             continue
         sentences = [each.sentence for statement, _ in group for each in statement.sentences]
         priority = 1.0 + max(outline.ranking.score(sentence) for sentence in sentences)

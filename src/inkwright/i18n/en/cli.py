@@ -229,7 +229,7 @@ MESSAGES: Final[dict[str, str]] = {
     "attempts.attempt": "Attempt {number} of {most} …",
     "write.attempts": "maximum number of attempts (3)",
     "attempts.count": "{count} {count:character|characters}",
-    "write.done_at": "Wrote {size} bytes to:",
+    "write.done_at": "Wrote {size} {size:byte|bytes} to:",
     "write.done": "Wrote {path} ({size} {size:byte|bytes})",
     "write.gave_up": "No reply was accepted in {count} {count:attempt|attempts}. Problems in the last reply:",
     "write.model": "the model, such as openai:gpt-5 (default: the configured or detected model)",
