@@ -58,8 +58,7 @@ def test_the_first_minute_ends_in_looking_at_a_quiz(chromium: Any, tmp_path: Pat
         page = window.page
         window.assert_accessible()
         page.get_by_role("button", name="Quiz").click()
-        field = page.get_by_role("textbox", name="Write a message")
-        assert field.input_value() == "Make a quiz with 5 questions about "
+        wait_for_text(page, "Make a quiz with 5 questions about ")
         window.send("One quiz question on weather.")
         page.get_by_role("region", name="View").get_by_text("What do you measure with a thermometer?").wait_for()
         assert page.get_by_text("A thermometer measures temperature.").count() == 0
@@ -74,6 +73,33 @@ def test_the_first_minute_ends_in_looking_at_a_quiz(chromium: Any, tmp_path: Pat
         window.close()
 
 
+def wait_for_text(page: Any, words: str) -> None:
+    """Wait until the message field has this text."""
+    page.wait_for_function("words => document.querySelector('#message').value === words", arg=words)
+
+
+def test_files_and_words_of_a_person_stay_when_a_kind_is_chosen(chromium: Any, tmp_path: Path) -> None:
+    with live_server(tmp_path, ScriptedModel([])) as server:
+        window = Window(chromium, server.url)
+        page = window.page
+        field = page.get_by_role("textbox", name="Write a message")
+        field.fill("Volcanoes for class 9")
+        content = b"Volcanoes are openings in the crust of the Earth."
+        file = {"name": "volcanoes.txt", "mimeType": "text/plain", "buffer": content}
+        page.get_by_label("Attach").set_input_files(files=[file])
+        page.get_by_text("Attached: volcanoes.txt").wait_for()
+        wait_for_text(page, "Volcanoes for class 9")
+        page.get_by_role("button", name="Quiz").click()
+        page.get_by_text("Attached: volcanoes.txt").wait_for()
+        wait_for_text(page, "Volcanoes for class 9")
+        field.fill("")
+        page.get_by_role("button", name="Slides").click()
+        wait_for_text(page, "Make slides about ")
+        page.get_by_role("button", name="Quiz").click()
+        wait_for_text(page, "Make a quiz with 5 questions about ")
+        window.close()
+
+
 def test_a_question_is_answered_with_the_keyboard_after_a_reload(chromium: Any, tmp_path: Path) -> None:
     asked = call("ui_request", type="clarification", title="Before I begin", questions=ASK)
     lines: list[Any] = [asked, "It is for teachers."]
@@ -84,7 +110,7 @@ def test_a_question_is_answered_with_the_keyboard_after_a_reload(chromium: Any, 
         window.send("Write something")
         page.get_by_role("form", name="Before I begin").wait_for()
         page.reload()
-        page.get_by_role("radio", name="Pupils").focus()
+        page.wait_for_function("() => document.activeElement.type === 'radio'")
         page.keyboard.press("2")
         page.keyboard.press("Enter")
         page.get_by_text("Question 2 of 2").wait_for()

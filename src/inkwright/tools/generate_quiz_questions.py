@@ -17,7 +17,7 @@ from inkwright.authoring.context import AuthorContext
 from inkwright.authoring.extraction import extract_questions, random_seed
 from inkwright.authoring.quiz_writer import AcceptedQuestions, QuizRequest, write_questions
 from inkwright.conversation.payloads import question_made_event, quiz_complete_event
-from inkwright.errors import InvalidOption
+from inkwright.errors import InvalidOption, TextLacks
 from inkwright.grounding.questions.select import QuestionOptions
 from inkwright.grounding.source import GroundedItem
 from inkwright.i18n import Reason, language_of, text
@@ -99,7 +99,11 @@ async def _quiz_from_files(
     request = QuestionOptions(given.count, tuple(given.types), given.topic, random_seed(author))
     extracted = await extract_questions(author, request, found)
     if not extracted.made:
-        raise InvalidOption(option="from_files", value=True, allowed=extracted.shortfall)
+        raise TextLacks(
+            wanted=text(author.language, "grounded.kind.quiz"),
+            lacking=extracted.shortfall.rstrip(".。"),
+            instead=text(author.language, "grounded.instead.quiz"),
+        )
     facts = {"asked": given.count, "questions": len(extracted.made), **extracted.facts(author, "quiz")}
     return await _stored_quiz(given, author, extracted.made, facts)
 

@@ -14,8 +14,9 @@ import { WorkPane } from "./WorkPane";
 export function App() {
   const { t } = useTranslation();
   const place = usePlace();
-  const [draft, setDraft] = useState({ id: newConversationId(), words: "" });
-  const conversation = place.conversation ?? draft.id;
+  const [newId, setNewId] = useState(newConversationId);
+  const [suggestion, setSuggestion] = useState({ conversation: "", words: "" });
+  const conversation = place.conversation ?? newId;
 
   useEffect(() => {
     const flush = () => deletions.flush();
@@ -23,9 +24,13 @@ export function App() {
     return () => window.removeEventListener("pagehide", flush);
   }, []);
 
-  const begin = (words: string) => {
-    setDraft({ id: newConversationId(), words });
-    go({ conversation: undefined, file: undefined, pane: words ? "talk" : "view" });
+  const begin = () => {
+    setNewId(newConversationId());
+    go({ conversation: undefined, file: undefined, pane: "view" });
+  };
+  const suggest = (words: string) => {
+    setSuggestion({ conversation, words });
+    go({ pane: "talk" });
   };
   const paneClass = (pane: string) => (place.pane === pane ? "" : "max-wide:hidden");
 
@@ -34,7 +39,7 @@ export function App() {
       <a href="#message" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-sheet focus:p-3">
         {t("app.skip")}
       </a>
-      <TopBar onNew={() => begin("")} />
+      <TopBar onNew={begin} />
       <main className="flex min-h-0 flex-1 max-wide:flex-col">
         <nav
           aria-label={t("app.work")}
@@ -43,13 +48,17 @@ export function App() {
           <WorkPane />
         </nav>
         <section aria-label={t("app.view")} className={`min-h-0 min-w-0 flex-1 ${paneClass("view")}`}>
-          {place.file ? <Viewer key={place.file} id={place.file} /> : <StartScreen onChoose={begin} />}
+          {place.file ? <Viewer key={place.file} id={place.file} /> : <StartScreen onChoose={suggest} />}
         </section>
         <section
           aria-label={t("app.talk")}
           className={`flex min-h-0 w-[26rem] shrink-0 flex-col border-l border-line bg-sheet max-wide:w-full max-wide:flex-1 max-wide:border-0 max-[1150px]:w-80 ${paneClass("talk")}`}
         >
-          <Talk key={conversation} id={conversation} firstWords={place.conversation ? "" : draft.words} />
+          <Talk
+            key={conversation}
+            id={conversation}
+            suggestion={suggestion.conversation === conversation ? suggestion.words : ""}
+          />
         </section>
       </main>
       <PaneTabs pane={place.pane} />

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useReducer, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button";
 import { AskReview } from "./AskReview";
@@ -12,6 +12,13 @@ export function AskForm({ ask, onAnswer }: { ask: Ask; onAnswer: (answer: unknow
   const [isSent, setSent] = useState(false);
   const questions = ask.questions ?? [];
   const question = questions[state.step];
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The keys of the form work at once, unless the person is writing a message.
+    const active = document.activeElement;
+    const isWriting = active instanceof HTMLTextAreaElement && active.value !== "";
+    if (!isWriting) form.current?.querySelector<HTMLElement>("input, textarea")?.focus({ preventScroll: true });
+  }, []);
   const isOnly = questions.length === 1;
 
   const send = () => {
@@ -37,6 +44,7 @@ export function AskForm({ ask, onAnswer }: { ask: Ask; onAnswer: (answer: unknow
 
   return (
     <form
+      ref={form}
       onSubmit={submit}
       onKeyDown={onKeyDown}
       aria-label={ask.title}

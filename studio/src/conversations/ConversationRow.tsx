@@ -20,7 +20,7 @@ export function ConversationRow({ item }: { item: ConversationItem }) {
 
   const remove = () => {
     deletions.add(item.id, (problem) => toast(problem instanceof Error ? problem.message : String(problem)));
-    if (isOpen) go({ conversation: undefined }, { replace: true });
+    if (isOpen) go({ conversation: undefined, file: undefined }, { replace: true });
     toast(t("conversations.deleted", { title }), () => deletions.undo(item.id));
   };
 
@@ -38,7 +38,7 @@ export function ConversationRow({ item }: { item: ConversationItem }) {
       <button
         type="button"
         aria-current={isOpen || undefined}
-        onClick={() => go({ conversation: item.id, pane: "talk" })}
+        onClick={() => go({ conversation: item.id, pane: "talk", ...(isOpen ? {} : { file: undefined }) })}
         className="h-full min-w-0 flex-1 truncate px-2.5 text-left text-sm"
       >
         {title}

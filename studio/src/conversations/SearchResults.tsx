@@ -20,7 +20,7 @@ export function SearchResults({ words }: { words: string }) {
         <li key={`${match.conversationId}-${index}`}>
           <button
             type="button"
-            onClick={() => go({ conversation: match.conversationId, pane: "talk" })}
+            onClick={() => go({ conversation: match.conversationId, file: undefined, pane: "talk" })}
             className="w-full rounded-lg px-2.5 py-2 text-left hover:bg-well"
           >
             <span className="block truncate text-sm">{match.title || t("conversations.untitled")}</span>

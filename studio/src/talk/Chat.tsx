@@ -12,22 +12,23 @@ import { useTurns } from "./useTurns";
 
 interface ChatProps {
   id: string;
-  firstWords: string;
+  suggestion: string;
   details?: ConversationDetails;
 }
 
-export function Chat({ id, firstWords, details }: ChatProps) {
+export function Chat({ id, suggestion, details }: ChatProps) {
   const { t } = useTranslation();
   const turns = useTurns(id, details);
   const [isStopping, setStopping] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  useFollowedScroll(scroller);
+  const toEnd = useFollowedScroll(scroller);
   useEffect(() => {
     if (!turns.isRunning) setStopping(false);
   }, [turns.isRunning]);
 
   const send = (text: string) => {
     go({ conversation: id }, { replace: true });
+    toEnd();
     void turns.send(text);
   };
   const stop = () => {
@@ -96,7 +97,7 @@ export function Chat({ id, firstWords, details }: ChatProps) {
         conversation={id}
         isStarted={turns.messages.length > 0}
         isStored={details !== undefined}
-        firstWords={firstWords}
+        suggestion={suggestion}
         isRunning={turns.isRunning}
         onSend={send}
         onStop={turns.turnId && !isStopping ? stop : undefined}

@@ -4,30 +4,37 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../ui/Button";
 import { toast } from "../ui/Toasts";
 import { attach, attachToNewConversation } from "./attachments";
+import { draftOf, keepDraft, suggested } from "./drafts";
 import { useAttachments } from "./useAttachments";
 
 interface ComposerProps {
   conversation: string;
   isStarted: boolean;
   isStored: boolean;
-  firstWords: string;
+  suggestion: string;
   isRunning: boolean;
   onSend: (text: string) => void;
   onStop?: () => void;
 }
 
-export function Composer({ conversation, isStarted, isStored, firstWords, isRunning, onSend, onStop }: ComposerProps) {
+export function Composer({ conversation, isStarted, isStored, suggestion, isRunning, onSend, onStop }: ComposerProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState(firstWords);
+  const [text, setWritten] = useState(() => draftOf(conversation));
+  const setText = (words: string) => {
+    keepDraft(conversation, words);
+    setWritten(words);
+  };
   const [reading, setReading] = useState<string>();
   const attached = useAttachments(conversation, isStored);
   const field = useRef<HTMLTextAreaElement>(null);
+  const earlier = useRef("");
   useEffect(() => {
-    const element = field.current;
-    if (!element || !firstWords) return;
-    element.focus();
-    element.setSelectionRange(element.value.length, element.value.length);
-  }, [firstWords]);
+    if (!suggestion) return;
+    const before = earlier.current;
+    earlier.current = suggestion;
+    setWritten((written) => suggested(written, before, suggestion));
+    field.current?.focus();
+  }, [suggestion]);
 
   const send = () => {
     const words = text.trim();
@@ -43,9 +50,12 @@ export function Composer({ conversation, isStarted, isStored, firstWords, isRunn
     if (!files.length) return;
     setReading(files.map((file) => file.name).join(", "));
     try {
-      if (isStarted || isStored) await attach(conversation, files);
-      else await attachToNewConversation(files);
-      attached.refresh();
+      if (isStarted || isStored) {
+        await attach(conversation, files);
+        attached.refresh();
+      } else {
+        await attachToNewConversation(files, text);
+      }
     } catch (problem) {
       toast(problem instanceof Error ? problem.message : String(problem));
     }

@@ -10,7 +10,7 @@ import { Chat } from "./Chat";
  * The talk of one conversation. A new one has nothing to load; one that only has attached files does not exist for the
  * service before its first message.
  */
-export function Talk({ id, firstWords }: { id: string; firstWords: string }) {
+export function Talk({ id, suggestion }: { id: string; suggestion: string }) {
   const { t } = useTranslation();
   const place = usePlace();
   const [isNew] = useState(place.conversation === undefined);
@@ -24,11 +24,11 @@ export function Talk({ id, firstWords }: { id: string; firstWords: string }) {
     refetchOnReconnect: false,
     queryFn: () => loadIfKnown(id),
   });
-  if (isNew) return <Chat id={id} firstWords={firstWords} />;
+  if (isNew) return <Chat id={id} suggestion={suggestion} />;
   if (query.isPending) return <Loading />;
   if (query.isError) {
     const retry = () => void queries.resetQueries({ queryKey: ["conversation", id] });
     return <Failed text={t("talk.load.failed")} retry={retry} />;
   }
-  return <Chat id={id} firstWords="" details={query.data ?? undefined} />;
+  return <Chat id={id} suggestion={suggestion} details={query.data ?? undefined} />;
 }

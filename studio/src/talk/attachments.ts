@@ -1,5 +1,6 @@
 import { apiFetch, type Schemas } from "../api/client";
 import { go } from "../app/place";
+import { keepDraft } from "./drafts";
 
 type AttachedFiles = Schemas["AttachedFiles"];
 
@@ -14,8 +15,9 @@ export function attach(conversation: string, files: readonly File[]): Promise<At
   return upload(`/api/conversations/${conversation}/attachments`, files);
 }
 
-/** Start a conversation with files, and go there. */
-export async function attachToNewConversation(files: readonly File[]): Promise<void> {
+/** Start a conversation with files, and go there with what is written already. */
+export async function attachToNewConversation(files: readonly File[], words = ""): Promise<void> {
   const { conversationId } = await upload("/api/conversations/attachments", files);
+  keepDraft(conversationId, words);
   go({ conversation: conversationId, pane: "talk" });
 }
