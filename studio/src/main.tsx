@@ -13,11 +13,14 @@ document.documentElement.lang = language;
 showTheme(firstTheme(kept("theme"), window.matchMedia("(prefers-color-scheme: dark)").matches));
 startI18n(language);
 
+const isRefused = (problem: Error | null) => problem instanceof ApiError && problem.status < 500;
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (count, problem) => count < 2 && !(problem instanceof ApiError && problem.status < 500),
+      retry: (count, problem) => count < 2 && !isRefused(problem),
+      // A service that was away is asked again until it is back.
+      refetchInterval: ({ state }) => (state.status === "error" && !isRefused(state.error) ? 4_000 : false),
     },
   },
 });
