@@ -11,7 +11,8 @@ from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import Evidence
 from inkwright.artifacts.quizzes.load import read_quiz
 from inkwright.artifacts.quizzes.model import Quiz
-from inkwright.errors import InvalidOption, ModelError
+from inkwright.errors import InvalidOption, ModelError, TextLacks
+from inkwright.i18n import Language, error_text
 from inkwright.llm.scripted import Stream
 from inkwright.tools.generate_quiz_questions import DEFAULT_COUNT, TOOL, GenerateQuizQuestions, plan_quiz
 from tests.authoring.author_contexts import OWNER, Room
@@ -154,3 +155,14 @@ def test_a_request_read_by_rule_names_its_count_and_types() -> None:
         ["TRUE_FALSE", "FILL_IN_BLANK", "ORDERING"],
     ]
     assert [each["count"] for each in planned] == [5, DEFAULT_COUNT]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "This quiz cannot be made from this text"), ("zh", "这段文字做不出这份测验")]
+)
+def test_a_text_that_gives_no_question_is_refused_in_plain_words(language: Language, words: str) -> None:
+    room = Room(language=language)
+    asyncio.run(room.attachments.add("conv_1", "rain.md", "# Rain\n\nIt rains.\n", owner=OWNER))
+    with pytest.raises(TextLacks) as refused:
+        room.made(TOOL, topic="Rain", count=3, from_files=True)
+    assert error_text(language, refused.value)[0].startswith(words)

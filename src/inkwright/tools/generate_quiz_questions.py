@@ -47,6 +47,8 @@ _TYPE_PATTERNS: Final[dict[QuestionType, re.Pattern[str]]] = {
 }
 """How a request names the types of questions, if no model reads it."""
 
+_NO_SENTENCES: Final = Reason("grounded.lacks.sentences")
+
 
 class GenerateQuizQuestions(BaseModel):
     """What the quiz is about, and how many questions of which types it has."""
@@ -101,7 +103,7 @@ async def _quiz_from_files(
     if not extracted.made:
         raise TextLacks(
             wanted=text(author.language, "grounded.kind.quiz"),
-            lacking=extracted.shortfall.rstrip(".。"),
+            lacking=(extracted.shortfall or _NO_SENTENCES).text(author.language).rstrip(".。"),
             instead=text(author.language, "grounded.instead.quiz"),
         )
     facts = {"asked": given.count, "questions": len(extracted.made), **extracted.facts(author, "quiz")}
