@@ -103,6 +103,12 @@
     await painted();
   }
 
+  /* Frames that were really drawn: on a slow machine they come late, and charts with them. */
+  const drawn = () => new Promise((done) => {
+    setTimeout(done, 2000);
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+  });
+
   /* Until nothing changes by itself, or for a while: on a slow machine a chart follows its frame late. */
   async function calm() {
     for (let tries = 0; tries < 20; tries += 1) {
@@ -112,7 +118,7 @@
         if (list.some((each) => !noisy.has(each.target))) hasChanged = true;
       });
       watcher.observe(document, watched);
-      await rest();
+      await drawn();
       watcher.disconnect();
       if (!hasChanged && state() === before) return;
     }
