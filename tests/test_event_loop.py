@@ -62,8 +62,10 @@ def computing_time(work: Callable[[], object]) -> float:
     return time.thread_time() - start
 
 
-def assert_free(at_once: Callable[[], object], work: Callable[[int], Awaitable[Any]]) -> None:
-    """`work` gets how often its input is repeated: it is done with a small one first, so that everything is loaded."""
+def is_free(at_once: Callable[[], object], work: Callable[[int], Awaitable[Any]]) -> bool:
+    """Whether the loop stays free. `work` gets how often its input is repeated: it is done with a small one first, so
+    that everything is loaded.
+    """
 
     async def go() -> float:
         await work(1)
@@ -73,7 +75,7 @@ def assert_free(at_once: Callable[[], object], work: Callable[[int], Awaitable[A
     gc.disable()
     try:
         whole = min(computing_time(at_once) for _ in range(2))
-        assert asyncio.run(go()) < PART * whole
+        return asyncio.run(go()) < PART * whole
     finally:
         gc.enable()
 
@@ -90,7 +92,7 @@ def test_the_arguments_of_a_call_are_parsed_beside_the_loop() -> None:
         made = ToolCall("1", "make_note", arguments(count))
         await said(ScriptedModel([made, *["It is made."] * 9]), ROUTE)
 
-    assert_free(lambda: parse_json_reply(arguments(0), None), work)
+    assert is_free(lambda: parse_json_reply(arguments(0), None), work)
 
 
 def test_a_long_answer_is_searched_for_requests_beside_the_loop() -> None:
@@ -103,7 +105,7 @@ def test_a_long_answer_is_searched_for_requests_beside_the_loop() -> None:
         reply = SENTENCE * count if count else text
         await said(ScriptedModel([lambda _: reply, *['{"false": []}'] * 3]), CHAT)
 
-    assert_free(at_once, work)
+    assert is_free(at_once, work)
 
 
 def notes(count: int) -> str:
@@ -126,7 +128,7 @@ def test_study_notes_are_taken_from_a_long_file_beside_the_loop() -> None:
             "notes",
         )
 
-    assert_free(at_once, work)
+    assert is_free(at_once, work)
 
 
 def page(count: int) -> Draft:
@@ -155,4 +157,4 @@ def test_large_files_are_checked_beside_the_loop(
     async def work(count: int) -> None:
         await verify(small if count else large, CHECKERS, may_run=False)
 
-    assert_free(lambda: check(large), work)
+    assert is_free(lambda: check(large), work)

@@ -97,6 +97,7 @@ def test_files_and_words_of_a_person_stay_when_a_kind_is_chosen(chromium: Any, t
         wait_for_text(page, "Make slides about ")
         page.get_by_role("button", name="Quiz").click()
         wait_for_text(page, "Make a quiz with 5 questions about ")
+        assert page.get_by_text("Attached: volcanoes.txt").count() == 1
         window.close()
 
 

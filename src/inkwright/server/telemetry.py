@@ -118,7 +118,7 @@ class TurnTracer:
         )
 
     def _run_of(self, turn_id: str) -> _OpenRun:
-        """Return the run of a turn. Events are told after they are stored, so a call may end before its turn starts."""
+        """Return the run of a turn. Events arrive after they are stored, so a call may end before its turn starts."""
         if len(self._runs) >= _MAX_WAITING:
             del self._runs[next(iter(self._runs))]
         return self._runs.setdefault(turn_id, _OpenRun(_span_id(), time.time_ns()))

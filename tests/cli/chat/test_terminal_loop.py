@@ -60,7 +60,7 @@ def test_after_a_stop_the_messages_that_wait_return_to_the_prompt(tmp_path: Path
         chat.type("second message\r").see("Waiting: second message")
         chat.type("\x03").see("✗ The turn was stopped before it finished.", "❯ second message")
         chat.type("\x03").see_no_more("second message")
-        chat.leave()
+        assert "Waiting: second message" in chat.leave()
 
 
 def test_a_window_that_becomes_narrower_is_drawn_anew_while_a_turn_runs_and_at_the_prompt(tmp_path: Path) -> None:

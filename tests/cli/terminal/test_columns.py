@@ -69,6 +69,6 @@ def test_a_command_or_a_path_stays_whole_on_a_row_of_its_own() -> None:
         assert fit_line(f"Other formats: {copied}", 40) == f"Other formats:\n  {copied}"
         assert fit_line(f"其他格式：{copied}", 40) == f"其他格式：\n  {copied}"
         assert fit_line(f"  {copied}", 40) == f"  {copied}"
-    for sentence in ("/work/me has no settings that need trust.", "inkwright db: error: arguments are required"):
+    for sentence in ("/srv/me has no settings that need trust.", "inkwright db: error: arguments are required"):
         assert fit_line(sentence, 30).count("\n") == 1
     assert fit_line("Show one: inkwright files show ID. Copy one: inkwright files export ID.", 40).count("\n") == 1
