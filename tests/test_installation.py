@@ -19,7 +19,7 @@ DELIVERABLES = {
     "slides": "Rivers.pptx",
     "doc": "Rivers.docx",
     "pdf": "Rivers.pdf",
-    "quiz": "Rivers.quiz.json",
+    "quiz": "Rivers.docx",
     "page": "Rivers.html",
 }
 INSTALLING = {
