@@ -15,7 +15,7 @@ from inkwright.artifacts.quizzes.formats.printed.choices import (
     has_answer_brackets,
     has_bracket_blank,
 )
-from inkwright.artifacts.quizzes.formats.printed.sections import paper_sections
+from inkwright.artifacts.quizzes.formats.printed.paper_sections import paper_sections
 from inkwright.artifacts.quizzes.lint import question_texts
 from inkwright.artifacts.quizzes.losses import ConversionLoss, LossLog
 from inkwright.artifacts.quizzes.model import (

@@ -1,6 +1,6 @@
 """The sections of a printed quiz."""
 
-from inkwright.artifacts.quizzes.formats.printed.sections import paper_sections
+from inkwright.artifacts.quizzes.formats.printed.paper_sections import paper_sections
 from inkwright.artifacts.quizzes.load import quiz_from_value
 from tests.artifacts.quizzes.sample_quizzes import every_type
 
