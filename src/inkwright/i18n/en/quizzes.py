@@ -171,6 +171,7 @@ MESSAGES: Final[dict[str, str]] = {
     "quiz.page.partly": "Partly correct.",
     "quiz.page.right": "Correct.",
     "quiz.page.score": "Score: {points} of {of} (answered: {done} of {all})",
+    "quiz.total": "Total: {points} {points:mark|marks}",
     "quiz.page.up": "Move up",
     "quiz.page.wrong": "Not correct.",
     "quiz.page.your_answer": "Your answer",

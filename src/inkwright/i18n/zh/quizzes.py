@@ -171,6 +171,7 @@ MESSAGES: Final[dict[str, str]] = {
     "quiz.page.partly": "部分正确。",
     "quiz.page.right": "正确。",
     "quiz.page.score": "得分 {points} / {of}（已答 {done} / {all} 题）",
+    "quiz.total": "共 {points} 分",
     "quiz.page.up": "上移",
     "quiz.page.wrong": "不正确。",
     "quiz.page.your_answer": "你的答案",
