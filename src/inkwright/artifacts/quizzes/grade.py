@@ -34,8 +34,7 @@ def score_answer(question: PartQuestion, given: Sequence[str]) -> float:
         case SingleChoice():
             return float([*given] == [question.correct_answer])
         case MultipleChoice():
-            right, chosen = set(question.correct_answer), set(given)
-            return max(0, len(chosen & right) - len(chosen - right)) / max(len(right), 1)
+            return _choices_share(set(given), set(question.correct_answer))
         case TrueFalse():
             return float([*given] == [question.correct_answer])
         case ShortAnswer():
@@ -52,6 +51,10 @@ def score_answer(question: PartQuestion, given: Sequence[str]) -> float:
             return float([*given] == items_in_order(question))
         case LongAnswer():
             return 0.0
+
+
+def _choices_share(chosen: set[str], right: set[str]) -> float:
+    return max(0, len(chosen & right) - len(chosen - right)) / max(len(right), 1)
 
 
 def _share(hits: Iterable[bool], count: int) -> float:

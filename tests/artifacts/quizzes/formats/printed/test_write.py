@@ -138,7 +138,7 @@ def paper(questions: list[dict[str, object]], language: str) -> list[str]:
     return [each.text for each in docx.Document(io.BytesIO(export_quiz(quiz, "docx").content)).paragraphs]
 
 
-TRUE = {"questionType": "TRUE_FALSE", "question": "牛轭湖是由冰川形成的。", "correctAnswer": "false"}
+TRUE: dict[str, object] = {"questionType": "TRUE_FALSE", "question": "牛轭湖是由冰川形成的。", "correctAnswer": "false"}
 
 
 def test_a_chinese_paper_has_numbered_sections_brackets_and_short_options_in_one_row() -> None:
