@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from inkwright.agent.source_search import SourceSearch
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
 from inkwright.artifacts.vault import ArtifactVault
@@ -39,7 +40,7 @@ class TurnServices:
     """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown.
 
     `output` is the folder where the caller will save the files of the turn. `preferences` are the standing instructions
-    of the person; they allow nothing.
+    of the person; they allow nothing. `sources` are the places that research searches.
     """
 
     model: Model
@@ -59,6 +60,7 @@ class TurnServices:
     projects: Projects | None = None
     output: str | None = None
     preferences: str = ""
+    sources: Sequence[SourceSearch] = ()
 
     def model_of(self, tier: Tier) -> Model:
         """Return the model of a tier; the only model without tiers."""
