@@ -13,6 +13,7 @@ MESSAGES: Final[dict[str, str]] = {
     "deck.too_long": "The description of a deck can have at most {most} {most:character|characters}.",
     "deck.too_many": "A deck can have at most {most} {most:slide|slides}. Use less text, or make several decks.",
     "deck.unknown_ending": "The file that describes a deck must end in .json, .yaml, .yml, .md, .markdown or .txt.",
+    "document.choices": "Set `columns` to a number from 1 to {most}.",
     "document.answer": "Answer space must be lines=1 to lines={lines}, or box=1 to box={box} (centimetres).",
     "document.blank.class": "Class",
     "document.blank.date": "Date",

@@ -13,6 +13,7 @@ MESSAGES: Final[dict[str, str]] = {
     "deck.too_long": "幻灯片的描述最多 {most} 个字符。",
     "deck.too_many": "一份幻灯片最多 {most} 张：请减少文字，或分成几份。",
     "deck.unknown_ending": "描述幻灯片的文件应以 .json、.yaml、.yml、.md、.markdown 或 .txt 结尾。",
+    "document.choices": "`columns` 写 1 到 {most} 的数字。",
     "document.answer": "答题空间写作 lines=1 到 lines={lines}，或 box=1 到 box={box}（厘米）。",
     "document.blank.class": "班级",
     "document.blank.date": "日期",
