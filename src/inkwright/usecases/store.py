@@ -34,6 +34,7 @@ from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
+from inkwright.store.library import StoredLibrary
 from inkwright.store.projects import StoredProjects
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
@@ -198,6 +199,7 @@ class Store:
     projects: StoredProjects
     blocks: StoredBlocks
     tokens: StoredTokens
+    library: StoredLibrary
     ids: Ids
     clock: Clock
 
@@ -261,6 +263,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             projects=StoredProjects(database, clock),
             blocks=StoredBlocks(database),
             tokens=StoredTokens(database, ids, clock),
+            library=StoredLibrary(database, ids, clock),
             ids=ids,
             clock=clock,
         )
