@@ -49,7 +49,7 @@ class ToolOffer:
         candidates = set(self.route.candidate_tools)
         if not candidates and not self.is_chat:
             candidates = {tool.name for tool in self.tools}
-        return self.agent.base | candidates | self.tool_runner.called
+        return {*self.agent.base, *candidates, *self.tool_runner.called}
 
 
 def tool_by_alias(tools: Sequence[AgentTool], name: str) -> AgentTool | None:

@@ -1,4 +1,4 @@
-"""Changes of things that are not files, such as the blocks of a project: what the ledger and the receipt hold of them."""
+"""Changes of things that are not files, such as blocks of a project, as the ledger and the receipt hold them."""
 
 import hashlib
 from collections.abc import Iterable
