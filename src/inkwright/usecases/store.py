@@ -20,10 +20,14 @@ from inkwright.artifacts.temporary_files import remove_leftovers
 from inkwright.artifacts.vault import Vault
 from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import Clock, SystemClock
+from inkwright.i18n import Language
 from inkwright.ids import Ids, TimedIds
 from inkwright.llm.call_log import Call, CallLog, NoCallLog
 from inkwright.llm.models import CallVerdict, Model
 from inkwright.llm.providers import Tier
+from inkwright.projects.protocols import ProjectStores
+from inkwright.projects.records import Project
+from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.settings import DATABASE, LOG_CALLS, Settings
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
@@ -200,6 +204,13 @@ class Store:
     tokens: StoredTokens
     ids: Ids
     clock: Clock
+
+    def workspace(self, project: Project, language: Language = "en") -> ProjectWorkspace:
+        """Return the content of a project."""
+        stores = ProjectStores(self.projects, self.blocks)
+        return ProjectWorkspace(
+            project.id, stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
+        )
 
     def turn_services(
         self,
