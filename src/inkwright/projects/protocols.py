@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from inkwright.projects.blocks import BlockStatus, ContentBlock, NewText, TextVersion
 from inkwright.projects.feed import ChangeOrigin, FeedEntry
 from inkwright.projects.phases import PhaseState
+from inkwright.projects.proposals import Proposal
 from inkwright.projects.records import Project
 
 
@@ -106,9 +107,12 @@ class Blocks(Protocol):
         """Return all versions of a block's text, oldest first."""
         ...
 
-    async def change(self, block_id: str, text: NewText, at: datetime, *, owner: str) -> ContentBlock:
+    async def change(
+        self, block_id: str, text: NewText, at: datetime, *, owner: str, proposal: Proposal | None = None
+    ) -> ContentBlock:
         """Add a new version of the text; earlier ones stay. What depends on the block is marked for regeneration.
 
+        The proposal that the text comes from is stored with the decisions on it.
         Raise EditConflict if the current version is not the one that the text is based on.
         """
         ...
@@ -160,9 +164,30 @@ class Blocks(Protocol):
         ...
 
 
+class Proposals(Protocol):
+    """Proposed edits of blocks."""
+
+    async def add(self, proposal: Proposal, origin: ChangeOrigin) -> None:
+        """Store a proposal. Raise NotFound if its project does not exist."""
+        ...
+
+    async def get(self, proposal_id: str, *, owner: str) -> Proposal | None:
+        """Return one proposal."""
+        ...
+
+    async def of(self, project_id: str, *, owner: str) -> list[Proposal]:
+        """Return the latest proposals of a project, newest first."""
+        ...
+
+    async def save(self, proposal: Proposal, origin: ChangeOrigin) -> None:
+        """Store decisions that change no text. Raise NotFound if there is no such proposal."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class ProjectStores:
     """All stores that a project's content is in."""
 
     projects: Projects
     blocks: Blocks
+    proposals: Proposals

@@ -24,6 +24,7 @@ from inkwright.projects.blocks import (
     valid_settings,
 )
 from inkwright.projects.feed import ChangeOrigin, FeedEntry
+from inkwright.projects.proposals import Proposal
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import MAX_BLOCKS, Project, valid_name, valid_text
 from inkwright.projects.run_plan import Missing, RunPlan, missing_for, plan_run
@@ -56,7 +57,7 @@ class ProjectWorkspace:
     ) -> None:
         self.project_id = project_id
         self.owner = owner
-        self._stores = stores
+        self.stores = stores
         self._blocks = stores.blocks
         self._ids = ids
         self._clock = clock
@@ -64,7 +65,7 @@ class ProjectWorkspace:
 
     async def project(self) -> Project:
         """Return the project as it is now; NotFound if it was removed."""
-        found = await self._stores.projects.get(self.project_id, owner=self.owner)
+        found = await self.stores.projects.get(self.project_id, owner=self.owner)
         if found is None:
             raise NotFound(what_kind="project", id=self.project_id)
         return found
@@ -113,9 +114,17 @@ class ProjectWorkspace:
         return await self._blocks.versions((await self.block(block_id)).id, owner=self.owner)
 
     async def write(
-        self, block_id: str, content: str, *, based_on: int, status: BlockStatus | None = None, **why: Unpack[Why]
+        self,
+        block_id: str,
+        content: str,
+        *,
+        based_on: int,
+        proposal: Proposal | None = None,
+        **why: Unpack[Why],
     ) -> BlockChange:
         """Write the next version of a text. What depends on it is marked for regeneration.
+
+        A proposal that it comes from is stored with the decisions on it.
 
         If a block needs review, a text that no person wrote is in progress until a person completes it. InvalidOption
         if the block is structured and the text is not JSON.
@@ -123,9 +132,9 @@ class ProjectWorkspace:
         block = await self.block(block_id)
         valid = valid_text(content, self.language)
         _require_structure(block, valid)
-        origin = self._origin(why)
-        new = NewText(valid, based_on, origin.author, origin.reason, status or _status(block, valid, origin.author))
-        return _change(await self._blocks.change(block_id, new, origin.at, owner=self.owner))
+        origin = self.origin(why)
+        new = NewText(valid, based_on, origin.author, origin.reason, _status(block, valid, origin.author))
+        return _change(await self._blocks.change(block_id, new, origin.at, owner=self.owner, proposal=proposal))
 
     async def rollback(self, block_id: str, version: int, *, based_on: int, **why: Unpack[Why]) -> BlockChange:
         """Write the text of an earlier version again, as a new version; a rollback to the version before undoes it."""
@@ -144,7 +153,7 @@ class ProjectWorkspace:
         """Add a block after its siblings; InvalidOption if the name is taken or the project is full."""
         block = self._new_block(name, content, parent_id, valid_settings(settings or BlockSettings()))
         _require_structure(block, content)
-        origin = self._origin(why)
+        origin = self.origin(why)
         first = NewText(valid_text(content, self.language), 0, origin.author, origin.reason)
         if not await self._blocks.add(block, first):
             raise InvalidOption(option="name", value=name, allowed=Reason("project.taken_block"))
@@ -153,7 +162,7 @@ class ProjectWorkspace:
     async def rename(self, block_id: str, name: str, **why: Unpack[Why]) -> BlockChange:
         """Rename a block; InvalidOption if its parent has another one of this name."""
         block, saved = await self.block(block_id), valid_name(name, self.language)
-        if not await self._blocks.rename(block_id, saved, self._origin(why), owner=self.owner):
+        if not await self._blocks.rename(block_id, saved, self.origin(why), owner=self.owner):
             raise InvalidOption(option="name", value=name, allowed=Reason("project.taken_block"))
         return BlockChange(block.id, saved, block.version)
 
@@ -162,14 +171,14 @@ class ProjectWorkspace:
     ) -> BlockChange:
         """Put a block below a parent, or at the top, at an index among its siblings; the last place is the default."""
         block = await self.block(block_id)
-        if not await self._blocks.move(block_id, parent_id, index, self._origin(why), owner=self.owner):
+        if not await self._blocks.move(block_id, parent_id, index, self.origin(why), owner=self.owner):
             raise InvalidOption(option="name", value=block.name, allowed=Reason("project.taken_block"))
         return _change(block)
 
     async def remove(self, block_id: str, **why: Unpack[Why]) -> int:
         """Remove a block and everything below it; return how many. `restore` undoes it."""
         await self.block(block_id)
-        return await self._blocks.remove(block_id, self._ids.new("removal"), self._origin(why), owner=self.owner)
+        return await self._blocks.remove(block_id, self._ids.new("removal"), self.origin(why), owner=self.owner)
 
     async def removed(self) -> list[ContentBlock]:
         """Return the removed blocks without their descendants, last removed first."""
@@ -182,7 +191,7 @@ class ProjectWorkspace:
             raise NotFound(what_kind="block", id=block_id[:100])
         if block.parent_id and await self._blocks.get(block.parent_id, owner=self.owner) is None:
             raise InvalidOption(option="block", value=block.name, allowed=Reason("project.restore_above"))
-        if not await self._blocks.restore(block_id, self._origin(why), owner=self.owner):
+        if not await self._blocks.restore(block_id, self.origin(why), owner=self.owner):
             raise InvalidOption(option="block", value=block.name, allowed=Reason("project.taken_block"))
         return _change(block)
 
@@ -197,7 +206,7 @@ class ProjectWorkspace:
         if changes.get("phase"):
             changes = {**changes, "phase": phases.phase_code(changes["phase"])}
         await self.block(block_id)
-        return _change(await self._blocks.update(block_id, changes, self._origin(why), owner=self.owner))
+        return _change(await self._blocks.update(block_id, changes, self.origin(why), owner=self.owner))
 
     async def set_status(
         self, block_id: str, status: BlockStatus, *, digest: str | None = None, **why: Unpack[Why]
@@ -205,7 +214,7 @@ class ProjectWorkspace:
         """Set the status of a block, such as completed after a review, and its digest if one is given."""
         await self.block(block_id)
         short = None if digest is None else digest[:MAX_DIGEST]
-        block = await self._blocks.set_status(block_id, status, self._origin(why), owner=self.owner, digest=short)
+        block = await self._blocks.set_status(block_id, status, self.origin(why), owner=self.owner, digest=short)
         return _change(block)
 
     async def missing_for(self, block_id: str) -> Missing:
@@ -225,23 +234,28 @@ class ProjectWorkspace:
         project = await self.project()
         code = phases.phase_code(target) if target else phases.next_phase(project.phases, project.current_phase)
         states = phases.advance(project.phases, project.current_phase, code)
-        await self._stores.projects.enter_phase(self.project_id, code, states, self._origin(why), owner=self.owner)
+        await self.stores.projects.enter_phase(self.project_id, code, states, self.origin(why), owner=self.owner)
         return await self.project()
 
     async def reorder_phases(self, middle: Collection[str], **why: Unpack[Why]) -> Project:
         """Put the middle four phases in another order."""
         project = await self.project()
         states = phases.reorder(project.phases, [phases.phase_code(each) for each in middle])
-        await self._stores.projects.enter_phase(
-            self.project_id, project.current_phase, states, self._origin(why), owner=self.owner
+        await self.stores.projects.enter_phase(
+            self.project_id, project.current_phase, states, self.origin(why), owner=self.owner
         )
         return await self.project()
 
     async def feed(self, after: int = 0, *, limit: int = 500) -> list[FeedEntry]:
         """Return the changes after this number, oldest first."""
-        return await self._stores.projects.feed(self.project_id, after, owner=self.owner, limit=limit)
+        return await self.stores.projects.feed(self.project_id, after, owner=self.owner, limit=limit)
 
-    def _origin(self, why: Why) -> ChangeOrigin:
+    def new_id(self, kind: str) -> str:
+        """Return a new identifier."""
+        return self._ids.new(kind)
+
+    def origin(self, why: Why) -> ChangeOrigin:
+        """Return who makes a change now, and why."""
         reason = " ".join(why.get("reason", "").split())[:MAX_REASON]
         return ChangeOrigin(self._clock.now(), why.get("author", "person"), reason)
 

@@ -40,11 +40,11 @@ def refuse_cycle(connection: Connection, project_id: str) -> None:
     raise cycle_error(cycle, names)
 
 
-def mark_stale(connection: Connection, project_id: str, block_id: str) -> tuple[str, ...]:
+def mark_stale(connection: Connection, block: ContentBlock) -> tuple[str, ...]:
     """Mark every block with a text that depends on this one, directly or through others; return their ids."""
-    if not load_dependencies(connection, project_id):
+    if not _has_dependents(connection, block):
         return ()
-    affected = graph_of(connection, project_id).affected_by(block_id)
+    affected = graph_of(connection, block.project_id).affected_by(block.id)
     has_text = select(blocks.c.id).where(blocks.c.id.in_(affected), blocks.c.characters > 0).order_by(blocks.c.id)
     stale = tuple(connection.scalars(has_text))
     if stale:
@@ -52,13 +52,23 @@ def mark_stale(connection: Connection, project_id: str, block_id: str) -> tuple[
     return stale
 
 
+def _has_dependents(connection: Connection, block: ContentBlock) -> bool:
+    """Whether a block depends on this one or on a block above it. Mostly none does, and the others are not read."""
+    line, above = [block.id], block.parent_id
+    while above is not None:
+        line.append(above)
+        above = connection.scalar(select(blocks.c.parent_id).where(blocks.c.id == above))
+    found = select(block_dependencies.c.block_id).where(block_dependencies.c.needed_id.in_(line)).limit(1)
+    return connection.scalar(found) is not None
+
+
 def graph_of(connection: Connection, project_id: str) -> DependencyGraph:
     """Return the dependencies of a project's blocks."""
-    ours = _is_live(project_id)
-    groups = set(connection.scalars(select(blocks.c.id).where(ours, blocks.c.block_type == "group")))
-    return DependencyGraph(
-        groups_of(load_parents(connection, project_id), groups), load_dependencies(connection, project_id)
-    )
+    query = select(blocks.c.id, blocks.c.parent_id, blocks.c.block_type).where(_is_live(project_id))
+    rows = connection.execute(query.order_by(blocks.c.id)).all()
+    groups = {id_ for id_, _, kind in rows if kind == "group"}
+    parents = {id_: parent for id_, parent, _ in rows}
+    return DependencyGraph(groups_of(parents, groups), load_dependencies(connection, project_id))
 
 
 def load_parents(connection: Connection, project_id: str) -> dict[str, str | None]:

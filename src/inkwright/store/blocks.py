@@ -14,6 +14,7 @@ from inkwright.i18n import Reason
 from inkwright.projects.blocks import BlockStatus, ContentBlock, NewText, TextVersion, valid_settings
 from inkwright.projects.dependencies import descendants
 from inkwright.projects.feed import ChangeOrigin, FeedEntry
+from inkwright.projects.proposals import Proposal
 from inkwright.projects.records import require_space
 from inkwright.store.block_relations import (
     count_blocks,
@@ -37,6 +38,7 @@ from inkwright.store.block_rows import (
 from inkwright.store.compression import compress_text, decompress_text
 from inkwright.store.database import Database
 from inkwright.store.project_feed import add_entry, next_number
+from inkwright.store.proposals import save_proposal
 from inkwright.store.tables import block_texts, blocks
 from inkwright.store.times import format_time
 
@@ -124,7 +126,9 @@ class StoredBlocks:
             for row in rows
         ]
 
-    async def change(self, block_id: str, text: NewText, at: datetime, *, owner: str) -> ContentBlock:
+    async def change(
+        self, block_id: str, text: NewText, at: datetime, *, owner: str, proposal: Proposal | None = None
+    ) -> ContentBlock:
         packed = await asyncio.to_thread(compress_text, text.text)
         values = {
             "block_version": text.based_on + 1,
@@ -142,7 +146,9 @@ class StoredBlocks:
             connection.execute(update(blocks).where(blocks.c.id == block_id).values(values))
             after = load_block(connection, block_id, owner)
             connection.execute(insert(block_texts), text_row(after, text, at, packed))
-            stale = mark_stale(connection, before.project_id, block_id)
+            if proposal is not None:
+                save_proposal(connection, proposal)
+            stale = mark_stale(connection, after)
             origin = ChangeOrigin(at, text.author, text.reason)
             entry = FeedEntry(number, "block_changed", origin, version=after.version, stale_ids=stale)
             _tell(connection, after, entry)

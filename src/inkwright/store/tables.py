@@ -232,6 +232,7 @@ block_dependencies = Table(
     Column("project_id", String(_ID), ForeignKey("projects.id", ondelete="CASCADE"), nullable=False),
     Column("rank", Integer, nullable=False),
     Index("block_dependencies_by_project", "project_id"),
+    Index("block_dependencies_by_needed", "needed_id"),
 )
 
 block_texts = Table(

@@ -12,6 +12,7 @@ from inkwright.projects.blocks import BlockStatus, ContentBlock, NewText, TextVe
 from inkwright.projects.dependencies import cycle_error
 from inkwright.projects.feed import ChangeOrigin, FeedEntry, FeedKind
 from inkwright.projects.phases import PhaseState
+from inkwright.projects.proposals import Proposal
 from inkwright.projects.records import Project, name_key, require_space
 from inkwright.projects.tree import BlockTree
 
@@ -103,8 +104,9 @@ class MemoryProjects:
 class MemoryBlocks:
     """Keeps blocks and their texts in dicts, and the removal of each removed one."""
 
-    def __init__(self, projects: MemoryProjects) -> None:
+    def __init__(self, projects: MemoryProjects, proposals: "MemoryProposals | None" = None) -> None:
         self._projects = projects
+        self._proposals = proposals or MemoryProposals(projects)
         self._known: dict[str, ContentBlock] = {}
         self._texts: dict[str, list[tuple[NewText, datetime]]] = {}
         self._removals: dict[str, str] = {}
@@ -160,10 +162,14 @@ class MemoryBlocks:
             for number, (text, at) in enumerate(texts, 1)
         ]
 
-    async def change(self, block_id: str, text: NewText, at: datetime, *, owner: str) -> ContentBlock:
+    async def change(
+        self, block_id: str, text: NewText, at: datetime, *, owner: str, proposal: Proposal | None = None
+    ) -> ContentBlock:
         block = self._found(block_id, owner)
         if block.version != text.based_on:
             raise EditConflict(name=block.name, based_on=text.based_on, current=block.version)
+        if proposal is not None:
+            self._proposals.put(proposal)
         self._texts[block_id].append((text, at))
         after = replace(
             block,
@@ -297,6 +303,42 @@ class MemoryBlocks:
 
     def _is_top(self, block: ContentBlock) -> bool:
         return self._removals.get(block.parent_id or "") != self._removals[block.id]
+
+
+class MemoryProposals:
+    """Keeps proposals in a dict."""
+
+    def __init__(self, projects: MemoryProjects) -> None:
+        self._projects = projects
+        self._known: dict[str, Proposal] = {}
+
+    async def add(self, proposal: Proposal, origin: ChangeOrigin) -> None:
+        self._projects.live(proposal.project_id, proposal.owner)
+        self._known[proposal.id] = proposal
+        self._tell("proposal_added", proposal, origin)
+
+    async def get(self, proposal_id: str, *, owner: str) -> Proposal | None:
+        found = self._known.get(proposal_id)
+        return found if found and found.owner == owner else None
+
+    async def of(self, project_id: str, *, owner: str) -> list[Proposal]:
+        ours = (each for each in self._known.values() if (each.project_id, each.owner) == (project_id, owner))
+        return sorted(ours, key=lambda each: each.id, reverse=True)
+
+    async def save(self, proposal: Proposal, origin: ChangeOrigin) -> None:
+        self.put(proposal)
+        self._tell("proposal_decided", proposal, origin)
+
+    def put(self, proposal: Proposal) -> None:
+        """Keep the decisions on a proposal; NotFound if there is none."""
+        found = self._known.get(proposal.id)
+        if found is None or found.owner != proposal.owner:
+            raise NotFound(what_kind="proposal", id=proposal.id)
+        self._known[proposal.id] = proposal
+
+    def _tell(self, kind: FeedKind, proposal: Proposal, origin: ChangeOrigin) -> None:
+        entry = FeedEntry(0, kind, origin, (proposal.block_id,), subject=proposal.id)
+        self._projects.tell(proposal.project_id, entry)
 
 
 def _refuse_cycle(blocks: Sequence[ContentBlock]) -> None:

@@ -39,6 +39,7 @@ from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.projects import StoredProjects
+from inkwright.store.proposals import StoredProposals
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 
@@ -201,13 +202,14 @@ class Store:
     calls: StoredCalls
     projects: StoredProjects
     blocks: StoredBlocks
+    proposals: StoredProposals
     tokens: StoredTokens
     ids: Ids
     clock: Clock
 
     def workspace(self, project: Project, language: Language = "en") -> ProjectWorkspace:
         """Return the content of a project."""
-        stores = ProjectStores(self.projects, self.blocks)
+        stores = ProjectStores(self.projects, self.blocks, self.proposals)
         return ProjectWorkspace(
             project.id, stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
         )
@@ -271,6 +273,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             calls=StoredCalls(database, clock, LOCAL_OWNER),
             projects=StoredProjects(database, clock),
             blocks=StoredBlocks(database),
+            proposals=StoredProposals(database),
             tokens=StoredTokens(database, ids, clock),
             ids=ids,
             clock=clock,

@@ -110,8 +110,8 @@ CREATE TABLE conversations (
 	started_at VARCHAR(40) NOT NULL, project_id VARCHAR(64) REFERENCES projects (id), 
 	PRIMARY KEY (id)
 );
-INSERT INTO "conversations" VALUES('conv_1','ann','做一份笔记','2026-11-16T18:03:18.511777+00:00',NULL);
-INSERT INTO "conversations" VALUES('conv_2','ann','旧的问题','2026-11-16T18:03:18.635137+00:00','proj_1');
+INSERT INTO "conversations" VALUES('conv_1','ann','做一份笔记','2026-11-16T18:18:05.630704+00:00',NULL);
+INSERT INTO "conversations" VALUES('conv_2','ann','旧的问题','2026-11-16T18:18:05.721427+00:00','proj_1');
 CREATE TABLE journal (
 	turn_id VARCHAR(64) NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -169,8 +169,8 @@ CREATE TABLE model_calls (
 	body TEXT NOT NULL, call_id VARCHAR(64), turn_id VARCHAR(64), subject VARCHAR(128) DEFAULT '' NOT NULL, tool VARCHAR(64) DEFAULT '' NOT NULL, reason VARCHAR(200) DEFAULT '' NOT NULL, verdict VARCHAR(16) DEFAULT 'unknown' NOT NULL, 
 	PRIMARY KEY (number)
 );
-INSERT INTO "model_calls" VALUES(1,'ann','2026-11-16T18:03:18.655210+00:00','tool','openai:gpt','ask',10,2,0.5,1.0,'calls.taken.b06f9e450617487399ae3ebbda9715a6.jsonl','{"conversation": "conv_1", "messages": [], "reply": "ok", "feedback": null}','call_01a1e58718ff702f9dd14a73eca875e6','turn_1','Note','make_note','','accepted');
-INSERT INTO "model_calls" VALUES(2,'ann','2026-11-16T18:03:18.655549+00:00','step','openai:gpt','ask',0,0,0.0,0.5,'calls.taken.b06f9e450617487399ae3ebbda9715a6.jsonl','{"conversation": "conv_1", "messages": [], "reply": "", "feedback": null}','call_01a1e58718ff703086162cf10967c16f','turn_1','','','model_busy','failed');
+INSERT INTO "model_calls" VALUES(1,'ann','2026-11-16T18:18:05.782085+00:00','tool','openai:gpt','ask',10,2,0.5,1.0,'calls.taken.aeabe1c057f54235aaf01e3872e121ba.jsonl','{"conversation": "conv_1", "messages": [], "reply": "ok", "feedback": null}','call_01a1e594a25670b889d09c0615c862a6','turn_1','Note','make_note','','accepted');
+INSERT INTO "model_calls" VALUES(2,'ann','2026-11-16T18:18:05.782408+00:00','step','openai:gpt','ask',0,0,0.0,0.5,'calls.taken.aeabe1c057f54235aaf01e3872e121ba.jsonl','{"conversation": "conv_1", "messages": [], "reply": "", "feedback": null}','call_01a1e594a25670b9bdd0b0d2fee585a8','turn_1','','','model_busy','failed');
 CREATE TABLE project_feed (
 	project_id VARCHAR(64) NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -216,7 +216,7 @@ CREATE TABLE steps (
 	lease FLOAT NOT NULL, 
 	PRIMARY KEY ("key")
 );
-INSERT INTO "steps" VALUES('turn_1/make_note/1','{"made": "art_1"}',1.79485225859878206253e+09);
+INSERT INTO "steps" VALUES('turn_1/make_note/1','{"made": "art_1"}',1.79485314567296099655e+09);
 CREATE TABLE summaries (
 	conversation_id VARCHAR(64) NOT NULL, 
 	upto_turn VARCHAR(64) NOT NULL, 
@@ -261,5 +261,6 @@ CREATE INDEX turns_by_output ON turns (owner) WHERE output IS NOT NULL;
 CREATE INDEX artifacts_by_owner ON artifacts (owner, made_at);
 CREATE INDEX artifacts_by_name ON artifacts (owner, name);
 CREATE INDEX block_dependencies_by_project ON block_dependencies (project_id);
+CREATE INDEX block_dependencies_by_needed ON block_dependencies (needed_id);
 CREATE INDEX block_proposals_by_project ON block_proposals (project_id, id);
 COMMIT;

@@ -94,4 +94,6 @@ MESSAGES: Final[dict[str, str]] = {
     "project.author.agent": "agent",
     "project.author.auto_run": "auto-run",
     "project.author.import": "import",
+    "project.hunks": "The changes of this proposal have the numbers 0 to {most}.",
+    "project.edits": "A request has 1 to {most} {most:edit|edits}.",
 }

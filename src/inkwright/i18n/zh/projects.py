@@ -94,4 +94,6 @@ MESSAGES: Final[dict[str, str]] = {
     "project.author.agent": "助手",
     "project.author.auto_run": "自动运行",
     "project.author.import": "导入",
+    "project.hunks": "这个修改建议的改动编号为 0 到 {most}。",
+    "project.edits": "一次可以有 1 到 {most} 处修改。",
 }

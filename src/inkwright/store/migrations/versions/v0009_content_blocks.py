@@ -46,6 +46,7 @@ def _relations() -> None:
         sa.Column("rank", sa.Integer, nullable=False),
     )
     op.create_index("block_dependencies_by_project", "block_dependencies", ["project_id"])
+    op.create_index("block_dependencies_by_needed", "block_dependencies", ["needed_id"])
     op.create_table(
         "project_feed",
         sa.Column("project_id", sa.String(64), sa.ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True),
