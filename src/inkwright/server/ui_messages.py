@@ -1,6 +1,7 @@
 """The messages of a conversation as clients of the AI SDK keep them."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any, Literal
 
 from pydantic import Field, JsonValue
@@ -58,7 +59,7 @@ class AnswerData(WireModel):
     ask_id: str
     status: AnswerStatus
     items: list[AnsweredQuestionData] = Field(default_factory=list)
-    said: str = Field(default="", description="The answer in the person's own words.")
+    said: str = Field(default="", description="What the person wrote, if they did not use the form.")
 
 
 class AttachedData(WireModel):
@@ -100,26 +101,30 @@ def _sent(exchange: Exchange) -> list[Message]:
 
 
 def _turn_parts(exchange: Exchange, turn: TurnState) -> list[TextPart | DataPart]:
-    answers = {each.ask.id: each for each in turn.agreed}
+    written = [message.text for message in exchange.messages if message.role == "user"][1:]
+    answers = {
+        each.ask.id: answer_data(each, said) for each, said in zip_longest(turn.agreed, written[: len(turn.agreed)])
+    }
     parts: list[TextPart | DataPart] = []
     for each in message_parts((event for _, event in exchange.events), FILE_URL):
         parts.append(_part(each))
         if each["type"] == "data-ask" and (answered := answers.get(each["id"])):
-            parts.append(_data_part("answer", answer_data(answered), answered.ask.id))
+            parts.append(_data_part("answer", answered, answered.ask_id))
     return parts
 
 
-def answer_data(answered: AnsweredAsk) -> AnswerData:
-    """Return an answer for people: the labels of what was chosen, and the notes."""
+def answer_data(answered: AnsweredAsk, written: str | None = None) -> AnswerData:
+    """Return an answer for people: the labels of what was chosen, and the notes; or what they wrote as a message."""
     ask, answer = answered.ask, answered.answer
+    said = answer.said or ("" if written in (None, answer.for_model(ask)) else written)
     given: dict[str, list[QuestionAnswer]] = {}
     for each in answer.answers:
         given.setdefault(each.id, []).append(each)
     return AnswerData(
         ask_id=ask.id,
         status=answer.status,
-        items=[] if answer.said else _items(ask, given),
-        said=answer.said or "",
+        items=[] if said else _items(ask, given),
+        said=said or "",
     )
 
 
