@@ -339,6 +339,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/{conversation_id}/attachments/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Attachment
+         * @description Remove an attached file. What was made from it stays.
+         */
+        delete: operations["removeAttachment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/{conversation_id}/blocks": {
         parameters: {
             query?: never;
@@ -1457,6 +1477,12 @@ export interface components {
             name: string;
             /** Characters */
             characters: number;
+            /**
+             * Issent
+             * @description Whether a message was sent with it.
+             * @default false
+             */
+            isSent: boolean;
         };
         /**
          * BlockDetails
@@ -1612,6 +1638,18 @@ export interface components {
             /** Turnid */
             turnId: string;
             outcome: components["schemas"]["OutcomeItem"];
+        };
+        /**
+         * CheckItem
+         * @description A check: the problem that it looks for, and whether it found it.
+         */
+        CheckItem: {
+            /** Code */
+            code: string;
+            /** Problem */
+            problem: string;
+            /** Isfound */
+            isFound: boolean;
         };
         /**
          * ClientMessage
@@ -2660,6 +2698,11 @@ export interface components {
             isRun?: boolean | null;
             /** Findings */
             findings: components["schemas"]["FindingItem"][];
+            /**
+             * Lookedfor
+             * @description The checks, one by one.
+             */
+            lookedFor: components["schemas"]["CheckItem"][];
         };
         /**
          * WaitingTurn
@@ -2710,11 +2753,58 @@ export interface components {
             modelTier: string;
         };
         /**
+         * AnswerData
+         * @description What the person answered to a question.
+         */
+        AnswerData: {
+            /** Askid */
+            askId: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "answered" | "cancelled" | "timeout" | "adopted" | "edited" | "abandoned";
+            /** Items */
+            items?: components["schemas"]["AnsweredQuestionData"][];
+            /**
+             * Said
+             * @description The answer in the person's own words.
+             * @default
+             */
+            said: string;
+        };
+        /**
+         * AnsweredQuestionData
+         * @description A question with its answer; no words if it was skipped.
+         */
+        AnsweredQuestionData: {
+            /** Question */
+            question: string;
+            /**
+             * Words
+             * @default
+             */
+            words: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+        };
+        /**
          * AskData
          * @description A question to the person.
          */
         AskData: {
             ask: components["schemas"]["AskItem"];
+        };
+        /**
+         * AttachedData
+         * @description The files that came with a message.
+         */
+        AttachedData: {
+            /** Names */
+            names: string[];
         };
         /**
          * ConversationData
@@ -2736,7 +2826,13 @@ export interface components {
             /** @default null */
             "tool-progress": components["schemas"]["ToolProgressData"] | null;
             /** @default null */
+            retried: components["schemas"]["RetriedData"] | null;
+            /** @default null */
             ask: components["schemas"]["AskData"] | null;
+            /** @default null */
+            answer: components["schemas"]["AnswerData"] | null;
+            /** @default null */
+            attached: components["schemas"]["AttachedData"] | null;
             /** @default null */
             warning: components["schemas"]["NoticeData"] | null;
             /** @default null */
@@ -3060,8 +3156,16 @@ export interface components {
             status: "replaced" | "inserted";
         };
         /**
+         * RetriedData
+         * @description The turn runs again after a failure: of what came before, only files count.
+         */
+        RetriedData: {
+            /** Turnid */
+            turnId: string;
+        };
+        /**
          * ToolProgressData
-         * @description What a tool does.
+         * @description What a tool does: it is `running`, `done`, `stopped`, or in `error`.
          */
         ToolProgressData: {
             /** Tool */
@@ -8610,7 +8714,8 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "name": "Rivers.pptx",
-                     *           "characters": 1
+                     *           "characters": 1,
+                     *           "isSent": true
                      *         }
                      *       ],
                      *       "next": "…"
@@ -8937,7 +9042,8 @@ export interface operations {
                      *       "files": [
                      *         {
                      *           "name": "Rivers.pptx",
-                     *           "characters": 1
+                     *           "characters": 1,
+                     *           "isSent": true
                      *         }
                      *       ]
                      *     }
@@ -9260,7 +9366,8 @@ export interface operations {
                      *       "files": [
                      *         {
                      *           "name": "Rivers.pptx",
-                     *           "characters": 1
+                     *           "characters": 1,
+                     *           "isSent": true
                      *         }
                      *       ]
                      *     }
@@ -9558,6 +9665,317 @@ export interface operations {
             };
         };
     };
+    removeAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example conv_019a8b7c6d5e4f30a1b2c3d4e5f60718 */
+                conversation_id: string;
+                /** @example Rivers.pptx */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     attachProjectBlocks: {
         parameters: {
             query?: never;
@@ -9594,7 +10012,8 @@ export interface operations {
                      *       "files": [
                      *         {
                      *           "name": "Rivers.pptx",
-                     *           "characters": 1
+                     *           "characters": 1,
+                     *           "isSent": true
                      *         }
                      *       ]
                      *     }
@@ -10306,6 +10725,13 @@ export interface operations {
                      *             "message": "Make slides about rivers for class 9.",
                      *             "location": "…",
                      *             "fix": "…"
+                     *           }
+                     *         ],
+                     *         "lookedFor": [
+                     *           {
+                     *             "code": "not_found",
+                     *             "problem": "…",
+                     *             "isFound": true
                      *           }
                      *         ]
                      *       }
