@@ -7,7 +7,7 @@ from inkwright.conversation.turns import ConversationFile
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason
 from inkwright.projects.records import Project
-from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks, load_tree
+from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks
 from inkwright.usecases.store import LOCAL_OWNER, Store
 
 
@@ -35,7 +35,7 @@ class ProjectContext:
     async def refresh(self) -> None:
         """Load the projects and blocks again."""
         self.names = tuple(project.name for project in await self._store.projects.all(LOCAL_OWNER))
-        tree = await load_tree(self._store.blocks, self.current) if self.current else None
+        tree = await self._store.workspace(self.current).tree() if self.current else None
         self.words = tuple(BLOCK_PREFIX + path for path in tree.paths()) if tree else ()
 
     async def claim(self, conversation_id: str) -> bool:
