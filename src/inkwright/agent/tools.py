@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from inkwright.agent.library_sources import TurnLibrary
 from inkwright.agent.make_requests import MakeRequest
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
@@ -26,8 +27,8 @@ class ToolContext:
 
     `progress` reports to the person how far the work is; `show` shows them a part of the result while it is made.
     `brain` asks the model of this turn, within the limits of the turn. Of the services of the turn, a tool sees the
-    vault and the attachments only: it cannot write to the ledger or the conversation. `edited` are the artifacts that
-    the call may change.
+    vault, the attachments and the library only: it cannot write to the ledger or the conversation. `edited` are the
+    artifacts that the call may change.
     """
 
     turn: TurnState
@@ -39,6 +40,7 @@ class ToolContext:
     progress: Callable[[str], None]
     show: Callable[[Data], None]
     edited: tuple[Verified, ...] = ()
+    library: TurnLibrary | None = None
 
     @property
     def turn_id(self) -> str:
@@ -102,10 +104,11 @@ class AgentTool:
     """A tool.
 
     `makes_artifacts`: calling it is a promise of an artifact. `is_base`: it is offered in every turn, on any route.
-    `announce` makes the event that an artifact is ready, from the artifact and the facts; `propose` makes the event
-    that shows what a question to the person is about. `aliases` are other names by which models call it; `read` makes
-    lossless coercions of its arguments, given the name that was called; `plan` returns the arguments for a request if
-    no model can plan the call, or raises TextLacks if they are not in its text; `example` is a valid call.
+    `needs_library`: it is there only if the person has documents in the library. `announce` makes the event that an
+    artifact is ready, from the artifact and the facts; `propose` makes the event that shows what a question to the
+    person is about. `aliases` are other names by which models call it; `read` makes lossless coercions of its
+    arguments, given the name that was called; `plan` returns the arguments for a request if no model can plan the call,
+    or raises TextLacks if they are not in its text; `example` is a valid call.
     """
 
     name: str
@@ -114,6 +117,7 @@ class AgentTool:
     work: ToolFunction
     makes_artifacts: bool = False
     is_base: bool = False
+    needs_library: bool = False
     announce: Callable[[Verified, Mapping[str, Any]], Data] = file_ready_event
     propose: Callable[[Ask], Data] | None = None
     aliases: tuple[str, ...] = ()

@@ -143,3 +143,8 @@ async def find_document(library: DocumentLibrary, written: str, *, owner: str) -
     if len(found) != 1:
         raise NotFound(what_kind="document", id=written)
     return found[0]
+
+
+async def document_names(library: DocumentLibrary, *, owner: str) -> list[str]:
+    """Return the names of the documents that can be used in a message."""
+    return [each.name for each in await library.all(owner=owner) if each.status == "ready"]
