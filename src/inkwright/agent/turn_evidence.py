@@ -66,13 +66,19 @@ class TurnEvidence:
         """Return what was made in the turn. A call is stored before it runs, so without one nothing was made."""
         return await self.services.ledger.of(self.turn.id) if self.called else []
 
+    @property
+    def has_changers(self) -> bool:
+        """Whether a tool was called that changes things which are not files."""
+        return any(tool.changes is not None and tool.name in self.called for tool in self.services.tools)
+
     async def receipt(self, ledger: Sequence[LedgerEntry] | None = None) -> Receipt:
         """Return what happened in the turn so far. `ledger` is what was made, if the caller has read it."""
         route, vault = self.turn.route, self.services.vault
         refined = await vault.get(route.refines, owner=self.turn.owner) if route and route.refines else None
         reference = ArtifactRef.of(refined) if refined else None
         made = await self.ledger() if ledger is None else ledger
-        return build_receipt(TurnFacts(route, made, self.failures, reference, self.sources or ()))
+        changes = await self.services.ledger.changes_of(self.turn.id) if self.has_changers else []
+        return build_receipt(TurnFacts(route, made, self.failures, reference, self.sources or (), changes))
 
     async def verdict(self, proposed: ProposedEnding, *, is_last: bool) -> Verdict:
         """Verify an ending: by the rules, then by a judge of its words. `is_last`: no other run may follow."""

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AnsweredAsk, OpenAsk
+from inkwright.conversation.changes import ChangeRef
 from inkwright.conversation.shapes import Shape, Versioned
 
 
@@ -193,6 +194,7 @@ class Receipt(Shape):
 
     made: tuple[ArtifactRef, ...] = Field(default=(), description="What was made: the latest version of each.")
     changed: tuple[ArtifactRef, ...] = Field(default=(), description="What existed before and has a new version.")
+    changes: tuple[ChangeRef, ...] = Field(default=(), description="What was changed that is not a file.")
     missing: tuple[MissingItem, ...] = Field(default=(), description="What was asked for or tried, and is not there.")
     sources: tuple[UsedSource, ...] = Field(default=(), description="The files that the turn used.")
     words: WordsState = Field(
@@ -202,8 +204,13 @@ class Receipt(Shape):
 
     @property
     def artifacts(self) -> tuple[ArtifactRef, ...]:
-        """Everything that was made or changed."""
+        """Every file that was made or changed."""
         return (*self.made, *self.changed)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether the turn has made or changed anything."""
+        return bool(self.artifacts or self.changes)
 
 
 class Answered(Versioned):
