@@ -23,6 +23,8 @@ from inkwright.library.records import (
     ReadingProblem,
 )
 from inkwright.llm.models import Model
+from inkwright.settings import MODEL_VISION, Settings
+from inkwright.usecases.models import AUTO, open_model
 
 _PAGES_AT_ONCE: Final = 50
 _MAX_FILES: Final = 2_000
@@ -109,6 +111,13 @@ def _problem(problem: NotExtractable, language: Language) -> ReadingProblem:
         for name, value in problem.fields.items()
     }
     return ReadingProblem(problem.key, tuple(fields.items()))
+
+
+def open_vision(settings: Settings) -> Model | None:
+    """Return the model that reads images, if the person has set one. It may look for servers: call it in a thread."""
+    if settings.get(MODEL_VISION) == AUTO:
+        return None
+    return open_model(settings, tier="vision", note=lambda _note: None)
 
 
 def files_in(paths: Sequence[Path]) -> list[Path]:
