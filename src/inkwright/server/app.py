@@ -20,6 +20,7 @@ from inkwright.server.routes import (
     artifacts,
     conversations,
     events,
+    examples,
     exports,
     models,
     page_previews,
@@ -35,6 +36,7 @@ _MAX_EXPORTS: Final = 2
 _ROUTERS: Final = (
     agent.router,
     events.router,
+    examples.router,
     conversations.router,
     artifacts.router,
     page_previews.router,
