@@ -20,6 +20,7 @@ from inkwright.server.routes import (
     artifacts,
     conversations,
     events,
+    examples,
     exports,
     jobs,
     library,
@@ -37,6 +38,7 @@ _MAX_EXPORTS: Final = 2
 _ROUTERS: Final = (
     agent.router,
     events.router,
+    examples.router,
     conversations.router,
     artifacts.router,
     page_previews.router,

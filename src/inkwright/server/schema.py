@@ -34,6 +34,7 @@ TAGS: Final = [
     {"name": "jobs", "description": "Long work in steps: progress, cost, pause, resume and cancel."},
     {"name": "models", "description": "Which models are used, their keys, and tests."},
     {"name": "permissions", "description": "What the program may read and write on this machine."},
+    {"name": "examples", "description": "Examples with scripted replies."},
     {"name": "usage", "description": "Calls to models and their cost."},
     {"name": "service", "description": "The service itself."},
 ]
