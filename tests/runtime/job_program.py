@@ -9,6 +9,7 @@ import asyncio
 import os
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,7 @@ class Counting:
         done = []
         for number in range(steps):
             key = f"{name}{number}"
-            done.append(await job.steps.once(key, lambda key=key: self._work(key)))
+            done.append(await job.steps.once(key, partial(self._work, key)))
             self._die(key, "later")
         return done
 

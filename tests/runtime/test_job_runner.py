@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -175,7 +176,7 @@ def test_a_paused_job_finishes_its_step_and_continues_after_it(url: URL) -> None
             works.append(name)
             return name
 
-        return [await job.steps.once(name, lambda name=name: work(name)) for name in "xyz"]
+        return [await job.steps.once(name, partial(work, name)) for name in "xyz"]
 
     async def go() -> None:
         async with opened(url, kind_of(run)) as (store, _):
@@ -225,7 +226,7 @@ def test_a_failed_job_tells_why_and_continues_after_its_last_step_when_it_is_res
                 raise ModelUnavailable(model="m", problem="away")
             return name
 
-        return [await job.steps.once(name, lambda name=name: work(name)) for name in "ab"]
+        return [await job.steps.once(name, partial(work, name)) for name in "ab"]
 
     async def go() -> None:
         async with opened(file_url, kind_of(run)) as (store, _):

@@ -37,7 +37,9 @@ from inkwright.conversation.turns import (
 from inkwright.library.records import DocumentPage
 from inkwright.llm.call_log import Call, CallOrigin
 from inkwright.llm.models import CallVerdict, Usage
-from inkwright.projects.records import Block, Project
+from inkwright.projects.blocks import ContentBlock, NewText
+from inkwright.projects.feed import ChangeOrigin
+from inkwright.projects.records import Project
 from inkwright.store.files import ContentFiles
 from inkwright.store.migrations.upgrades import newest_revision
 from inkwright.usecases.store import ARTIFACTS_FOLDER, CALLS_FILE, FileCallLog, Store, open_store
@@ -154,9 +156,11 @@ ATTACHED: Final = ("讲义.md", "# 雨\n\n雨从海上来。\n")
 _MADE_AT: Final = datetime(2026, 2, 3, 4, 5, 6, 7, tzinfo=UTC)
 PROJECT: Final = Project("proj_1", OWNER, "雨", _MADE_AT)
 GONE: Final = Project("proj_2", OWNER, "Gone", _MADE_AT)
-BLOCK: Final = Block("block_1", "proj_1", OWNER, None, "第一章", 1, 2, 6, _MADE_AT, _MADE_AT)
-BELOW: Final = Block("block_2", "proj_1", OWNER, "block_1", "Intro", 1, 1, 5, _MADE_AT, _MADE_AT)
-REMOVED: Final = Block("block_3", "proj_1", OWNER, None, "Old", 2, 1, 3, _MADE_AT, _MADE_AT)
+BLOCK: Final = ContentBlock("block_1", "proj_1", OWNER, None, "第一章", 1, 2, 6, _MADE_AT, _MADE_AT, status="completed")
+BELOW: Final = ContentBlock(
+    "block_2", "proj_1", OWNER, "block_1", "Intro", 1, 1, 5, _MADE_AT, _MADE_AT, depth=1, status="completed"
+)
+REMOVED: Final = ContentBlock("block_3", "proj_1", OWNER, None, "Old", 2, 1, 3, _MADE_AT, _MADE_AT, status="completed")
 _NOTHING: Final[dict[str, Any]] = {"attached": [], "attached text": None, "edited": [], "replaced": frozenset()}
 _NO_PROJECTS: Final[dict[str, Any]] = {
     "projects": [[], []],
@@ -245,11 +249,11 @@ async def _fill_projects(store: Store) -> None:
         await store.projects.add(project)
     await store.projects.remove(GONE.id, _MADE_AT, owner=OWNER)
     await store.projects.place("conv_2", PROJECT.id, owner=OWNER)
-    await store.blocks.add(replace(BLOCK, version=1, characters=5), "first")
-    await store.blocks.change(BLOCK.id, "雨从海上来。", _MADE_AT, owner=OWNER)
-    await store.blocks.add(BELOW, "below")
-    await store.blocks.add(REMOVED, "old")
-    await store.blocks.remove(REMOVED.id, "removal_1", owner=OWNER)
+    await store.blocks.add(replace(BLOCK, version=1, characters=5), NewText("first", 0))
+    await store.blocks.change(BLOCK.id, NewText("雨从海上来。", 1), _MADE_AT, owner=OWNER)
+    await store.blocks.add(BELOW, NewText("below", 0))
+    await store.blocks.add(REMOVED, NewText("old", 0))
+    await store.blocks.remove(REMOVED.id, "removal_1", ChangeOrigin(_MADE_AT), owner=OWNER)
 
 
 async def _done_again() -> str:

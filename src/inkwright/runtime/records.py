@@ -106,7 +106,7 @@ def _crash_of(workflow: "WorkflowStatus") -> JobProblem | None:
 
 
 def _input_of(workflow: "WorkflowStatus") -> tuple[str, Mapping[str, Any]]:
-    given = (workflow.input or {}).get("args") or ("", {})
+    given = workflow.input["args"] if workflow.input else ("", {})
     return given[0], given[1]
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 
 from inkwright.artifacts.vault import ArtifactRecord
 from inkwright.conversation.asks import Answer, Ask
+from inkwright.conversation.changes import CHANGE_KEY_PREFIX, ChangeEntry
 from inkwright.conversation.events import EVENTS
 from inkwright.conversation.turns import LedgerEntry, Message, TurnState
 from inkwright.errors import StoreDamaged, StoreUnavailable
@@ -156,6 +157,11 @@ def _read_token(row: Any) -> None:
         raise ValueError("invalid digest")
 
 
+def _read_ledger_entry(row: Any) -> None:
+    shape = ChangeEntry if row["artifact_id"].startswith(CHANGE_KEY_PREFIX) else LedgerEntry
+    shape.model_validate_json(row["body"])
+
+
 def _times_reader(*names: str) -> Callable[[Any], None]:
     def read(row: Any) -> None:
         for name in names:
@@ -169,7 +175,7 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.messages: _read_message,
     tables.turns: _read_turn,
     tables.journal: _read_event,
-    tables.ledger: lambda row: LedgerEntry.model_validate_json(row["body"]),
+    tables.ledger: _read_ledger_entry,
     tables.asks: lambda row: Ask.model_validate_json(row["body"]),
     tables.answers: lambda row: Answer.model_validate_json(row["body"]),
     tables.steps: _read_step,

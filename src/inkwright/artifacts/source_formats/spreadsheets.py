@@ -32,8 +32,8 @@ _Sheet = tuple[str, list[Row]]
 def read_csv(content: bytes, _language: Language) -> str:
     """Return the table. Commas, semicolons, tabs or bars separate its cells, whichever fits."""
     written = decode_text(content)
-    # A field may be long; the whole file is bounded already.
-    csv.field_size_limit(len(written) + 1)
+    # A field may be long; the whole file is bounded already. The limit is one for all threads, so it only grows.
+    csv.field_size_limit(max(csv.field_size_limit(), len(written) + 1))
     delimiter = _delimiter(written[:_SNIFFED_CHARACTERS])
     return markdown_table(_trimmed(csv.reader(io.StringIO(written), delimiter=delimiter))) + "\n"
 

@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects.postgresql import TSVECTOR
 
 revision = "0010"
-down_revision = "0008"
+down_revision = "0009"
 
 _SQLITE_INDEX = (
     "CREATE VIRTUAL TABLE library_index USING fts5(terms, titles, scope, content='library_chunks',"

@@ -3,7 +3,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0010');
+INSERT INTO "alembic_version" VALUES('0009');
 CREATE TABLE answers (
 	ask_id VARCHAR(64) NOT NULL, 
 	owner VARCHAR(128) NOT NULL, 
@@ -46,20 +46,42 @@ CREATE TABLE attachments (
 	FOREIGN KEY(conversation_id) REFERENCES conversations (id) ON DELETE CASCADE
 );
 INSERT INTO "attachments" VALUES('conv_2','ann','讲义.md',12,X'789C535678397B0517179078B2BBEFD9D6ED4F76743D9BBBF47143131700C5EB0F6C');
+CREATE TABLE block_dependencies (
+	block_id VARCHAR(64) NOT NULL, 
+	needed_id VARCHAR(64) NOT NULL, 
+	project_id VARCHAR(64) NOT NULL, 
+	rank INTEGER NOT NULL, 
+	PRIMARY KEY (block_id, needed_id), 
+	FOREIGN KEY(block_id) REFERENCES blocks (id) ON DELETE CASCADE, 
+	FOREIGN KEY(needed_id) REFERENCES blocks (id) ON DELETE CASCADE, 
+	FOREIGN KEY(project_id) REFERENCES projects (id) ON DELETE CASCADE
+);
+CREATE TABLE block_proposals (
+	id VARCHAR(64) NOT NULL, 
+	project_id VARCHAR(64) NOT NULL, 
+	block_id VARCHAR(64) NOT NULL, 
+	owner VARCHAR(128) NOT NULL, 
+	based_on INTEGER NOT NULL, 
+	created_at VARCHAR(40) NOT NULL, 
+	body TEXT NOT NULL, 
+	PRIMARY KEY (id), 
+	FOREIGN KEY(project_id) REFERENCES projects (id) ON DELETE CASCADE, 
+	FOREIGN KEY(block_id) REFERENCES blocks (id) ON DELETE CASCADE
+);
 CREATE TABLE block_texts (
 	block_id VARCHAR(64) NOT NULL, 
 	block_version INTEGER NOT NULL, 
 	owner VARCHAR(128) NOT NULL, 
 	written_at VARCHAR(40) NOT NULL, 
 	characters INTEGER NOT NULL, 
-	text BLOB NOT NULL, 
+	text BLOB NOT NULL, author VARCHAR(16) DEFAULT 'person' NOT NULL, reason TEXT DEFAULT '' NOT NULL, 
 	PRIMARY KEY (block_id, block_version), 
 	FOREIGN KEY(block_id) REFERENCES blocks (id) ON DELETE CASCADE
 );
-INSERT INTO "block_texts" VALUES('block_1',1,'ann','2026-02-03T04:05:06.000007+00:00',5,X'789C4BCB2C2A2E010006570229');
-INSERT INTO "block_texts" VALUES('block_1',2,'ann','2026-02-03T04:05:06.000007+00:00',6,X'789C7B397BC593DD7DCFB66E7FB2A3EBD9DCA58F1B9A007E7E0CDF');
-INSERT INTO "block_texts" VALUES('block_2',1,'ann','2026-02-03T04:05:06.000007+00:00',5,X'789C4B4ACDC92F0700061C021A');
-INSERT INTO "block_texts" VALUES('block_3',1,'ann','2026-02-03T04:05:06.000007+00:00',3,X'789CCBCF490100028C0140');
+INSERT INTO "block_texts" VALUES('block_1',1,'ann','2026-02-03T04:05:06.000007+00:00',5,X'789C4BCB2C2A2E010006570229','person','');
+INSERT INTO "block_texts" VALUES('block_1',2,'ann','2026-02-03T04:05:06.000007+00:00',6,X'789C7B397BC593DD7DCFB66E7FB2A3EBD9DCA58F1B9A007E7E0CDF','person','');
+INSERT INTO "block_texts" VALUES('block_2',1,'ann','2026-02-03T04:05:06.000007+00:00',5,X'789C4B4ACDC92F0700061C021A','person','');
+INSERT INTO "block_texts" VALUES('block_3',1,'ann','2026-02-03T04:05:06.000007+00:00',3,X'789CCBCF490100028C0140','person','');
 CREATE TABLE blocks (
 	id VARCHAR(64) NOT NULL, 
 	project_id VARCHAR(64) NOT NULL, 
@@ -72,15 +94,15 @@ CREATE TABLE blocks (
 	characters INTEGER NOT NULL, 
 	created_at VARCHAR(40) NOT NULL, 
 	changed_at VARCHAR(40) NOT NULL, 
-	removal VARCHAR(64), 
+	removal VARCHAR(64), depth INTEGER DEFAULT '0' NOT NULL, status VARCHAR(16) DEFAULT 'pending' NOT NULL, is_stale BOOLEAN DEFAULT 0 NOT NULL, digest TEXT DEFAULT '' NOT NULL, block_type VARCHAR(16) DEFAULT 'field' NOT NULL, settings TEXT DEFAULT '{}' NOT NULL, 
 	PRIMARY KEY (id), 
 	UNIQUE (project_id, taken), 
 	FOREIGN KEY(project_id) REFERENCES projects (id) ON DELETE CASCADE, 
 	FOREIGN KEY(parent_id) REFERENCES blocks (id) ON DELETE CASCADE
 );
-INSERT INTO "blocks" VALUES('block_1','proj_1','ann',NULL,'第一章','/第一章',1,2,6,'2026-02-03T04:05:06.000007+00:00','2026-02-03T04:05:06.000007+00:00',NULL);
-INSERT INTO "blocks" VALUES('block_2','proj_1','ann','block_1','Intro','block_1/intro',1,1,5,'2026-02-03T04:05:06.000007+00:00','2026-02-03T04:05:06.000007+00:00',NULL);
-INSERT INTO "blocks" VALUES('block_3','proj_1','ann',NULL,'Old',NULL,2,1,3,'2026-02-03T04:05:06.000007+00:00','2026-02-03T04:05:06.000007+00:00','removal_1');
+INSERT INTO "blocks" VALUES('block_1','proj_1','ann',NULL,'第一章','/第一章',1,2,6,'2026-02-03T04:05:06.000007+00:00','2026-02-03T04:05:06.000007+00:00',NULL,0,'completed',0,'','field','{}');
+INSERT INTO "blocks" VALUES('block_2','proj_1','ann','block_1','Intro','block_1/intro',1,1,5,'2026-02-03T04:05:06.000007+00:00','2026-02-03T04:05:06.000007+00:00',NULL,1,'completed',0,'','field','{}');
+INSERT INTO "blocks" VALUES('block_3','proj_1','ann',NULL,'Old',NULL,2,1,3,'2026-02-03T04:05:06.000007+00:00','2026-02-03T04:05:06.000007+00:00','removal_1',0,'completed',0,'','field','{}');
 CREATE TABLE conversations (
 	id VARCHAR(64) NOT NULL, 
 	owner VARCHAR(128) NOT NULL, 
@@ -88,8 +110,8 @@ CREATE TABLE conversations (
 	started_at VARCHAR(40) NOT NULL, project_id VARCHAR(64) REFERENCES projects (id), 
 	PRIMARY KEY (id)
 );
-INSERT INTO "conversations" VALUES('conv_1','ann','做一份笔记','2026-11-16T17:56:05.886671+00:00',NULL);
-INSERT INTO "conversations" VALUES('conv_2','ann','旧的问题','2026-11-16T17:56:06.075501+00:00','proj_1');
+INSERT INTO "conversations" VALUES('conv_1','ann','做一份笔记','2026-11-16T18:18:05.630704+00:00',NULL);
+INSERT INTO "conversations" VALUES('conv_2','ann','旧的问题','2026-11-16T18:18:05.721427+00:00','proj_1');
 CREATE TABLE journal (
 	turn_id VARCHAR(64) NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -114,34 +136,6 @@ CREATE TABLE ledger (
 	FOREIGN KEY(turn_id) REFERENCES turns (id) ON DELETE CASCADE
 );
 INSERT INTO "ledger" VALUES(1,'turn_1','art_1','{"artifact":{"id":"art_1","artifact_version":1,"artifact_kind":"note","name":"雨.txt","title":"雨","size":18,"units":{},"is_run":null,"lineage":""},"tool":"make_note","call_id":"c1","changes":null}');
-CREATE TABLE library_chunks (
-	number INTEGER NOT NULL, 
-	document_id VARCHAR(64) NOT NULL, 
-	page INTEGER NOT NULL, 
-	start INTEGER NOT NULL, 
-	text TEXT NOT NULL, 
-	scope VARCHAR(64) NOT NULL, 
-	terms TEXT NOT NULL, 
-	titles TEXT NOT NULL, 
-	PRIMARY KEY (number), 
-	FOREIGN KEY(document_id) REFERENCES library_documents (id) ON DELETE CASCADE
-);
-INSERT INTO "library_chunks" VALUES(1,'doc_01a1e5807fa670dca16f6683adbffae4',1,0,'雨从海上来，落在叶子上。','sfed03448d4eac955737eeb1ba0cda332d258d0d0','雨从 从海 海上 上来 来 落在 在叶 叶子 子上 上','雨');
-CREATE TABLE library_documents (
-	id VARCHAR(64) NOT NULL, 
-	owner VARCHAR(128) NOT NULL, 
-	shelf VARCHAR(64) NOT NULL, 
-	name VARCHAR(255) NOT NULL, 
-	status VARCHAR(16) NOT NULL, 
-	added_at VARCHAR(40) NOT NULL, 
-	size BIGINT NOT NULL, 
-	pages INTEGER NOT NULL, 
-	characters INTEGER NOT NULL, 
-	active_until FLOAT NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (id)
-);
-INSERT INTO "library_documents" VALUES('doc_01a1e5807fa670dca16f6683adbffae4','ann','','雨.pdf','ready','2026-11-16T17:56:06.182030+00:00',9,1,12,1.79485188618489289284e+09,'{"problem": null, "pages": []}');
 CREATE TABLE messages (
 	number INTEGER NOT NULL, 
 	id VARCHAR(64) NOT NULL, 
@@ -175,27 +169,54 @@ CREATE TABLE model_calls (
 	body TEXT NOT NULL, call_id VARCHAR(64), turn_id VARCHAR(64), subject VARCHAR(128) DEFAULT '' NOT NULL, tool VARCHAR(64) DEFAULT '' NOT NULL, reason VARCHAR(200) DEFAULT '' NOT NULL, verdict VARCHAR(16) DEFAULT 'unknown' NOT NULL, 
 	PRIMARY KEY (number)
 );
-INSERT INTO "model_calls" VALUES(1,'ann','2026-11-16T17:56:06.187135+00:00','tool','openai:gpt','ask',10,2,0.5,1.0,'calls.taken.ead69c99d03d41f9bf8596ac95abb3a8.jsonl','{"conversation": "conv_1", "messages": [], "reply": "ok", "feedback": null}','call_01a1e5807fab7016b1ea61b6a6d85a58','turn_1','Note','make_note','','accepted');
-INSERT INTO "model_calls" VALUES(2,'ann','2026-11-16T17:56:06.187371+00:00','step','openai:gpt','ask',0,0,0.0,0.5,'calls.taken.ead69c99d03d41f9bf8596ac95abb3a8.jsonl','{"conversation": "conv_1", "messages": [], "reply": "", "feedback": null}','call_01a1e5807fab7017ad9f58cee62a3667','turn_1','','','model_busy','failed');
+INSERT INTO "model_calls" VALUES(1,'ann','2026-11-16T18:18:05.782085+00:00','tool','openai:gpt','ask',10,2,0.5,1.0,'calls.taken.aeabe1c057f54235aaf01e3872e121ba.jsonl','{"conversation": "conv_1", "messages": [], "reply": "ok", "feedback": null}','call_01a1e594a25670b889d09c0615c862a6','turn_1','Note','make_note','','accepted');
+INSERT INTO "model_calls" VALUES(2,'ann','2026-11-16T18:18:05.782408+00:00','step','openai:gpt','ask',0,0,0.0,0.5,'calls.taken.aeabe1c057f54235aaf01e3872e121ba.jsonl','{"conversation": "conv_1", "messages": [], "reply": "", "feedback": null}','call_01a1e594a25670b9bdd0b0d2fee585a8','turn_1','','','model_busy','failed');
+CREATE TABLE project_feed (
+	project_id VARCHAR(64) NOT NULL, 
+	number INTEGER NOT NULL, 
+	owner VARCHAR(128) NOT NULL, 
+	at VARCHAR(40) NOT NULL, 
+	kind VARCHAR(32) NOT NULL, 
+	author VARCHAR(16) NOT NULL, 
+	body TEXT NOT NULL, 
+	PRIMARY KEY (project_id, number), 
+	FOREIGN KEY(project_id) REFERENCES projects (id) ON DELETE CASCADE
+);
+INSERT INTO "project_feed" VALUES('proj_1',1,'ann','2026-02-03T04:05:06.000007+00:00','block_added','person','{"blocks": ["block_1"], "version": 1, "subject": "第一章"}');
+INSERT INTO "project_feed" VALUES('proj_1',2,'ann','2026-02-03T04:05:06.000007+00:00','block_changed','person','{"blocks": ["block_1"], "version": 2, "subject": "第一章"}');
+INSERT INTO "project_feed" VALUES('proj_1',3,'ann','2026-02-03T04:05:06.000007+00:00','block_added','person','{"blocks": ["block_2"], "version": 1, "subject": "Intro"}');
+INSERT INTO "project_feed" VALUES('proj_1',4,'ann','2026-02-03T04:05:06.000007+00:00','block_added','person','{"blocks": ["block_3"], "version": 1, "subject": "Old"}');
+INSERT INTO "project_feed" VALUES('proj_1',5,'ann','2026-02-03T04:05:06.000007+00:00','blocks_removed','person','{"blocks": ["block_3"], "subject": "Old"}');
+CREATE TABLE project_presets (
+	id VARCHAR(64) NOT NULL, 
+	owner VARCHAR(128) NOT NULL, 
+	kind VARCHAR(32) NOT NULL, 
+	name VARCHAR(80) NOT NULL, 
+	taken VARCHAR(320) NOT NULL, 
+	changed_at VARCHAR(40) NOT NULL, 
+	body TEXT NOT NULL, 
+	PRIMARY KEY (id), 
+	UNIQUE (owner, kind, taken)
+);
 CREATE TABLE projects (
 	id VARCHAR(64) NOT NULL, 
 	owner VARCHAR(128) NOT NULL, 
 	name VARCHAR(80) NOT NULL, 
 	taken VARCHAR(320), 
 	created_at VARCHAR(40) NOT NULL, 
-	removed_at VARCHAR(40), 
+	removed_at VARCHAR(40), current_phase VARCHAR(32) DEFAULT 'intent' NOT NULL, phases TEXT DEFAULT '' NOT NULL, profile_id VARCHAR(64), feed_number INTEGER DEFAULT '0' NOT NULL, 
 	PRIMARY KEY (id), 
 	UNIQUE (owner, taken)
 );
-INSERT INTO "projects" VALUES('proj_1','ann','雨','雨','2026-02-03T04:05:06.000007+00:00',NULL);
-INSERT INTO "projects" VALUES('proj_2','ann','Gone',NULL,'2026-02-03T04:05:06.000007+00:00','2026-02-03T04:05:06.000007+00:00');
+INSERT INTO "projects" VALUES('proj_1','ann','雨','雨','2026-02-03T04:05:06.000007+00:00',NULL,'intent','[["intent", "in_progress"], ["research", "pending"], ["design_inner", "pending"], ["produce_inner", "pending"], ["design_outer", "pending"], ["produce_outer", "pending"], ["evaluate", "pending"]]',NULL,5);
+INSERT INTO "projects" VALUES('proj_2','ann','Gone',NULL,'2026-02-03T04:05:06.000007+00:00','2026-02-03T04:05:06.000007+00:00','intent','[["intent", "in_progress"], ["research", "pending"], ["design_inner", "pending"], ["produce_inner", "pending"], ["design_outer", "pending"], ["produce_outer", "pending"], ["evaluate", "pending"]]',NULL,0);
 CREATE TABLE steps (
 	"key" VARCHAR(255) NOT NULL, 
 	result TEXT, 
 	lease FLOAT NOT NULL, 
 	PRIMARY KEY ("key")
 );
-INSERT INTO "steps" VALUES('turn_1/make_note/1','{"made": "art_1"}',1.79485182598381304741e+09);
+INSERT INTO "steps" VALUES('turn_1/make_note/1','{"made": "art_1"}',1.79485314567296099655e+09);
 CREATE TABLE summaries (
 	conversation_id VARCHAR(64) NOT NULL, 
 	upto_turn VARCHAR(64) NOT NULL, 
@@ -239,10 +260,7 @@ CREATE INDEX ix_model_calls_turn_id ON model_calls (turn_id);
 CREATE INDEX turns_by_output ON turns (owner) WHERE output IS NOT NULL;
 CREATE INDEX artifacts_by_owner ON artifacts (owner, made_at);
 CREATE INDEX artifacts_by_name ON artifacts (owner, name);
-CREATE INDEX library_documents_by_owner ON library_documents (owner, shelf);
-CREATE INDEX library_chunks_by_document ON library_chunks (document_id, page, start);
-CREATE TRIGGER library_chunks_added AFTER INSERT ON library_chunks BEGIN INSERT INTO library_index(rowid, terms, titles, scope) VALUES (new.number, new.terms, new.titles, new.scope); END;
-CREATE TRIGGER library_chunks_removed AFTER DELETE ON library_chunks BEGIN INSERT INTO library_index(library_index, rowid, terms, titles, scope) VALUES ('delete', old.number, old.terms, old.titles, old.scope); END;
-CREATE VIRTUAL TABLE library_index USING fts5(terms, titles, scope, content='library_chunks', content_rowid='number', tokenize='unicode61 remove_diacritics 0');
-INSERT INTO library_index(library_index) VALUES('rebuild');
+CREATE INDEX block_dependencies_by_project ON block_dependencies (project_id);
+CREATE INDEX block_dependencies_by_needed ON block_dependencies (needed_id);
+CREATE INDEX block_proposals_by_project ON block_proposals (project_id, id);
 COMMIT;
