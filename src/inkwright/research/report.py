@@ -35,7 +35,7 @@ def sentences_of_report(written: str) -> list[str]:
 
 
 def check_text(written: str, sources: Mapping[int, str], language: Language) -> CheckedText:
-    """Check every cited sentence, and mark those that a source does not support."""
+    """Check every cited sentence, and mark the unsupported ones."""
     marked: list[str] = []
     unsupported: list[tuple[str, tuple[CitationProblem, ...]]] = []
     cited = 0
