@@ -9,7 +9,8 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 
 from inkwright.agent.artifact_scope import OutsideScope, ScopedVault
-from inkwright.agent.services import SaveProgress, TurnServices, save_nothing
+from inkwright.agent.number_evidence import counted
+from inkwright.agent.services import SaveProgress, TurnServices, leaves_machine, save_nothing
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.findings import Finding
@@ -83,7 +84,8 @@ class ToolRunner:
     """All tool calls of one turn. `called` holds the names of the called tools, failures included; `requests` are their
     questions to the person, in order. `brain` is the model for tools. `surplus` are the call ids of the last reply that
     are over the limit. `failures` are the tools that should have made something and last failed, each with its problem
-    for the person; `reads` are the calls of tools that only read, and `sources` what the model has read in them.
+    for the person; `reads` are the calls of tools that only read, and `sources` what the model has read in them;
+    `returned` are the results of all tools, as evidence for numbers.
 
     `earlier` is what was made before this run of the engine: in a run that was refused, before the process died, or
     before the person answered. A tool that made some of it makes nothing more, unless `may_make_again`. `save` stores
@@ -100,6 +102,7 @@ class ToolRunner:
     failures: dict[str, str] = field(default_factory=dict)
     reads: list[str] = field(default_factory=list)
     sources: list[UsedSource] = field(default_factory=list)
+    returned: list[str] = field(default_factory=list)
     earlier: Sequence[LedgerEntry] = ()
     may_make_again: Callable[[AgentTool], bool] = _never_again
     save: SaveProgress = save_nothing
@@ -138,6 +141,7 @@ class ToolRunner:
             raise
         seconds, read = self.services.clock.elapsed() - start, self._note_success(tool, arguments)
         self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=seconds, call=read))
+        self.returned.append(counted(result))
         return result
 
     def _told(self, problem: ToolCallRejected | ToolExecutionError) -> str:
@@ -169,6 +173,9 @@ class ToolRunner:
             progress=lambda message: self._progress(tool, call_id, message),
             show=self.sink.emit,
             edited=await self._edited_artifacts(tool, parsed),
+            school=self.services.school,
+            schools=self.services.schools,
+            leaves_machine=leaves_machine(self.services, self.turn),
         )
         try:
             if not tool.makes_artifacts:

@@ -18,6 +18,8 @@ from inkwright.conversation.turns import TurnState, UsedSource
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, Reason
 from inkwright.llm.brain import Brain
+from inkwright.school.protocols import Schools
+from inkwright.school.school import School
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +29,8 @@ class ToolContext:
     `progress` reports to the person how far the work is; `show` shows them a part of the result while it is made.
     `brain` asks the model of this turn, within the limits of the turn. Of the services of the turn, a tool sees the
     vault and the attachments only: it cannot write to the ledger or the conversation. `edited` are the artifacts that
-    the call may change.
+    the call may change. `school` is the imported school of the person, `schools` its store; `leaves_machine`: what the
+    tool returns is sent to a hosted model.
     """
 
     turn: TurnState
@@ -39,6 +42,9 @@ class ToolContext:
     progress: Callable[[str], None]
     show: Callable[[Data], None]
     edited: tuple[Verified, ...] = ()
+    school: School | None = None
+    schools: Schools | None = None
+    leaves_machine: bool = False
 
     @property
     def turn_id(self) -> str:
@@ -102,10 +108,12 @@ class AgentTool:
     """A tool.
 
     `makes_artifacts`: calling it is a promise of an artifact. `is_base`: it is offered in every turn, on any route.
-    `announce` makes the event that an artifact is ready, from the artifact and the facts; `propose` makes the event
-    that shows what a question to the person is about. `aliases` are other names by which models call it; `read` makes
-    lossless coercions of its arguments, given the name that was called; `plan` returns the arguments for a request if
-    no model can plan the call, or raises TextLacks if they are not in its text; `example` is a valid call.
+    `needs_school`: it is offered only if classes were imported. `gives_numbers`: after it, every number in an answer
+    must be one that a tool returned. `announce` makes the event that an artifact is ready, from the artifact and the
+    facts; `propose` makes the event that shows what a question to the person is about. `aliases` are other names by
+    which models call it; `read` makes lossless coercions of its arguments, given the name that was called; `plan`
+    returns the arguments for a request if no model can plan the call, or raises TextLacks if they are not in its text;
+    `example` is a valid call.
     """
 
     name: str
@@ -114,6 +122,8 @@ class AgentTool:
     work: ToolFunction
     makes_artifacts: bool = False
     is_base: bool = False
+    needs_school: bool = False
+    gives_numbers: bool = False
     announce: Callable[[Verified, Mapping[str, Any]], Data] = file_ready_event
     propose: Callable[[Ask], Data] | None = None
     aliases: tuple[str, ...] = ()

@@ -17,8 +17,9 @@ from inkwright.conversation.events import EVENTS
 from inkwright.conversation.turns import LedgerEntry, Message, TurnState
 from inkwright.errors import StoreDamaged, StoreUnavailable
 from inkwright.i18n import Reason
-from inkwright.store import tables
+from inkwright.store import school_tables, tables
 from inkwright.store.database import Database
+from inkwright.store.school import read_import, read_rubric
 
 _BATCH_SIZE: Final = 200
 _MAX_PROBLEM_LENGTH: Final = 120
@@ -175,4 +176,7 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.blocks: _times_reader("created_at", "changed_at"),
     tables.block_texts: _read_compressed,
     tables.tokens: _read_token,
+    school_tables.school_imports: lambda row: read_import(row["data"]),
+    school_tables.school_permissions: _read_nothing,
+    school_tables.school_rubrics: lambda row: read_rubric(row["body"]),
 }

@@ -24,7 +24,7 @@ from inkwright.ids import Ids, TimedIds
 from inkwright.llm.call_log import Call, CallLog, NoCallLog
 from inkwright.llm.models import CallVerdict, Model
 from inkwright.llm.providers import Tier
-from inkwright.settings import DATABASE, LOG_CALLS, Settings
+from inkwright.settings import DATABASE, HIDE_NAMES, LOG_CALLS, Settings
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
 from inkwright.store.blocks import StoredBlocks
@@ -35,6 +35,7 @@ from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.projects import StoredProjects
+from inkwright.store.school import StoredSchools
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 
@@ -198,6 +199,8 @@ class Store:
     projects: StoredProjects
     blocks: StoredBlocks
     tokens: StoredTokens
+    schools: StoredSchools
+    hides_names: bool
     ids: Ids
     clock: Clock
 
@@ -228,6 +231,8 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+            schools=self.schools,
+            hides_names=self.hides_names,
             output=None if output is None else str(output.absolute()),
         )
 
@@ -261,6 +266,8 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             projects=StoredProjects(database, clock),
             blocks=StoredBlocks(database),
             tokens=StoredTokens(database, ids, clock),
+            schools=StoredSchools(database),
+            hides_names=settings.get(HIDE_NAMES),
             ids=ids,
             clock=clock,
         )
