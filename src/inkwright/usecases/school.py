@@ -1,6 +1,7 @@
 """Import files of classes, undo imports, and make reports."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import PurePath
@@ -24,6 +25,7 @@ from inkwright.school.school import School
 from inkwright.usecases.store import Store
 
 _MAX_NAME: Final = 255
+_MAX_MAXIMUM: Final = 1e9
 REPORT_FORMATS: Final = ("docx", "pdf")
 
 
@@ -33,6 +35,25 @@ class ImportOutcome:
 
     read: SchoolFile
     imported: SchoolImport | None = None
+
+
+def parse_maxima(written: Sequence[str]) -> tuple[dict[str, float], float | None]:
+    """Return the maximum of tests by name, and that of all others, from `TEST=60` and `100`."""
+    maxima: dict[str, float] = {}
+    for_all = None
+    for each in written:
+        test, _, number = each.rpartition("=")
+        try:
+            value = float(number)
+        except ValueError:
+            value = 0
+        if not 0 < value < _MAX_MAXIMUM:
+            raise InvalidOption(option="maximum", value=each[:80], allowed=Reason("school.problem.bad_maximum"))
+        if test:
+            maxima[test] = value
+        else:
+            for_all = value
+    return maxima, for_all
 
 
 async def preview_import(content: bytes, settings: ImportSettings) -> ImportOutcome:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from pydantic import ValidationError
 
@@ -17,7 +17,6 @@ from inkwright.cli.output import local_time, print_findings, written_message
 from inkwright.cli.shell import Shell, read_bytes
 from inkwright.cli.terminal.columns import align_columns
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Reason
 from inkwright.school.reading.headers import COLUMN_ROLES, ColumnRole
 from inkwright.school.reading.problems import ImportProblem
 from inkwright.school.reading.settings import ImportSettings
@@ -30,6 +29,7 @@ from inkwright.usecases.school import (
     import_sample,
     import_school,
     make_report,
+    parse_maxima,
     preview_import,
     remove_school,
     undo_import,
@@ -195,31 +195,14 @@ async def _import(options: SchoolImportOptions, shell: Shell, store: Store) -> i
 
 def import_settings(options: SchoolImportOptions) -> ImportSettings:
     """Return the settings of an import from what the person wrote."""
-    maxima: dict[str, float] = {}
-    for_all = None
-    for written in options.maximum:
-        test, _, number = written.rpartition("=")
-        if test:
-            maxima[test] = _number(number, written)
-        else:
-            for_all = _number(number, written)
+    maxima, for_all = parse_maxima(options.maximum)
     columns: dict[str, ColumnRole] = {}
     for written in options.column:
         header, _, role = written.rpartition("=")
         if not header or role not in COLUMN_ROLES:
             raise InvalidOption(option="--column", value=written, allowed=", ".join(COLUMN_ROLES))
-        columns[header] = cast("ColumnRole", role)
+        columns[header] = role
     return ImportSettings(maxima, for_all, columns, options.class_name)
-
-
-def _number(number: str, written: str) -> float:
-    try:
-        value = float(number)
-    except ValueError:
-        value = 0
-    if not 0 < value < 1e9:
-        raise InvalidOption(option="--maximum", value=written, allowed=Reason("school.problem.bad_maximum"))
-    return value
 
 
 def _report_import(shell: Shell, done: ImportOutcome, *, is_json: bool, is_dry: bool = False) -> int:

@@ -147,5 +147,6 @@ MESSAGES: Final[dict[str, str]] = {
     "school.undone": "Removed the import of {name} with everything it brought.",
     "school.word.class_or_pupil": "class or pupil",
     "school.word.import": "import",
+    "school.word.pupil": "pupil",
     "school.would_import": "Nothing was imported yet. The file has {pupils} {pupils:pupil|pupils}, {tests} {tests:test|tests} and {results} {results:result|results}.",
 }

@@ -147,5 +147,6 @@ MESSAGES: Final[dict[str, str]] = {
     "school.undone": "已删除 {name} 的导入及其全部内容。",
     "school.word.class_or_pupil": "班级或学生",
     "school.word.import": "导入记录",
+    "school.word.pupil": "学生",
     "school.would_import": "尚未导入。文件里有 {pupils} 名学生，{tests} 个测验，{results} 份成绩。",
 }
