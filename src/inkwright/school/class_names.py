@@ -78,11 +78,19 @@ def mentioned_classes(text: str, classes: Sequence[SchoolClass]) -> list[ClassMe
     for start, end, key in _keys(folded):
         if any(each.start < end and start < each.end for each in found):
             continue
-        matching = tuple(each for each in classes if _key_of(each).matches(key))
+        matching = _matching(key, classes)
         is_grade = not key.section
         if not is_grade or matching:
             found.append(ClassMention(text[start:end].strip(), start, end, matching, is_grade))
     return sorted(found, key=lambda each: each.start)
+
+
+def _matching(key: ClassKey, classes: Sequence[SchoolClass]) -> tuple[SchoolClass, ...]:
+    """Return the classes that a key may mean; those that name the same stage of school come before those without."""
+    found = [(each, _key_of(each)) for each in classes]
+    matching = [(each, other) for each, other in found if other.matches(key)]
+    staged = tuple(each for each, other in matching if key.stage and key.section and other.stage)
+    return staged or tuple(each for each, _ in matching)
 
 
 def names_class(text: str) -> bool:
