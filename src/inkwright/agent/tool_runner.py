@@ -163,20 +163,7 @@ class ToolRunner:
             parsed = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
         except ValidationError as problem:
             raise ToolCallRejected(_validation_message(tool, problem)) from problem
-        context = ToolContext(
-            turn=self.turn,
-            call_id=call_id,
-            language=language_of(self.turn.message),
-            vault=ScopedVault(self.services, self.turn),
-            attachments=self.services.attachments,
-            brain=self.brain,
-            progress=lambda message: self._progress(tool, call_id, message),
-            show=self.sink.emit,
-            edited=await self._edited_artifacts(tool, parsed),
-            school=self.services.school,
-            schools=self.services.schools,
-            leaves_machine=leaves_machine(self.services, self.turn),
-        )
+        context = await self._context(tool, parsed, call_id)
         try:
             if not tool.makes_artifacts:
                 return await self._work(tool, parsed, context, {})  # tools that only read must see the present state
@@ -199,6 +186,22 @@ class ToolRunner:
         except Exception as problem:
             # The one place where any error of a tool becomes a failed result.
             raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
+
+    async def _context(self, tool: AgentTool, parsed: BaseModel, call_id: str) -> ToolContext:
+        return ToolContext(
+            turn=self.turn,
+            call_id=call_id,
+            language=language_of(self.turn.message),
+            vault=ScopedVault(self.services, self.turn),
+            attachments=self.services.attachments,
+            brain=self.brain,
+            progress=lambda message: self._progress(tool, call_id, message),
+            show=self.sink.emit,
+            edited=await self._edited_artifacts(tool, parsed),
+            school=self.services.school,
+            schools=self.services.schools,
+            leaves_machine=leaves_machine(self.services, self.turn),
+        )
 
     async def _make_once(self, tool: AgentTool, parsed: Any, context: ToolContext) -> Any:
         """Let a tool make something unless it has; announce it after it is stored, so never twice."""

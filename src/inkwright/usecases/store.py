@@ -237,15 +237,18 @@ class Store:
         )
 
 
+def _restrict_home(home: Path) -> None:
+    named = (home / ARTIFACTS_FOLDER, home / CALLS_FILE)
+    for path in (home, *home.glob(f"{FILE_NAME}*"), *home.glob("*.log"), *named):
+        restrict_to_owner(path)
+
+
 @contextlib.asynccontextmanager
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """Open the store, created or upgraded if necessary; all connections are closed at the end."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
     await asyncio.to_thread(remove_leftovers)
-    for path in (settings.home, *settings.home.glob(f"{FILE_NAME}*"), *settings.home.glob("*.log")):
-        restrict_to_owner(path)
-    for name in (ARTIFACTS_FOLDER, CALLS_FILE):
-        restrict_to_owner(settings.home / name)
+    _restrict_home(settings.home)
     try:
         await database.open()
         ids, clock = TimedIds(), SystemClock()
