@@ -20,7 +20,10 @@ from inkwright.server.routes import (
     artifacts,
     conversations,
     events,
+    examples,
     exports,
+    jobs,
+    library,
     models,
     page_previews,
     permissions,
@@ -36,12 +39,18 @@ _MAX_EXPORTS: Final = 2
 _ROUTERS: Final = (
     agent.router,
     events.router,
+    examples.router,
     conversations.router,
     artifacts.router,
     page_previews.router,
     exports.router,
     projects.router,
+<<<<<<< HEAD
     school.router,
+=======
+    library.router,
+    jobs.router,
+>>>>>>> main
     models.router,
     permissions.router,
     usage.router,

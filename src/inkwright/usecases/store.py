@@ -20,11 +20,19 @@ from inkwright.artifacts.temporary_files import remove_leftovers
 from inkwright.artifacts.vault import Vault
 from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import Clock, SystemClock
+from inkwright.i18n import Language
 from inkwright.ids import Ids, TimedIds
 from inkwright.llm.call_log import Call, CallLog, NoCallLog
 from inkwright.llm.models import CallVerdict, Model
 from inkwright.llm.providers import Tier
+<<<<<<< HEAD
 from inkwright.settings import DATABASE, HIDE_NAMES, LOG_CALLS, Settings
+=======
+from inkwright.projects.protocols import ProjectStores
+from inkwright.projects.records import Project
+from inkwright.projects.workspace import ProjectWorkspace
+from inkwright.settings import DATABASE, LOG_CALLS, Settings
+>>>>>>> main
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
 from inkwright.store.blocks import StoredBlocks
@@ -34,8 +42,13 @@ from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
+from inkwright.store.library import StoredLibrary
 from inkwright.store.projects import StoredProjects
+<<<<<<< HEAD
 from inkwright.store.school import StoredSchools
+=======
+from inkwright.store.proposals import StoredProposals
+>>>>>>> main
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 
@@ -198,11 +211,23 @@ class Store:
     calls: StoredCalls
     projects: StoredProjects
     blocks: StoredBlocks
+    proposals: StoredProposals
     tokens: StoredTokens
+<<<<<<< HEAD
     schools: StoredSchools
     hides_names: bool
+=======
+    library: StoredLibrary
+>>>>>>> main
     ids: Ids
     clock: Clock
+
+    def workspace(self, project: Project, language: Language = "en") -> ProjectWorkspace:
+        """Return the content of a project."""
+        stores = ProjectStores(self.projects, self.blocks, self.proposals)
+        return ProjectWorkspace(
+            project.id, stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
+        )
 
     def turn_services(
         self,
@@ -231,8 +256,12 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+<<<<<<< HEAD
             schools=self.schools,
             hides_names=self.hides_names,
+=======
+            library=self.library,
+>>>>>>> main
             output=None if output is None else str(output.absolute()),
         )
 
@@ -268,9 +297,14 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             calls=StoredCalls(database, clock, LOCAL_OWNER),
             projects=StoredProjects(database, clock),
             blocks=StoredBlocks(database),
+            proposals=StoredProposals(database),
             tokens=StoredTokens(database, ids, clock),
+<<<<<<< HEAD
             schools=StoredSchools(database),
             hides_names=settings.get(HIDE_NAMES),
+=======
+            library=StoredLibrary(database, ids, clock),
+>>>>>>> main
             ids=ids,
             clock=clock,
         )

@@ -207,6 +207,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Examples
+         * @description List examples. Their replies are scripted; files are made and checked as always.
+         */
+        get: operations["listExamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/examples/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Example
+         * @description Start an example in a conversation of its own. It needs no model and no key.
+         */
+        post: operations["startExample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations": {
         parameters: {
             query?: never;
@@ -334,6 +374,26 @@ export interface paths {
          */
         post: operations["startWithAttachments"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{conversation_id}/attachments/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Attachment
+         * @description Remove an attached file. What was made from it stays.
+         */
+        delete: operations["removeAttachment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -804,7 +864,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/school": {
+    "/api/jobs": {
         parameters: {
             query?: never;
             header?: never;
@@ -812,23 +872,43 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show School
-         * @description Show the classes and the imports.
+         * List Jobs
+         * @description List the jobs, the newest first.
          */
-        get: operations["showSchool"];
+        get: operations["listJobs"];
         put?: never;
-        post?: never;
         /**
-         * Remove Classes
-         * @description Remove all imports.
+         * Begin Job
+         * @description Begin a job. It continues when the service is restarted, after its last finished step.
          */
-        delete: operations["removeClasses"];
+        post: operations["beginJob"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/school/imports": {
+    "/api/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Job
+         * @description Return a job.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{job_id}/pause": {
         parameters: {
             query?: never;
             header?: never;
@@ -838,17 +918,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import Classes
-         * @description Import a file, all of it or nothing; or leave out the rows with errors; or only report what it holds.
+         * Pause Job
+         * @description Let a job finish the steps that run, and begin no more.
          */
-        post: operations["importClasses"];
+        post: operations["pauseJob"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/school/sample": {
+    "/api/jobs/{job_id}/resume": {
         parameters: {
             query?: never;
             header?: never;
@@ -858,97 +938,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import Sample School
-         * @description Import the small invented school.
+         * Resume Job
+         * @description Continue a job after its last finished step.
          */
-        post: operations["importSampleSchool"];
+        post: operations["resumeJob"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/school/imports/{import_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Undo School Import
-         * @description Remove an import with everything that it brought.
-         */
-        delete: operations["undoSchoolImport"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/school/permission": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Allow Hosted Models
-         * @description Allow hosted models to see the data, or no longer.
-         */
-        put: operations["allowHostedModels"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/school/classes/{class_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show Class
-         * @description Show a class with its pupils, tests and knowledge points.
-         */
-        get: operations["showClass"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/school/pupils/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show Pupil
-         * @description Show a pupil with marks and knowledge points.
-         */
-        get: operations["showPupil"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/school/reports": {
+    "/api/jobs/{job_id}/cancel": {
         parameters: {
             query?: never;
             header?: never;
@@ -958,10 +958,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make School Report
-         * @description Make the report of a class or a pupil.
+         * Cancel Job
+         * @description Stop a job at once; a step that runs is given up.
          */
-        post: operations["makeSchoolReport"];
+        post: operations["cancelJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1621,6 +1621,12 @@ export interface components {
             name: string;
             /** Characters */
             characters: number;
+            /**
+             * Issent
+             * @description Whether a message was sent with it.
+             * @default false
+             */
+            isSent: boolean;
         };
         /**
          * BlockDetails
@@ -1747,14 +1753,6 @@ export interface components {
              */
             files: string[];
         };
-        /** Body_importClasses */
-        Body_importClasses: {
-            /**
-             * File
-             * @description A OneRoster package, a workbook or a table in text.
-             */
-            file: string;
-        };
         /** Body_startWithAttachments */
         Body_startWithAttachments: {
             /**
@@ -1786,60 +1784,16 @@ export interface components {
             outcome: components["schemas"]["OutcomeItem"];
         };
         /**
-         * ClassDetails
-         * @description A class with its pupils, the statistics of its tests and its knowledge points, weakest first.
+         * CheckItem
+         * @description A check: the problem that it looks for, and whether it found it.
          */
-        ClassDetails: {
-            /**
-             * Id
-             * @example 1A
-             */
-            id: string;
-            /**
-             * Name
-             * @example 1A
-             */
-            name: string;
-            /** Grade */
-            grade: string;
-            /** Subject */
-            subject: string;
-            /**
-             * Pupils
-             * @description How many pupils it has.
-             */
-            pupils: number;
-            /** Roster */
-            roster: components["schemas"]["PupilItem"][];
-            /** Tests */
-            tests: components["schemas"]["StatisticsItem"][];
-            /** Points */
-            points: components["schemas"]["PointItem"][];
-        };
-        /**
-         * ClassItem
-         * @description A class.
-         */
-        ClassItem: {
-            /**
-             * Id
-             * @example 1A
-             */
-            id: string;
-            /**
-             * Name
-             * @example 1A
-             */
-            name: string;
-            /** Grade */
-            grade: string;
-            /** Subject */
-            subject: string;
-            /**
-             * Pupils
-             * @description How many pupils it has.
-             */
-            pupils: number;
+        CheckItem: {
+            /** Code */
+            code: string;
+            /** Problem */
+            problem: string;
+            /** Isfound */
+            isFound: boolean;
         };
         /**
          * ClientMessage
@@ -1863,21 +1817,6 @@ export interface components {
              * @default
              */
             text: string;
-        };
-        /**
-         * ColumnItem
-         * @description How a column was understood.
-         */
-        ColumnItem: {
-            /** Part */
-            part: string;
-            /** Header */
-            header: string;
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "number" | "name" | "class" | "test" | "total" | "rank" | "dropped" | "unknown";
         };
         /**
          * ConversationDetails
@@ -1997,6 +1936,26 @@ export interface components {
             message: string;
         };
         /**
+         * ExampleItem
+         * @description An example.
+         */
+        ExampleItem: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** About */
+            about: string;
+        };
+        /**
+         * ExampleList
+         * @description The examples that can be started.
+         */
+        ExampleList: {
+            /** Items */
+            items: components["schemas"]["ExampleItem"][];
+        };
+        /**
          * ExportItem
          * @description A format in which an artifact can be downloaded.
          */
@@ -2065,54 +2024,6 @@ export interface components {
             status: string;
         };
         /**
-         * ImportItem
-         * @description An import.
-         */
-        ImportItem: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-            /**
-             * Importedat
-             * Format: date-time
-             */
-            importedAt: string;
-            /**
-             * Issample
-             * @description Whether its pupils are invented.
-             */
-            isSample: boolean;
-            /** Pupils */
-            pupils: number;
-            /** Tests */
-            tests: number;
-            /** Results */
-            results: number;
-        };
-        /**
-         * ImportResult
-         * @description What became of a file: the import if there is one, the counts, the columns and the problems.
-         */
-        ImportResult: {
-            imported?: components["schemas"]["ImportItem"] | null;
-            /**
-             * Canleaveout
-             * @description Whether the other rows can be imported without those that have errors.
-             */
-            canLeaveOut: boolean;
-            /** Pupils */
-            pupils: number;
-            /** Tests */
-            tests: number;
-            /** Results */
-            results: number;
-            /** Columns */
-            columns: components["schemas"]["ColumnItem"][];
-            /** Problems */
-            problems: components["schemas"]["ProblemItem"][];
-        };
-        /**
          * InvalidField
          * @description A field of the request that is not valid.
          */
@@ -2121,6 +2032,75 @@ export interface components {
             field: string;
             /** Problem */
             problem: string;
+        };
+        /**
+         * JobItem
+         * @description A job.
+         */
+        JobItem: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Status
+             * @description A job that is paused or has failed can be resumed.
+             * @enum {string}
+             */
+            status: "waiting" | "running" | "pausing" | "paused" | "cancelled" | "failed" | "finished";
+            /**
+             * Done
+             * @description How many of its parts are finished.
+             */
+            done: number;
+            /**
+             * Total
+             * @description How many parts it has; 0 until that is known.
+             */
+            total: number;
+            /**
+             * Message
+             * @description What it works on.
+             */
+            message: string;
+            /**
+             * Calls
+             * @description How many calls to models it has made.
+             */
+            calls: number;
+            /** Tokens */
+            tokens: number;
+            /**
+             * Dollars
+             * @description The known cost so far.
+             */
+            dollars: number;
+            /**
+             * Maxdollars
+             * @description The cost at which it is paused; null for no limit.
+             */
+            maxDollars: number | null;
+            /**
+             * Problemcode
+             * @description Why it has stopped, for programs.
+             */
+            problemCode: string | null;
+            /**
+             * Problem
+             * @description Why it has stopped.
+             */
+            problem: string | null;
+            /**
+             * Result
+             * @description What it returned, when it is finished.
+             */
+            result: unknown;
+            /** Createdat */
+            createdAt: string;
+            /** Changedat */
+            changedAt: string;
         };
         JsonValue: unknown;
         /**
@@ -2141,20 +2121,6 @@ export interface components {
              * @example sk-…
              */
             key: string;
-        };
-        /**
-         * MarkItem
-         * @description A mark beside the class.
-         */
-        MarkItem: {
-            /** Test */
-            test: string;
-            /** Outof */
-            outOf: number;
-            /** Mark */
-            mark: number | null;
-            /** Classmean */
-            classMean: number | null;
         };
         /**
          * MessageMetadata
@@ -2367,6 +2333,39 @@ export interface components {
             name: string;
         };
         /**
+         * NewJob
+         * @description A job to begin.
+         */
+        NewJob: {
+            /**
+             * Kind
+             * @example batch
+             */
+            kind: string;
+            /**
+             * Arguments
+             * @example {
+             *       "messages": [
+             *         "A quiz on rivers",
+             *         "A quiz on volcanoes"
+             *       ]
+             *     }
+             */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Maxdollars
+             * @description The cost at which it is paused.
+             */
+            maxDollars?: number | null;
+        };
+        /**
          * OutcomeItem
          * @description How a turn ended, or what it asks.
          */
@@ -2493,6 +2492,19 @@ export interface components {
              */
             next?: string | null;
         };
+        /** Page[JobItem] */
+        Page_JobItem_: {
+            /**
+             * Items
+             * @description The items.
+             */
+            items: components["schemas"]["JobItem"][];
+            /**
+             * Next
+             * @description The cursor of the next page; null on the last one.
+             */
+            next?: string | null;
+        };
         /** Page[PermissionItem] */
         Page_PermissionItem_: {
             /**
@@ -2589,29 +2601,6 @@ export interface components {
             path: string;
         };
         /**
-         * PermissionRequest
-         * @description Whether hosted models may see the data without asking.
-         */
-        PermissionRequest: {
-            /** Mayleave */
-            mayLeave: boolean;
-        };
-        /**
-         * PointItem
-         * @description How a group did on a knowledge point.
-         */
-        PointItem: {
-            /** Name */
-            name: string;
-            /** Errorrate */
-            errorRate: number;
-            /**
-             * Affected
-             * @description How many pupils lost half of the marks or more.
-             */
-            affected: number;
-        };
-        /**
          * Problem
          * @description Why a request failed.
          */
@@ -2648,30 +2637,6 @@ export interface components {
              * @description The invalid fields, if there are any.
              */
             errors?: components["schemas"]["InvalidField"][];
-        };
-        /**
-         * ProblemItem
-         * @description A problem of a file.
-         */
-        ProblemItem: {
-            /** Kind */
-            kind: string;
-            /**
-             * Severity
-             * @enum {string}
-             */
-            severity: "error" | "warning";
-            /** Row */
-            row?: number | null;
-            /** Column */
-            column?: string | null;
-            /**
-             * Part
-             * @description The sheet, or the file in a package.
-             */
-            part?: string | null;
-            /** Message */
-            message: string;
         };
         /**
          * ProjectConversationRequest
@@ -2736,32 +2701,6 @@ export interface components {
             };
         };
         /**
-         * PupilDetails
-         * @description A pupil with marks and knowledge points.
-         */
-        PupilDetails: {
-            /** Number */
-            number: string;
-            /** Name */
-            name: string;
-            /** Classes */
-            classes: string[];
-            /** Marks */
-            marks: components["schemas"]["MarkItem"][];
-            /** Points */
-            points: components["schemas"]["PointItem"][];
-        };
-        /**
-         * PupilItem
-         * @description A pupil.
-         */
-        PupilItem: {
-            /** Number */
-            number: string;
-            /** Name */
-            name: string;
-        };
-        /**
          * QuestionAnswerBody
          * @description The answer to one question.
          */
@@ -2822,34 +2761,15 @@ export interface components {
             title: string;
         };
         /**
-         * ReportItem
-         * @description A report that was made.
+         * ResumedJob
+         * @description How a job continues.
          */
-        ReportItem: {
-            /** Artifactid */
-            artifactId: string;
-            /** Name */
-            name: string;
-            /** Url */
-            url: string;
-        };
-        /**
-         * ReportRequest
-         * @description Whose report, and in which format.
-         */
-        ReportRequest: {
+        ResumedJob: {
             /**
-             * Name
-             * @description A class or a pupil.
-             * @example 1A
+             * Maxdollars
+             * @description The cost at which it is paused.
              */
-            name: string;
-            /**
-             * Format
-             * @default pdf
-             * @enum {string}
-             */
-            format: "docx" | "pdf";
+            maxDollars?: number | null;
         };
         /**
          * SavedBlockItem
@@ -2862,21 +2782,6 @@ export interface components {
              * @enum {string}
              */
             done: "made" | "changed" | "same";
-        };
-        /**
-         * SchoolOverview
-         * @description The classes and the imports.
-         */
-        SchoolOverview: {
-            /** Classes */
-            classes: components["schemas"]["ClassItem"][];
-            /** Imports */
-            imports: components["schemas"]["ImportItem"][];
-            /**
-             * Mayleave
-             * @description Whether hosted models may see the data without asking.
-             */
-            mayLeave: boolean;
         };
         /**
          * SourceItem
@@ -2903,39 +2808,17 @@ export interface components {
             path: string;
         };
         /**
-         * StatisticsItem
-         * @description The statistics of a group in a test, on the scale of the test.
+         * StartedExample
+         * @description An example that runs: follow the turn of its conversation.
          */
-        StatisticsItem: {
-            /** Test */
-            test: string;
-            /** Outof */
-            outOf: number;
-            /** Knowledgepoint */
-            knowledgePoint: string;
-            /** N */
-            n: number;
-            /** Mean */
-            mean: number;
-            /** Median */
-            median: number;
-            /** Sd */
-            sd: number | null;
-            /** P25 */
-            p25: number;
-            /** P75 */
-            p75: number;
-            /** Min */
-            min: number;
-            /** Max */
-            max: number;
-            /** Passrate */
-            passRate: number;
+        StartedExample: {
+            /** Conversationid */
+            conversationId: string;
             /**
-             * Distribution
-             * @description How many marks are in each fifth of the scale.
+             * Turnid
+             * @description The turn, with scripted replies instead of a model.
              */
-            distribution: number[];
+            turnId: string;
         };
         /**
          * StoredKey
@@ -3118,6 +3001,11 @@ export interface components {
             isRun?: boolean | null;
             /** Findings */
             findings: components["schemas"]["FindingItem"][];
+            /**
+             * Lookedfor
+             * @description The checks, one by one.
+             */
+            lookedFor: components["schemas"]["CheckItem"][];
         };
         /**
          * WaitingTurn
@@ -3168,11 +3056,58 @@ export interface components {
             modelTier: string;
         };
         /**
+         * AnswerData
+         * @description What the person answered to a question.
+         */
+        AnswerData: {
+            /** Askid */
+            askId: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "answered" | "cancelled" | "timeout" | "adopted" | "edited" | "abandoned";
+            /** Items */
+            items?: components["schemas"]["AnsweredQuestionData"][];
+            /**
+             * Said
+             * @description What the person wrote, if they did not use the form.
+             * @default
+             */
+            said: string;
+        };
+        /**
+         * AnsweredQuestionData
+         * @description A question with its answer; no words if it was skipped.
+         */
+        AnsweredQuestionData: {
+            /** Question */
+            question: string;
+            /**
+             * Words
+             * @default
+             */
+            words: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+        };
+        /**
          * AskData
          * @description A question to the person.
          */
         AskData: {
             ask: components["schemas"]["AskItem"];
+        };
+        /**
+         * AttachedData
+         * @description The files that came with a message.
+         */
+        AttachedData: {
+            /** Names */
+            names: string[];
         };
         /**
          * ConversationData
@@ -3194,7 +3129,13 @@ export interface components {
             /** @default null */
             "tool-progress": components["schemas"]["ToolProgressData"] | null;
             /** @default null */
+            retried: components["schemas"]["RetriedData"] | null;
+            /** @default null */
             ask: components["schemas"]["AskData"] | null;
+            /** @default null */
+            answer: components["schemas"]["AnswerData"] | null;
+            /** @default null */
+            attached: components["schemas"]["AttachedData"] | null;
             /** @default null */
             warning: components["schemas"]["NoticeData"] | null;
             /** @default null */
@@ -3518,8 +3459,16 @@ export interface components {
             status: "replaced" | "inserted";
         };
         /**
+         * RetriedData
+         * @description The turn runs again after a failure: of what came before, only files count.
+         */
+        RetriedData: {
+            /** Turnid */
+            turnId: string;
+        };
+        /**
          * ToolProgressData
-         * @description What a tool does.
+         * @description What a tool does: it is `running`, `done`, `stopped`, or in `error`.
          */
         ToolProgressData: {
             /** Tool */
@@ -7057,6 +7006,642 @@ export interface operations {
             };
         };
     };
+    listExamples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "name": "Rivers.pptx",
+                     *           "title": "Rivers",
+                     *           "about": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExampleList"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has invalid fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example Rivers.pptx */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718",
+                     *       "turnId": "turn_019a8b7c6d5e4f30a1b2c3d4e5f60719"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedExample"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listConversations: {
         parameters: {
             query?: {
@@ -9068,7 +9653,8 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "name": "Rivers.pptx",
-                     *           "characters": 1
+                     *           "characters": 1,
+                     *           "isSent": true
                      *         }
                      *       ],
                      *       "next": "…"
@@ -9395,7 +9981,8 @@ export interface operations {
                      *       "files": [
                      *         {
                      *           "name": "Rivers.pptx",
-                     *           "characters": 1
+                     *           "characters": 1,
+                     *           "isSent": true
                      *         }
                      *       ]
                      *     }
@@ -9718,7 +10305,8 @@ export interface operations {
                      *       "files": [
                      *         {
                      *           "name": "Rivers.pptx",
-                     *           "characters": 1
+                     *           "characters": 1,
+                     *           "isSent": true
                      *         }
                      *       ]
                      *     }
@@ -10016,6 +10604,317 @@ export interface operations {
             };
         };
     };
+    removeAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example conv_019a8b7c6d5e4f30a1b2c3d4e5f60718 */
+                conversation_id: string;
+                /** @example Rivers.pptx */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     attachProjectBlocks: {
         parameters: {
             query?: never;
@@ -10052,7 +10951,8 @@ export interface operations {
                      *       "files": [
                      *         {
                      *           "name": "Rivers.pptx",
-                     *           "characters": 1
+                     *           "characters": 1,
+                     *           "isSent": true
                      *         }
                      *       ]
                      *     }
@@ -10764,6 +11664,13 @@ export interface operations {
                      *             "message": "Make slides about rivers for class 9.",
                      *             "location": "…",
                      *             "fix": "…"
+                     *           }
+                     *         ],
+                     *         "lookedFor": [
+                     *           {
+                     *             "code": "not_found",
+                     *             "problem": "…",
+                     *             "isFound": true
                      *           }
                      *         ]
                      *       }
@@ -19289,667 +20196,25 @@ export interface operations {
             };
         };
     };
-    showSchool: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "classes": [
-                     *         {
-                     *           "id": "1A",
-                     *           "name": "1A",
-                     *           "grade": "…",
-                     *           "subject": "…",
-                     *           "pupils": 1
-                     *         }
-                     *       ],
-                     *       "imports": [
-                     *         {
-                     *           "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
-                     *           "name": "Rivers.pptx",
-                     *           "importedAt": "2026-01-31T09:30:00+00:00",
-                     *           "isSample": true,
-                     *           "pupils": 1,
-                     *           "tests": 1,
-                     *           "results": 1
-                     *         }
-                     *       ],
-                     *       "mayLeave": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SchoolOverview"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request comes from another page. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is nothing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The method is not supported here. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service is not reached under this name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests, or too many turns at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The model failed. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database or the model is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    removeClasses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request comes from another page. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is nothing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The method is not supported here. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service is not reached under this name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests, or too many turns at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The model failed. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database or the model is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    importClasses: {
+    listJobs: {
         parameters: {
             query?: {
-                /** @example all */
-                mode?: "all" | "leave_out" | "dry_run";
                 /**
-                 * @description The maximum of a test, or of all: `TEST=60` or `100`.
-                 * @example [
-                 *       "…"
-                 *     ]
+                 * @description How many items at most.
+                 * @example 50
                  */
-                maximum?: string[];
+                limit?: number;
+                /**
+                 * @description `next` of the page before.
+                 * @example 20
+                 */
+                cursor?: string | null;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["Body_importClasses"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -19959,39 +20224,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "imported": {
-                     *         "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
-                     *         "name": "Rivers.pptx",
-                     *         "importedAt": "2026-01-31T09:30:00+00:00",
-                     *         "isSample": true,
-                     *         "pupils": 1,
-                     *         "tests": 1,
-                     *         "results": 1
-                     *       },
-                     *       "canLeaveOut": true,
-                     *       "pupils": 1,
-                     *       "tests": 1,
-                     *       "results": 1,
-                     *       "columns": [
+                     *       "items": [
                      *         {
-                     *           "part": "…",
-                     *           "header": "…",
-                     *           "role": "number"
+                     *           "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *           "kind": "pptx",
+                     *           "title": "Rivers",
+                     *           "status": "waiting",
+                     *           "done": 1,
+                     *           "total": 1,
+                     *           "message": "Make slides about rivers for class 9.",
+                     *           "calls": 1,
+                     *           "tokens": 1,
+                     *           "dollars": 0.5,
+                     *           "maxDollars": 0.5,
+                     *           "problemCode": "…",
+                     *           "problem": "…",
+                     *           "result": {},
+                     *           "createdAt": "…",
+                     *           "changedAt": "…"
                      *         }
                      *       ],
-                     *       "problems": [
-                     *         {
-                     *           "kind": "pptx",
-                     *           "severity": "error",
-                     *           "row": 1,
-                     *           "column": "…",
-                     *           "part": "…",
-                     *           "message": "Make slides about rivers for class 9."
-                     *         }
-                     *       ]
+                     *       "next": "…"
                      *     }
                      */
-                    "application/json": components["schemas"]["ImportResult"];
+                    "application/json": components["schemas"]["Page_JobItem_"];
                 };
             };
             /** @description The request cannot be read. */
@@ -20186,7 +20442,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -20284,658 +20540,7 @@ export interface operations {
             };
         };
     };
-    importSampleSchool: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "imported": {
-                     *         "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
-                     *         "name": "Rivers.pptx",
-                     *         "importedAt": "2026-01-31T09:30:00+00:00",
-                     *         "isSample": true,
-                     *         "pupils": 1,
-                     *         "tests": 1,
-                     *         "results": 1
-                     *       },
-                     *       "canLeaveOut": true,
-                     *       "pupils": 1,
-                     *       "tests": 1,
-                     *       "results": 1,
-                     *       "columns": [
-                     *         {
-                     *           "part": "…",
-                     *           "header": "…",
-                     *           "role": "number"
-                     *         }
-                     *       ],
-                     *       "problems": [
-                     *         {
-                     *           "kind": "pptx",
-                     *           "severity": "error",
-                     *           "row": 1,
-                     *           "column": "…",
-                     *           "part": "…",
-                     *           "message": "Make slides about rivers for class 9."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ImportResult"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request comes from another page. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is nothing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The method is not supported here. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service is not reached under this name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests, or too many turns at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The model failed. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database or the model is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    undoSchoolImport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example … */
-                import_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request comes from another page. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The method is not supported here. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service is not reached under this name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests, or too many turns at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The model failed. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database or the model is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    allowHostedModels: {
+    beginJob: {
         parameters: {
             query?: never;
             header?: never;
@@ -20946,1013 +20551,18 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "mayLeave": true
+                 *       "kind": "batch",
+                 *       "arguments": {
+                 *         "messages": [
+                 *           "A quiz on rivers",
+                 *           "A quiz on volcanoes"
+                 *         ]
+                 *       },
+                 *       "title": "Rivers",
+                 *       "maxDollars": 0.5
                  *     }
                  */
-                "application/json": components["schemas"]["PermissionRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request comes from another page. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is nothing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The method is not supported here. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service is not reached under this name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests, or too many turns at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The model failed. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database or the model is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    showClass: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example … */
-                class_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "1A",
-                     *       "name": "1A",
-                     *       "grade": "…",
-                     *       "subject": "…",
-                     *       "pupils": 1,
-                     *       "roster": [
-                     *         {
-                     *           "number": "…",
-                     *           "name": "Rivers.pptx"
-                     *         }
-                     *       ],
-                     *       "tests": [
-                     *         {
-                     *           "test": "…",
-                     *           "outOf": 0.5,
-                     *           "knowledgePoint": "…",
-                     *           "n": 1,
-                     *           "mean": 0.5,
-                     *           "median": 0.5,
-                     *           "sd": 0.5,
-                     *           "p25": 0.5,
-                     *           "p75": 0.5,
-                     *           "min": 0.5,
-                     *           "max": 0.5,
-                     *           "passRate": 0.5,
-                     *           "distribution": [
-                     *             1
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "points": [
-                     *         {
-                     *           "name": "Rivers.pptx",
-                     *           "errorRate": 0.5,
-                     *           "affected": 1
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ClassDetails"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request comes from another page. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The method is not supported here. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service is not reached under this name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests, or too many turns at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The model failed. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database or the model is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    showPupil: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example … */
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "number": "…",
-                     *       "name": "Rivers.pptx",
-                     *       "classes": [
-                     *         "…"
-                     *       ],
-                     *       "marks": [
-                     *         {
-                     *           "test": "…",
-                     *           "outOf": 0.5,
-                     *           "mark": 0.5,
-                     *           "classMean": 0.5
-                     *         }
-                     *       ],
-                     *       "points": [
-                     *         {
-                     *           "name": "Rivers.pptx",
-                     *           "errorRate": 0.5,
-                     *           "affected": 1
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PupilDetails"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request comes from another page. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The method is not supported here. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service is not reached under this name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests, or too many turns at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The model failed. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database or the model is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    makeSchoolReport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "1A",
-                 *       "format": "docx"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ReportRequest"];
+                "application/json": components["schemas"]["NewJob"];
             };
         };
         responses: {
@@ -21964,12 +20574,356 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "artifactId": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
-                     *       "name": "Rivers.pptx",
-                     *       "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file"
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "kind": "pptx",
+                     *       "title": "Rivers",
+                     *       "status": "waiting",
+                     *       "done": 1,
+                     *       "total": 1,
+                     *       "message": "Make slides about rivers for class 9.",
+                     *       "calls": 1,
+                     *       "tokens": 1,
+                     *       "dollars": 0.5,
+                     *       "maxDollars": 0.5,
+                     *       "problemCode": "…",
+                     *       "problem": "…",
+                     *       "result": {},
+                     *       "createdAt": "…",
+                     *       "changedAt": "…"
                      *     }
                      */
-                    "application/json": components["schemas"]["ReportItem"];
+                    "application/json": components["schemas"]["JobItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "kind": "pptx",
+                     *       "title": "Rivers",
+                     *       "status": "waiting",
+                     *       "done": 1,
+                     *       "total": 1,
+                     *       "message": "Make slides about rivers for class 9.",
+                     *       "calls": 1,
+                     *       "tokens": 1,
+                     *       "dollars": 0.5,
+                     *       "maxDollars": 0.5,
+                     *       "problemCode": "…",
+                     *       "problem": "…",
+                     *       "result": {},
+                     *       "createdAt": "…",
+                     *       "changedAt": "…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobItem"];
                 };
             };
             /** @description The request cannot be read. */
@@ -22164,7 +21118,1009 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pauseJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "kind": "pptx",
+                     *       "title": "Rivers",
+                     *       "status": "waiting",
+                     *       "done": 1,
+                     *       "total": 1,
+                     *       "message": "Make slides about rivers for class 9.",
+                     *       "calls": 1,
+                     *       "tokens": 1,
+                     *       "dollars": 0.5,
+                     *       "maxDollars": 0.5,
+                     *       "problemCode": "…",
+                     *       "problem": "…",
+                     *       "result": {},
+                     *       "createdAt": "…",
+                     *       "changedAt": "…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "maxDollars": 0.5
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResumedJob"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "kind": "pptx",
+                     *       "title": "Rivers",
+                     *       "status": "waiting",
+                     *       "done": 1,
+                     *       "total": 1,
+                     *       "message": "Make slides about rivers for class 9.",
+                     *       "calls": 1,
+                     *       "tokens": 1,
+                     *       "dollars": 0.5,
+                     *       "maxDollars": 0.5,
+                     *       "problemCode": "…",
+                     *       "problem": "…",
+                     *       "result": {},
+                     *       "createdAt": "…",
+                     *       "changedAt": "…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "kind": "pptx",
+                     *       "title": "Rivers",
+                     *       "status": "waiting",
+                     *       "done": 1,
+                     *       "total": 1,
+                     *       "message": "Make slides about rivers for class 9.",
+                     *       "calls": 1,
+                     *       "tokens": 1,
+                     *       "dollars": 0.5,
+                     *       "maxDollars": 0.5,
+                     *       "problemCode": "…",
+                     *       "problem": "…",
+                     *       "result": {},
+                     *       "createdAt": "…",
+                     *       "changedAt": "…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
