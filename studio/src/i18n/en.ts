@@ -224,6 +224,12 @@ export const en = {
   "start.examples.scripted": "(scripted replies, real checks)",
   "view.slide.change": "Change this slide …",
   "view.slide.prompt": "Change slide {{number}}: ",
+  "view.compare": "Compare with version {{number}}",
+  "view.compare.title": "Versions side by side",
+  "view.compare.of": "Version {{older}} beside version {{newer}}.",
+  "view.compare.same": "The texts are the same.",
+  "view.compare.close": "Done",
+  "view.restore.version": "Restore version {{number}}",
 } as const;
 
 export type MessageKey = keyof typeof en;

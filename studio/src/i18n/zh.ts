@@ -224,4 +224,10 @@ export const zh: Record<MessageKey, string> = {
   "start.examples.scripted": "（回复照脚本，检查是真的）",
   "view.slide.change": "修改这一张 …",
   "view.slide.prompt": "修改第 {{number}} 张幻灯片：",
+  "view.compare": "与第 {{number}} 版对比",
+  "view.compare.title": "并排对比",
+  "view.compare.of": "第 {{older}} 版与第 {{newer}} 版。",
+  "view.compare.same": "文字相同。",
+  "view.compare.close": "完成",
+  "view.restore.version": "恢复第 {{number}} 版",
 };
