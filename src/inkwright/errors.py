@@ -11,6 +11,7 @@ InkwrightError
 │   ├── BrokenParser       a parser that raises, or breaks the contract
 │   ├── NotFound           an item that does not exist, or belongs to another owner
 │   ├── AlreadyAnswered    a question that was answered before
+│   ├── EditConflict       an edit of a text that has changed since it was read
 │   ├── InvalidAnswer      an answer that the question does not allow
 │   ├── TurnOver           a turn that cannot continue
 │   ├── TurnRunning        a turn that must end first
@@ -151,9 +152,13 @@ class NotFound(CallerError, LookupError):
     todo = "Check the ID, or list the existing ones."
 
 
-class AlreadyAnswered(CallerError):
-    """The first answer counts."""
+class EditConflict(CallerError):
+    code = "edit_conflict"
+    what = "{name!r} has changed: the edit is based on version {based_on}, and the current one is {current}."
+    todo = "Read the current text, and make the change again."
 
+
+class AlreadyAnswered(CallerError):
     code = "already_answered"
     what = "The question {id!r} already has an answer."
     todo = "Send a new message instead."
@@ -193,8 +198,6 @@ class TextLacks(CallerError, ValueError):
 
 
 class UnreadableInput(CallerError):
-    """Carries the name of the input and the problem with it."""
-
     code = "unreadable_input"
     what = "Cannot read {name}: {problem}."
     todo = "Check its name and content. It must be a UTF-8 text file. You can also pipe text in."
@@ -247,8 +250,6 @@ class ModelUnavailable(ModelError):
 
 
 class ServerFailed(ModelUnavailable):
-    """The server was reached, and reported an error of its own (HTTP 500 and above)."""
-
     code = "server_failed"
     what = "The server of {model} reported an error: {problem}."
     todo = "Try again later, or choose another model: `inkwright models`."
@@ -281,8 +282,6 @@ class ModelRefused(ModelError):
 
 
 class ReplyMalformed(ModelError):
-    """The server answered with something other than a reply of a model."""
-
     code = "reply_malformed"
     what = "The response from {model} is not a model reply: {problem}."
     todo = "Check that the address belongs to a model: `inkwright models test`."

@@ -11,6 +11,7 @@ import re
 import sqlite3
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -33,9 +34,12 @@ from inkwright.conversation.turns import (
     RouterResult,
     TurnState,
 )
+from inkwright.library.records import DocumentPage
 from inkwright.llm.call_log import Call, CallOrigin
 from inkwright.llm.models import CallVerdict, Usage
-from inkwright.projects.records import Block, Project
+from inkwright.projects.blocks import ContentBlock, NewText
+from inkwright.projects.feed import ChangeOrigin
+from inkwright.projects.records import Project
 from inkwright.store.files import ContentFiles
 from inkwright.store.migrations.upgrades import newest_revision
 from inkwright.usecases.store import ARTIFACTS_FOLDER, CALLS_FILE, FileCallLog, Store, open_store
@@ -152,9 +156,11 @@ ATTACHED: Final = ("讲义.md", "# 雨\n\n雨从海上来。\n")
 _MADE_AT: Final = datetime(2026, 2, 3, 4, 5, 6, 7, tzinfo=UTC)
 PROJECT: Final = Project("proj_1", OWNER, "雨", _MADE_AT)
 GONE: Final = Project("proj_2", OWNER, "Gone", _MADE_AT)
-BLOCK: Final = Block("block_1", "proj_1", OWNER, None, "第一章", 1, 2, 6, _MADE_AT, _MADE_AT)
-BELOW: Final = Block("block_2", "proj_1", OWNER, "block_1", "Intro", 1, 1, 5, _MADE_AT, _MADE_AT)
-REMOVED: Final = Block("block_3", "proj_1", OWNER, None, "Old", 2, 1, 3, _MADE_AT, _MADE_AT)
+BLOCK: Final = ContentBlock("block_1", "proj_1", OWNER, None, "第一章", 1, 2, 6, _MADE_AT, _MADE_AT, status="completed")
+BELOW: Final = ContentBlock(
+    "block_2", "proj_1", OWNER, "block_1", "Intro", 1, 1, 5, _MADE_AT, _MADE_AT, depth=1, status="completed"
+)
+REMOVED: Final = ContentBlock("block_3", "proj_1", OWNER, None, "Old", 2, 1, 3, _MADE_AT, _MADE_AT, status="completed")
 _NOTHING: Final[dict[str, Any]] = {"attached": [], "attached text": None, "edited": [], "replaced": frozenset()}
 _NO_PROJECTS: Final[dict[str, Any]] = {
     "projects": [[], []],
@@ -179,16 +185,25 @@ _SINCE_0005: Final[dict[str, Any]] = {
     "ways": {"openai:gpt": {"ask": {"accepted": 1, "failed": 1}}},
     "calls": [("tool", "make_note", "Note", "accepted", ""), ("step", "", "", "failed", "model_busy")],
 }
-CONTENT: Final[dict[str, Any]] = {**_FIRST, **_SINCE_0003, **_SINCE_0004, **_SINCE_0005}
+_TABLE_STARTS: Final = ("CREATE TABLE", "INSERT INTO")
+LIBRARY_PAGE: Final = DocumentPage(1, "雨从海上来，落在叶子上。")
+_SINCE_0010: Final[dict[str, Any]] = {
+    "library": [("雨.pdf", "ready", 1)],
+    "found in the library": [("雨.pdf", LIBRARY_PAGE.text)],
+}
+_NO_LIBRARY: Final[dict[str, Any]] = {"library": [], "found in the library": []}
+CONTENT: Final[dict[str, Any]] = {**_FIRST, **_SINCE_0003, **_SINCE_0004, **_SINCE_0005, **_SINCE_0010}
 """Return the content of a filled database, read through the stores."""
 
 
 def content_of(form: str) -> dict[str, Any]:
     """What is found in the frozen database of a form: what it could not keep yet is not there."""
-    if form >= "0005":
+    if form >= "0010":
         return CONTENT
+    if form >= "0005":
+        return {**CONTENT, **_NO_LIBRARY}
     projects = _SINCE_0004 if form >= "0004" else _NO_PROJECTS
-    return {**_FIRST, **(_SINCE_0003 if form >= "0003" else _NOTHING), **projects}
+    return {**_FIRST, **(_SINCE_0003 if form >= "0003" else _NOTHING), **projects, **_NO_LIBRARY}
 
 
 async def _done() -> dict[str, str]:
@@ -217,6 +232,9 @@ async def fill(store: Store, home: Path) -> None:
     await store.conversations.save_turn(EDITED_TURNS[1])
     await store.conversations.add_message(EDITED[2])
     await _fill_projects(store)
+    document = await store.library.add("雨.pdf", 9, owner=OWNER)
+    await store.library.put_pages(document.id, [LIBRARY_PAGE], owner=OWNER)
+    await store.library.finish(document.id, owner=OWNER)
     log = FileCallLog(home / CALLS_FILE)
     origin, by_tool = CallOrigin("conv_1", "turn_1"), CallOrigin("conv_1", "turn_1", "make_note")
     made = Call("tool", "openai:gpt", [], "ok", Usage(10, 2, 0.5), 1.0, subject="Note", way="ask", origin=by_tool)
@@ -231,11 +249,11 @@ async def _fill_projects(store: Store) -> None:
         await store.projects.add(project)
     await store.projects.remove(GONE.id, _MADE_AT, owner=OWNER)
     await store.projects.place("conv_2", PROJECT.id, owner=OWNER)
-    await store.blocks.add(replace(BLOCK, version=1, characters=5), "first")
-    await store.blocks.change(BLOCK.id, "雨从海上来。", _MADE_AT, owner=OWNER)
-    await store.blocks.add(BELOW, "below")
-    await store.blocks.add(REMOVED, "old")
-    await store.blocks.remove(REMOVED.id, "removal_1", owner=OWNER)
+    await store.blocks.add(replace(BLOCK, version=1, characters=5), NewText("first", 0))
+    await store.blocks.change(BLOCK.id, NewText("雨从海上来。", 1), _MADE_AT, owner=OWNER)
+    await store.blocks.add(BELOW, NewText("below", 0))
+    await store.blocks.add(REMOVED, NewText("old", 0))
+    await store.blocks.remove(REMOVED.id, "removal_1", ChangeOrigin(_MADE_AT), owner=OWNER)
 
 
 async def _done_again() -> str:
@@ -284,6 +302,8 @@ async def read(store: Store) -> dict[str, Any]:
         ],
         "block texts": [await store.blocks.read(BLOCK.id, owner=OWNER, version=number) for number in (1, None)],
         "project of": await store.projects.of("conv_2", owner=OWNER),
+        "library": [(each.name, each.status, each.pages) for each in await store.library.all(owner=OWNER)],
+        "found in the library": [(each.name, each.text) for each in await store.library.search("叶子", owner=OWNER)],
         "not another's": [
             await conversations.messages("conv_1", owner="bob"),
             await store.records.newest("bob", limit=10),
@@ -325,7 +345,7 @@ def freeze(url: URL, home: Path) -> str:
     asyncio.run(write())
     if url.get_backend_name() == "sqlite":
         with contextlib.closing(sqlite3.connect(str(url.database))) as connection:
-            return "\n".join(connection.iterdump()) + "\n"
+            return "\n".join(_dump_lines(connection)) + "\n"
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     dumped = subprocess.run(["pg_dump", "--no-owner", "--inserts", address], check=True, capture_output=True, text=True)
     # Leave out lines for the terminal program and lines with versions of the server.
@@ -333,6 +353,17 @@ def freeze(url: URL, home: Path) -> str:
         line for line in dumped.stdout.splitlines() if line and not re.match(r"\\|--|SET transaction_timeout", line)
     ]
     return "\n".join(lines) + "\n"
+
+
+def _dump_lines(connection: sqlite3.Connection) -> Iterator[str]:
+    """The dump of a SQLite database. Full-text indexes are created and built again: their own tables are not dumped."""
+    indexes = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'"))
+    own = tuple(f"{start} {quote}{name}" for name in indexes for start in _TABLE_STARTS for quote in "'\"")
+    for line in connection.iterdump():
+        if line == "COMMIT;":
+            yield from (f"{sql};\nINSERT INTO {name}({name}) VALUES('rebuild');" for name, sql in indexes.items())
+        if not line.startswith((*own, "PRAGMA writable_schema", "INSERT INTO sqlite_master")):
+            yield line
 
 
 def main() -> None:

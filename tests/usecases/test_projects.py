@@ -9,25 +9,17 @@ from inkwright.conversation.attachments import Attachment
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import error_text
 from inkwright.projects import records
-from inkwright.usecases import projects as keeping
+from inkwright.projects.block_paths import require_block, restore_block, restore_version, save_block
 from inkwright.usecases.conversations import list_conversations
 from inkwright.usecases.projects import (
     attach_blocks,
-    delete_block,
     delete_project,
-    find_block,
     find_project,
     list_projects,
-    load_tree,
     open_project,
-    read_block_text,
-    rename_block,
     rename_project,
     require_project,
-    restore_block,
-    restore_block_text,
     restore_project,
-    save_block,
 )
 from inkwright.usecases.store import Store
 from tests.usecases.note_stores import in_store
@@ -59,18 +51,21 @@ def test_who_open_a_project_at_once_get_the_same_one(tmp_path: Path) -> None:
 def test_a_text_becomes_a_block_then_its_next_version_and_an_earlier_one_comes_back(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         project, _ = await open_project(store, "Rain", owner="ann")
-        done = [await save_block(store, project, path, text) for path, text in (("Intro", "one"), ("intro", "two"))]
+        done = [
+            await save_block(store.workspace(project), path, text)
+            for path, text in (("Intro", "one"), ("intro", "two"))
+        ]
         assert [(kept.path, kept.done, kept.block.version) for kept in done] == [
             ("Intro", "made", 1),
             ("Intro", "changed", 2),
         ]
-        assert (await save_block(store, project, "Intro", "two")).done == "same"
-        back = await restore_block_text(store, project, done[1].block, 1)
+        assert (await save_block(store.workspace(project), "Intro", "two")).done == "same"
+        back = await restore_version(store.workspace(project), done[1].block.id, 1)
         assert (back.done, back.block.version) == ("changed", 3)
-        assert await read_block_text(store, back.block, None) == "one"
-        assert await read_block_text(store, back.block, 2) == "two"
+        assert (await store.workspace(project).read(back.block.id)).text == "one"
+        assert (await store.workspace(project).read(back.block.id, 2)).text == "two"
         with pytest.raises(NotFound, match="version '9'"):
-            await read_block_text(store, back.block, 9)
+            await store.workspace(project).read(back.block.id, 9)
 
     in_store(tmp_path, work)
 
@@ -79,30 +74,30 @@ def test_blocks_stand_below_each_other_and_only_below_what_is_there(tmp_path: Pa
     async def work(store: Store) -> None:
         project, _ = await open_project(store, "雨", owner="ann")
         for path in ("第一章", "第一章/引言", "第二章", "第二章/引言", "第一章/结尾"):
-            assert (await save_block(store, project, path, path)).path == path
-        tree = await load_tree(store.blocks, project)
+            assert (await save_block(store.workspace(project), path, path)).path == path
+        tree = await store.workspace(project).tree()
         assert tree.paths() == ["第一章", "第一章/引言", "第一章/结尾", "第二章", "第二章/引言"]
-        assert tree.path(find_block(tree, "结尾")) == "第一章/结尾"
+        assert tree.path(require_block(tree, "结尾")) == "第一章/结尾"
         with pytest.raises(NotFound, match="第三章"):
-            await save_block(store, project, "第三章/引言", "x")
+            await save_block(store.workspace(project), "第三章/引言", "x")
         with pytest.raises(NotFound, match="nothing"):
-            find_block(tree, "nothing")
+            require_block(tree, "nothing")
         with pytest.raises(InvalidOption, match="第一章/引言, 第二章/引言"):
-            find_block(tree, "引言")
+            require_block(tree, "引言")
 
     in_store(tmp_path, work)
 
 
 def test_a_project_has_so_many_blocks_and_not_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MAX_BLOCKS", 2)
     assert records.MAX_BLOCKS == 2_000
+    monkeypatch.setattr(records, "MAX_BLOCKS", 2)
 
     async def work(store: Store) -> None:
         project, _ = await open_project(store, "Rain", owner="ann")
         for path in ("A", "B", "a"):
-            await save_block(store, project, path, path)
+            await save_block(store.workspace(project), path, path)
         with pytest.raises(InvalidOption, match="at most 2 blocks"):
-            await save_block(store, project, "C", "C")
+            await save_block(store.workspace(project), "C", "C")
 
     in_store(tmp_path, work)
 
@@ -111,17 +106,18 @@ def test_what_is_renamed_keeps_what_is_in_it_and_a_taken_name_is_refused(tmp_pat
     async def work(store: Store) -> None:
         project, _ = await open_project(store, "Rain", owner="ann")
         await open_project(store, "Snow", owner="ann")
-        block = (await save_block(store, project, "A", "text")).block
-        await save_block(store, project, "A/Below", "text")
-        await save_block(store, project, "B", "text")
-        assert [await rename_project(store, project, "Hail"), await rename_block(store, block, "C")] == ["Hail", "C"]
-        assert (await load_tree(store.blocks, project)).paths() == ["C", "C/Below", "B"]
+        block = (await save_block(store.workspace(project), "A", "text")).block
+        await save_block(store.workspace(project), "A/Below", "text")
+        await save_block(store.workspace(project), "B", "text")
+        renamed = await store.workspace(project).rename(block.id, "C")
+        assert [await rename_project(store, project, "Hail"), renamed.name] == ["Hail", "C"]
+        assert (await store.workspace(project).tree()).paths() == ["C", "C/Below", "B"]
         with pytest.raises(InvalidOption, match="A project with this name already exists"):
             await rename_project(store, project, "snow")
         with pytest.raises(InvalidOption, match="A block with this name already exists"):
-            await rename_block(store, block, "b")
+            await store.workspace(project).rename(block.id, "b")
         with pytest.raises(InvalidOption, match="one line"):
-            await rename_block(store, block, "a/b")
+            await store.workspace(project).rename(block.id, "a/b")
 
     in_store(tmp_path, work)
 
@@ -130,17 +126,17 @@ def test_a_deleted_block_comes_back_with_all_below_it_the_last_one_of_its_name_f
     async def work(store: Store) -> None:
         project, _ = await open_project(store, "Rain", owner="ann")
         for text in ("old", "new"):
-            block = (await save_block(store, project, "A", text)).block
-            await save_block(store, project, "A/B", text)
-            assert await delete_block(store, block) == 2
-        assert len(await load_tree(store.blocks, project)) == 0
-        back = await restore_block(store, project, "a")
-        assert await read_block_text(store, back, None) == "new"
-        assert (await load_tree(store.blocks, project)).paths() == ["A", "A/B"]
+            block = (await save_block(store.workspace(project), "A", text)).block
+            await save_block(store.workspace(project), "A/B", text)
+            assert await store.workspace(project).remove(block.id) == 2
+        assert len(await store.workspace(project).tree()) == 0
+        back = await restore_block(store.workspace(project), "a")
+        assert (await store.workspace(project).read(back.id)).text == "new"
+        assert (await store.workspace(project).tree()).paths() == ["A", "A/B"]
         with pytest.raises(InvalidOption, match="with this name already exists"):
-            await restore_block(store, project, "A")
+            await restore_block(store.workspace(project), "A")
         with pytest.raises(NotFound, match="deleted block 'C'"):
-            await restore_block(store, project, "C")
+            await restore_block(store.workspace(project), "C")
 
     in_store(tmp_path, work)
 
@@ -148,14 +144,14 @@ def test_a_deleted_block_comes_back_with_all_below_it_the_last_one_of_its_name_f
 def test_what_stood_below_another_deleted_block_waits_for_it(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         project, _ = await open_project(store, "Rain", owner="ann")
-        above = (await save_block(store, project, "A", "a")).block
-        await delete_block(store, (await save_block(store, project, "A/B", "b")).block)
-        await delete_block(store, above)
+        above = (await save_block(store.workspace(project), "A", "a")).block
+        await store.workspace(project).remove((await save_block(store.workspace(project), "A/B", "b")).block.id)
+        await store.workspace(project).remove(above.id)
         with pytest.raises(InvalidOption, match="Restore that block first"):
-            await restore_block(store, project, "B")
+            await restore_block(store.workspace(project), "B")
         for name in ("A", "B"):
-            await restore_block(store, project, name)
-        assert (await load_tree(store.blocks, project)).paths() == ["A", "A/B"]
+            await restore_block(store.workspace(project), name)
+        assert (await store.workspace(project).tree()).paths() == ["A", "A/B"]
 
     in_store(tmp_path, work)
 
@@ -163,7 +159,7 @@ def test_what_stood_below_another_deleted_block_waits_for_it(tmp_path: Path) -> 
 def test_a_deleted_project_leaves_its_conversations_and_comes_back_with_them(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         project, _ = await open_project(store, "Rain", owner="ann")
-        await save_block(store, project, "A", "a")
+        await save_block(store.workspace(project), "A", "a")
         await store.projects.place("conv_1", project.id, owner="ann")
         await store.attachments.add("conv_2", "a.txt", "outside of it", owner="ann")
         await delete_project(store, project)
@@ -189,14 +185,14 @@ def test_blocks_are_attached_as_they_are_now_all_or_none(tmp_path: Path) -> None
     async def work(store: Store) -> None:
         project, _ = await open_project(store, "Rain", owner="ann")
         for path, text in (("A", "old"), ("A", "new"), ("A/引言", "雨")):
-            await save_block(store, project, path, text)
+            await save_block(store.workspace(project), path, text)
         with pytest.raises(NotFound, match="nope"):
             await attach_blocks(store, "conv_1", project, ["a", "nope"])
         assert await store.attachments.of("conv_1", owner="ann") == []
         made = await attach_blocks(store, "conv_1", project, ["a", "引言", "A"])
         assert made == [Attachment(name="block_A", characters=3), Attachment(name="block_A_引言", characters=1)]
         assert await store.attachments.read("conv_1", "block:A", owner="ann") == "new"
-        await save_block(store, project, "A", "newest")
+        await save_block(store.workspace(project), "A", "newest")
         await attach_blocks(store, "conv_1", project, ["A"])
         assert await store.attachments.read("conv_1", "block:A", owner="ann") == "newest"
 
@@ -207,7 +203,7 @@ def test_two_blocks_that_would_be_attached_under_one_name_are_refused(tmp_path: 
     async def work(store: Store) -> None:
         project, _ = await open_project(store, "Rain", owner="ann")
         for path in ("A", "A/B", "A:B"):
-            await save_block(store, project, path, path)
+            await save_block(store.workspace(project), path, path)
         with pytest.raises(InvalidOption, match="one of them at a time"):
             await attach_blocks(store, "conv_1", project, ["A/B", "A:B"])
 

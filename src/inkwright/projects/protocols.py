@@ -1,9 +1,19 @@
-"""The protocols of project and block stores. The in-memory stores are the reference implementation."""
+"""The protocols of project stores. The in-memory stores are the reference implementation.
 
+Items of other owners are not visible. Every method that changes something adds an entry to the feed of the project, in
+the same transaction.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
-from inkwright.projects.records import Block, Project, TextVersion
+from inkwright.projects.blocks import BlockStatus, ContentBlock, NewText, TextVersion
+from inkwright.projects.feed import ChangeOrigin, FeedEntry
+from inkwright.projects.phases import PhaseState
+from inkwright.projects.proposals import Proposal
+from inkwright.projects.records import Project
 
 
 class Projects(Protocol):
@@ -17,6 +27,10 @@ class Projects(Protocol):
         """Return the projects of an owner by name, or the removed ones, last removed first."""
         ...
 
+    async def get(self, project_id: str, *, owner: str) -> Project | None:
+        """Return the project with this id, if it was not removed."""
+        ...
+
     async def rename(self, project_id: str, name: str, *, owner: str) -> bool:
         """Rename a project; return False if the name is taken. Raise NotFound if it does not exist."""
         ...
@@ -27,6 +41,22 @@ class Projects(Protocol):
 
     async def restore(self, project_id: str, *, owner: str) -> bool:
         """Restore a removed project; return False if its name is taken. Raise NotFound if it was not removed."""
+        ...
+
+    async def enter_phase(
+        self, project_id: str, current: str, phases: Sequence[PhaseState], origin: ChangeOrigin, *, owner: str
+    ) -> None:
+        """Set the current phase and the state of all. Raise NotFound if the project does not exist."""
+        ...
+
+    async def choose_profile(
+        self, project_id: str, profile_id: str | None, origin: ChangeOrigin, *, owner: str
+    ) -> None:
+        """Set the profile of the creator. Raise NotFound if the project does not exist."""
+        ...
+
+    async def feed(self, project_id: str, after: int, *, owner: str, limit: int = 500) -> list[FeedEntry]:
+        """Return the changes of a project after this number, oldest first."""
         ...
 
     async def place(self, conversation_id: str, project_id: str, *, owner: str) -> None:
@@ -42,49 +72,122 @@ class Projects(Protocol):
 
 
 class Blocks(Protocol):
-    """Blocks with all versions of their texts. Blocks of other owners are not visible."""
+    """Blocks with all versions of their texts. A method that changes a block raises NotFound if it does not exist."""
 
-    async def add(self, block: Block, text: str) -> bool:
+    async def add(self, block: ContentBlock, text: NewText) -> bool:
         """Store a block with its first text; return False if its parent has a block with this name.
 
-        Raise NotFound if the project or the parent does not exist.
+        If its index is 0, it comes after its siblings. Its depth follows from its parent. Raise NotFound if the
+        project, the parent or a dependency does not exist, and InvalidOption if the project is full or its dependencies
+        form a cycle.
         """
         ...
 
-    async def of(self, project_id: str, *, owner: str) -> list[Block]:
+    async def of(self, project_id: str, *, owner: str) -> list[ContentBlock]:
         """Return the blocks of a project in the order of their creation."""
+        ...
+
+    async def get(self, block_id: str, *, owner: str) -> ContentBlock | None:
+        """Return one block, if it was not removed."""
+        ...
+
+    async def line(self, project_id: str, names: Sequence[str], *, owner: str) -> list[ContentBlock]:
+        """Return the blocks of a path from the top, as far as they exist. Other blocks are not read."""
         ...
 
     async def read(self, block_id: str, *, owner: str, version: int | None = None) -> str | None:
         """Return the current text of a block, or that of an earlier version; removed blocks can be read too."""
         ...
 
+    async def texts(self, project_id: str, *, owner: str) -> dict[str, str]:
+        """Return the current texts of all blocks of a project, by their ids."""
+        ...
+
     async def versions(self, block_id: str, *, owner: str) -> list[TextVersion]:
         """Return all versions of a block's text, oldest first."""
         ...
 
-    async def change(self, block_id: str, text: str, at: datetime, *, owner: str) -> Block:
-        """Add a new version of the text; earlier ones stay. Raise NotFound if the block does not exist."""
-        ...
+    async def change(
+        self, block_id: str, text: NewText, at: datetime, *, owner: str, proposal: Proposal | None = None
+    ) -> ContentBlock:
+        """Add a new version of the text; earlier ones stay. What depends on the block is marked for regeneration.
 
-    async def rename(self, block_id: str, name: str, *, owner: str) -> bool:
-        """Rename a block; return False if the name is taken. Raise NotFound if it does not exist."""
-        ...
-
-    async def remove(self, block_id: str, removal: str, *, owner: str) -> int:
-        """Remove a block and all blocks below it, and return their number; they can be restored.
-
-        `removal` is an id; ids of later removals sort after earlier ones. Raise NotFound if the block does not exist.
+        The proposal that the text comes from is stored with the decisions on it.
+        Raise EditConflict if the current version is not the one that the text is based on.
         """
         ...
 
-    async def removed(self, project_id: str, *, owner: str) -> list[Block]:
+    async def update(
+        self, block_id: str, changes: Mapping[str, Any], origin: ChangeOrigin, *, owner: str
+    ) -> ContentBlock:
+        """Change some settings, by the names of `BlockSettings`; the others stay.
+
+        Raise NotFound if a dependency does not exist, and InvalidOption if the dependencies would form a cycle.
+        """
+        ...
+
+    async def set_status(
+        self, block_id: str, status: BlockStatus, origin: ChangeOrigin, *, owner: str, digest: str | None = None
+    ) -> ContentBlock:
+        """Set the status of a block, and its digest if one is given. A completed block is no longer stale."""
+        ...
+
+    async def rename(self, block_id: str, name: str, origin: ChangeOrigin, *, owner: str) -> bool:
+        """Rename a block; return False if the name is taken."""
+        ...
+
+    async def move(self, block_id: str, parent_id: str | None, index: int, origin: ChangeOrigin, *, owner: str) -> bool:
+        """Put a block below a parent, or at the top, before the sibling that has this place now; counted from 0.
+
+        Return False if the parent has a block with this name. Raise InvalidOption if it would be below itself, or if
+        the dependencies would form a cycle.
+        """
+        ...
+
+    async def remove(self, block_id: str, removal: str, origin: ChangeOrigin, *, owner: str) -> int:
+        """Remove a block and all blocks below it, and return their number; they can be restored.
+
+        `removal` is an id; ids of later removals sort after earlier ones.
+        """
+        ...
+
+    async def removed(self, project_id: str, *, owner: str) -> list[ContentBlock]:
         """Return the removed blocks without their descendants, last removed first."""
         ...
 
-    async def restore(self, block_id: str, *, owner: str) -> bool:
+    async def restore(self, block_id: str, origin: ChangeOrigin, *, owner: str) -> bool:
         """Restore a block and what was removed with it; return False if its name is taken.
 
-        Raise NotFound if it was not removed, or if its parent does not exist.
+        Raise NotFound if it was not removed, or if its parent does not exist, and InvalidOption if the dependencies
+        would form a cycle.
         """
         ...
+
+
+class Proposals(Protocol):
+    """Proposed edits of blocks."""
+
+    async def add(self, proposal: Proposal, origin: ChangeOrigin) -> None:
+        """Store a proposal. Raise NotFound if its project does not exist."""
+        ...
+
+    async def get(self, proposal_id: str, *, owner: str) -> Proposal | None:
+        """Return one proposal."""
+        ...
+
+    async def of(self, project_id: str, *, owner: str) -> list[Proposal]:
+        """Return the latest proposals of a project, newest first."""
+        ...
+
+    async def save(self, proposal: Proposal, origin: ChangeOrigin) -> None:
+        """Store decisions that change no text. Raise NotFound if there is no such proposal."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectStores:
+    """All stores that a project's content is in."""
+
+    projects: Projects
+    blocks: Blocks
+    proposals: Proposals

@@ -1,53 +1,29 @@
-"""Projects and their blocks: the records, valid names and texts, and the tree of blocks."""
+"""Projects: the record, and valid names and texts."""
 
 import unicodedata
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
+from inkwright.projects.phases import FIRST_PHASES, PhaseState
 
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A named collection of one owner."""
+    """A named collection of one owner, with the phases of its content in their order.
 
-    id: str
-    owner: str
-    name: str
-    created: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A piece of content in a project's tree.
-
-    The versions of its text are numbered from 1. `version` and `characters` describe the current text, which is read
-    separately.
+    `profile_id` is the profile of its creator, if one was chosen.
     """
 
     id: str
-    project_id: str
     owner: str
-    parent_id: str | None
     name: str
-    position: int
-    version: int
-    characters: int
     created: datetime
-    changed: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class TextVersion:
-    """One version of a block's text."""
-
-    version: int
-    characters: int
-    written: datetime
+    current_phase: str = FIRST_PHASES[0].code
+    phases: tuple[PhaseState, ...] = FIRST_PHASES
+    profile_id: str | None = None
 
 
 MAX_NAME: Final = 80
@@ -75,73 +51,16 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name.strip(" ")).casefold())
 
 
+def require_space(count: int, name: str) -> None:
+    """Raise InvalidOption if a project that has so many blocks is full."""
+    if count >= MAX_BLOCKS:
+        full = Reason("project.too_many_blocks", most=f"{MAX_BLOCKS:,}")
+        raise InvalidOption(option="block", value=name, allowed=full)
+
+
 def valid_text(written: str, language: Language = "en") -> str:
     """Return the text without characters that cannot be stored. Raise InvalidOption if it is too long."""
     if len(written) > MAX_CHARACTERS:
         rule = text(language, "project.text_too_long", most=f"{MAX_CHARACTERS:,}")
         raise InvalidOption(option="text", value=f"{len(written):,}", allowed=rule)
     return written.replace("\0", "").encode(errors="replace").decode()
-
-
-PATH_SEPARATOR = "/"
-
-
-class BlockTree:
-    """A tree of blocks, ordered by position."""
-
-    def __init__(self, blocks: Sequence[Block]) -> None:
-        self._by_id = {block.id: block for block in blocks}
-        self._children: dict[str | None, list[Block]] = defaultdict(list)
-        for block in sorted(blocks, key=lambda block: (block.position, block.id)):
-            self._children[block.parent_id].append(block)
-
-    def __len__(self) -> int:
-        return len(self._by_id)
-
-    def walk(self) -> Iterator[tuple[int, Block]]:
-        """Yield every block with its depth, parents before children."""
-        yield from self._walk([(0, block) for block in self._children[None]])
-
-    def under(self, block_id: str) -> list[Block]:
-        """Return a block and all its descendants."""
-        return [block for _, block in self._walk([(0, self._by_id[block_id])])]
-
-    def path(self, block: Block) -> str:
-        """Return the name of a block after the names of its ancestors."""
-        names = [block.name]
-        while block.parent_id is not None:
-            block = self._by_id[block.parent_id]
-            names.append(block.name)
-        return PATH_SEPARATOR.join(reversed(names))
-
-    def paths(self) -> list[str]:
-        """Return the path of every block, in order."""
-        return [self.path(block) for _, block in self.walk()]
-
-    def at(self, path: str) -> Block | None:
-        """Return the block with exactly this path."""
-        keys = _path_keys(path)
-        return next((block for _, block in self.walk() if _path_keys(self.path(block)) == keys), None)
-
-    def meant(self, written: str) -> list[Block]:
-        """Return the blocks that a path, or the end of one, may refer to. The caller reports none or several."""
-        exact = self.at(written)
-        if exact is not None:
-            return [exact]
-        keys = _path_keys(written)
-        return [block for _, block in self.walk() if _path_keys(self.path(block))[-len(keys) :] == keys]
-
-    def next_position(self, parent_id: str | None) -> int:
-        """Return the position after all children of this parent."""
-        return max((block.position for block in self._children[parent_id]), default=0) + 1
-
-    def _walk(self, first: list[tuple[int, Block]]) -> Iterator[tuple[int, Block]]:
-        waiting = first[::-1]
-        while waiting:
-            depth, block = waiting.pop()
-            yield depth, block
-            waiting += [(depth + 1, each) for each in reversed(self._children[block.id])]
-
-
-def _path_keys(path: str) -> list[str]:
-    return [name_key(name) for name in path.split(PATH_SEPARATOR)]

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from inkwright.errors import (
     AlreadyAnswered,
     CallerError,
+    EditConflict,
     GaveUp,
     InkwrightError,
     ModelBusy,
@@ -32,6 +33,7 @@ PROBLEM_TYPE: Final = "application/problem+json"
 _STATUSES: Final[Mapping[type[InkwrightError], int]] = {
     NotFound: 404,
     AlreadyAnswered: 409,
+    EditConflict: 409,
     TurnOver: 409,
     TurnRunning: 409,
     CallerError: 422,

@@ -189,6 +189,12 @@ projects = Table(
     Column("taken", String(320)),
     Column("created_at", String(40), nullable=False),
     Column("removed_at", String(40)),
+    Column("current_phase", String(32), nullable=False, server_default="intent"),
+    # The states of the phases in their order, as JSON; empty for those of a new project.
+    Column("phases", Text, nullable=False, server_default=""),
+    Column("profile_id", String(_ID)),
+    # The number of the last entry in its feed. Every change updates it first, so changes of one project take turns.
+    Column("feed_number", Integer, nullable=False, server_default="0"),
     UniqueConstraint("owner", "taken"),
 )
 
@@ -208,7 +214,25 @@ blocks = Table(
     Column("created_at", String(40), nullable=False),
     Column("changed_at", String(40), nullable=False),
     Column("removal", String(_ID)),
+    Column("depth", Integer, nullable=False, server_default="0"),
+    Column("status", String(16), nullable=False, server_default="pending"),
+    Column("is_stale", Boolean, nullable=False, server_default=false()),
+    Column("digest", Text, nullable=False, server_default=""),
+    Column("block_type", String(16), nullable=False, server_default="field"),
+    # How it is produced, as JSON, without its type and its dependencies.
+    Column("settings", Text, nullable=False, server_default="{}"),
     UniqueConstraint("project_id", "taken"),
+)
+
+block_dependencies = Table(
+    "block_dependencies",
+    METADATA,
+    Column("block_id", String(_ID), ForeignKey("blocks.id", ondelete="CASCADE"), primary_key=True),
+    Column("needed_id", String(_ID), ForeignKey("blocks.id", ondelete="CASCADE"), primary_key=True),
+    Column("project_id", String(_ID), ForeignKey("projects.id", ondelete="CASCADE"), nullable=False),
+    Column("rank", Integer, nullable=False),
+    Index("block_dependencies_by_project", "project_id"),
+    Index("block_dependencies_by_needed", "needed_id"),
 )
 
 block_texts = Table(
@@ -220,6 +244,48 @@ block_texts = Table(
     Column("written_at", String(40), nullable=False),
     Column("characters", Integer, nullable=False),
     Column("text", LargeBinary, nullable=False),
+    Column("author", String(16), nullable=False, server_default="person"),
+    Column("reason", Text, nullable=False, server_default=""),
+)
+
+project_feed = Table(
+    "project_feed",
+    METADATA,
+    Column("project_id", String(_ID), ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("at", String(40), nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("author", String(16), nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+block_proposals = Table(
+    "block_proposals",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    Column("project_id", String(_ID), ForeignKey("projects.id", ondelete="CASCADE"), nullable=False),
+    Column("block_id", String(_ID), ForeignKey("blocks.id", ondelete="CASCADE"), nullable=False),
+    Column("owner", String(_OWNER), nullable=False),
+    # The version of the text in which the hunks are located.
+    Column("based_on", Integer, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+    Index("block_proposals_by_project", "project_id", "id"),
+)
+
+project_presets = Table(
+    "project_presets",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("name", String(80), nullable=False),
+    # The normalised name.
+    Column("taken", String(320), nullable=False),
+    Column("changed_at", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+    UniqueConstraint("owner", "kind", "taken"),
 )
 
 tokens = Table(
@@ -232,4 +298,14 @@ tokens = Table(
     Column("created_at", String(40), nullable=False),
     Column("expires_at", String(40)),
     Column("is_session", Boolean, nullable=False, server_default=false()),
+)
+
+job_workers = Table(
+    "job_workers",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    # The machine and the process, if other processes can see it.
+    Column("place", String(200), nullable=False),
+    # One more every few seconds, as long as the process lives.
+    Column("beats", Integer, nullable=False),
 )

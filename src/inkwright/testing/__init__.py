@@ -22,7 +22,7 @@ from inkwright.testing.memory_conversations import (
     MemoryLedger,
     MemorySteps,
 )
-from inkwright.testing.memory_projects import MemoryBlocks, MemoryProjects
+from inkwright.testing.memory_projects import MemoryBlocks, MemoryProjects, MemoryProposals
 from inkwright.testing.memory_services import memory_services
 from inkwright.testing.memory_vault import MemoryVault
 from inkwright.testing.pieces import PieceCollector
@@ -38,6 +38,7 @@ __all__ = [
     "MemoryJournal",
     "MemoryLedger",
     "MemoryProjects",
+    "MemoryProposals",
     "MemorySteps",
     "MemoryVault",
     "PieceCollector",

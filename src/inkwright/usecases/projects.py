@@ -1,48 +1,22 @@
-"""Open, list, rename, delete and restore projects and their blocks, and save or attach the texts of blocks."""
+"""Open, list, rename, delete and restore projects, and attach the texts of their blocks."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from inkwright.conversation.attachments import Attachment, attachment_name
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Language, Reason, text
-from inkwright.projects.protocols import Blocks, Projects
-from inkwright.projects.records import (
-    MAX_BLOCKS,
-    PATH_SEPARATOR,
-    Block,
-    BlockTree,
-    Project,
-    name_key,
-    valid_name,
-    valid_text,
-)
+from inkwright.projects.block_paths import require_block
+from inkwright.projects.blocks import ContentBlock
+from inkwright.projects.mentions import BLOCK_PREFIX, has_mentions, resolve_mentions
+from inkwright.projects.protocols import Projects
+from inkwright.projects.records import Project, name_key, valid_name
+from inkwright.projects.tree import BlockTree
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.conversations import list_conversations
 from inkwright.usecases.store import Store
-
-_MAX_SUGGESTIONS = 5
-
-
-async def load_tree(blocks: Blocks, project: Project) -> BlockTree:
-    """Return the blocks of a project."""
-    return BlockTree(await blocks.of(project.id, owner=project.owner))
-
-
-def find_block(tree: BlockTree, written: str, language: Language = "en") -> Block:
-    """Return the block with this path, or the only one whose path ends with it. If there are several, the error lists
-    their paths.
-    """
-    matching = tree.meant(written)
-    if not matching:
-        raise NotFound(what_kind=text(language, "project.word.block"), id=written)
-    if len(matching) > 1:
-        paths = ", ".join(tree.path(block) for block in matching[:_MAX_SUGGESTIONS])
-        listed = text(language, "project.ambiguous", count=len(matching), paths=paths)
-        raise InvalidOption(option="block", value=written, allowed=listed)
-    return matching[0]
 
 
 async def find_project(projects: Projects, name: str, *, owner: str) -> Project | None:
@@ -98,7 +72,7 @@ async def _contents(store: Store, projects: Sequence[Project], owner: str) -> li
     return [
         ProjectContent(
             project,
-            await load_tree(store.blocks, project),
+            await store.workspace(project).tree(),
             tuple(row for row in rows if row.project_id == project.id),
         )
         for project in projects
@@ -110,14 +84,6 @@ async def rename_project(store: Store, project: Project, name: str, language: La
     saved = valid_name(name, language)
     if not await store.projects.rename(project.id, saved, owner=project.owner):
         raise InvalidOption(option="name", value=name, allowed=Reason("project.taken"))
-    return saved
-
-
-async def rename_block(store: Store, block: Block, name: str, language: Language = "en") -> str:
-    """Rename a block, which keeps its position in the tree; return its name."""
-    saved = valid_name(name, language)
-    if not await store.blocks.rename(block.id, saved, owner=block.owner):
-        raise InvalidOption(option="name", value=name, allowed=Reason("project.taken_block"))
     return saved
 
 
@@ -137,99 +103,6 @@ async def restore_project(store: Store, name: str, *, owner: str, language: Lang
     return found
 
 
-async def delete_block(store: Store, block: Block) -> int:
-    """Delete a block and everything below it; return how many blocks were deleted."""
-    return await store.blocks.remove(block.id, store.ids.new("removal"), owner=block.owner)
-
-
-async def restore_block(store: Store, project: Project, name: str, language: Language = "en") -> Block:
-    """Restore the last deleted block of this name, with everything deleted with it."""
-    removed = await store.blocks.removed(project.id, owner=project.owner)
-    found = next((each for each in removed if name_key(each.name) == name_key(name)), None)
-    if found is None:
-        raise NotFound(what_kind=text(language, "project.word.deleted_block"), id=name)
-    there = {each.id for each in await store.blocks.of(project.id, owner=project.owner)}
-    if found.parent_id is not None and found.parent_id not in there:
-        raise InvalidOption(option="block", value=name, allowed=Reason("project.restore_above"))
-    if not await store.blocks.restore(found.id, owner=project.owner):
-        raise InvalidOption(option="block", value=name, allowed=Reason("project.taken_block"))
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class SavedBlock:
-    """The block, its path, and whether it was created or changed."""
-
-    block: Block
-    path: str
-    done: Literal["made", "changed", "same"]
-
-
-async def save_block(store: Store, project: Project, path: str, written: str, language: Language = "en") -> SavedBlock:
-    """Save a text under an exact path: its last name is the block's, the names before it are existing blocks."""
-    content = valid_text(written, language)
-    tree = await load_tree(store.blocks, project)
-    found = tree.at(path)
-    if found is not None:
-        return await _updated_block(store, tree, found, content)
-    parent = _parent_block(tree, path, language)
-    parent_id, now = parent.id if parent else None, store.clock.now()
-    block = Block(
-        store.ids.new("block"),
-        project.id,
-        project.owner,
-        parent_id,
-        valid_name(path.rpartition(PATH_SEPARATOR)[2], language),
-        tree.next_position(parent_id),
-        version=1,
-        characters=len(content),
-        created=now,
-        changed=now,
-    )
-    if await store.blocks.add(block, content):
-        return SavedBlock(block, PATH_SEPARATOR.join([*([tree.path(parent)] if parent else []), block.name]), "made")
-    # Another process has just created it: this is its next text.
-    return await save_block(store, project, path, written, language)
-
-
-async def restore_block_text(
-    store: Store, project: Project, block: Block, version: int, language: Language = "en"
-) -> SavedBlock:
-    """Give a block one of its earlier texts again, as a new version; no version is removed."""
-    content = await read_block_text(store, block, version, language)
-    return await _updated_block(store, await load_tree(store.blocks, project), block, content)
-
-
-async def read_block_text(store: Store, block: Block, version: int | None, language: Language = "en") -> str:
-    """Return the text of a block, or of one of its versions."""
-    content = await store.blocks.read(block.id, owner=block.owner, version=version)
-    if content is None:
-        raise NotFound(what_kind=text(language, "project.word.version"), id=str(version))
-    return content
-
-
-def _parent_block(tree: BlockTree, path: str, language: Language) -> Block | None:
-    if len(tree) >= MAX_BLOCKS:
-        listed = text(language, "project.too_many_blocks", most=f"{MAX_BLOCKS:,}")
-        raise InvalidOption(option="block", value=path, allowed=listed)
-    above, separator, _ = path.rpartition(PATH_SEPARATOR)
-    parent = tree.at(above) if separator else None
-    if separator and parent is None:
-        raise NotFound(what_kind=text(language, "project.word.block"), id=above)
-    return parent
-
-
-async def _updated_block(store: Store, tree: BlockTree, block: Block, content: str) -> SavedBlock:
-    if await store.blocks.read(block.id, owner=block.owner) == content:
-        return SavedBlock(block, tree.path(block), "same")
-    changed = await store.blocks.change(block.id, content, store.clock.now(), owner=block.owner)
-    return SavedBlock(changed, tree.path(block), "changed")
-
-
-BLOCK_PREFIX = "block:"
-"""The prefix of a block path where a file is possible too."""
-
-
 async def attach_blocks(
     store: Store, conversation_id: str, project: Project, written: Sequence[str], language: Language = "en"
 ) -> list[Attachment]:
@@ -237,13 +110,38 @@ async def attach_blocks(
 
     A block that was attached before is replaced by its present text.
     """
-    tree = await load_tree(store.blocks, project)
-    matching = {block.id: block for block in (find_block(tree, each, language) for each in written)}
-    names = {block.id: BLOCK_PREFIX + tree.path(block) for block in matching.values()}
+    tree = await store.workspace(project, language).tree()
+    return await _attach(
+        store, conversation_id, project, tree, [require_block(tree, each, language) for each in written]
+    )
+
+
+async def attach_mentioned(
+    store: Store, conversation_id: str, project: Project, message: str, is_file: Callable[[str], bool]
+) -> list[Attachment]:
+    """Attach the texts of the blocks that a message mentions. InvalidOption with candidates if a mention is unclear;
+    then nothing is stored.
+    """
+    if not has_mentions(message):
+        return []
+    tree = await store.workspace(project).tree()
+    found = resolve_mentions(message, tree, is_file)
+    for unclear in found.unclear:
+        candidates = ", ".join(f"@{each}" for each in unclear.candidates)
+        key = f"project.mention.{unclear.reason}" if candidates else "project.mention.nothing"
+        raise InvalidOption(option="@", value=unclear.written, allowed=Reason(key, candidates=candidates))
+    return await _attach(store, conversation_id, project, tree, [each.block for each in found.blocks])
+
+
+async def _attach(
+    store: Store, conversation_id: str, project: Project, tree: BlockTree, blocks: Sequence[ContentBlock]
+) -> list[Attachment]:
+    names = {block.id: BLOCK_PREFIX + tree.path(block) for block in blocks}
     alike = [name for name, count in Counter(map(attachment_name, names.values())).items() if count > 1]
     if alike:
         raise InvalidOption(option="@block", value=alike[0], allowed=Reason("project.alike"))
-    texts = {names[block.id]: await read_block_text(store, block, None, language) for block in matching.values()}
+    workspace = store.workspace(project)
+    texts = {name: (await workspace.read(id_)).text for id_, name in names.items()}
     return [
         await store.attachments.add(conversation_id, name, content, owner=project.owner)
         for name, content in texts.items()

@@ -20,10 +20,14 @@ from inkwright.artifacts.temporary_files import remove_leftovers
 from inkwright.artifacts.vault import Vault
 from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import Clock, SystemClock
+from inkwright.i18n import Language
 from inkwright.ids import Ids, TimedIds
 from inkwright.llm.call_log import Call, CallLog, NoCallLog
 from inkwright.llm.models import CallVerdict, Model
 from inkwright.llm.providers import Tier
+from inkwright.projects.protocols import ProjectStores
+from inkwright.projects.records import Project
+from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.settings import DATABASE, LOG_CALLS, Settings
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
@@ -34,7 +38,9 @@ from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
+from inkwright.store.library import StoredLibrary
 from inkwright.store.projects import StoredProjects
+from inkwright.store.proposals import StoredProposals
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 
@@ -197,9 +203,18 @@ class Store:
     calls: StoredCalls
     projects: StoredProjects
     blocks: StoredBlocks
+    proposals: StoredProposals
     tokens: StoredTokens
+    library: StoredLibrary
     ids: Ids
     clock: Clock
+
+    def workspace(self, project: Project, language: Language = "en") -> ProjectWorkspace:
+        """Return the content of a project."""
+        stores = ProjectStores(self.projects, self.blocks, self.proposals)
+        return ProjectWorkspace(
+            project.id, stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
+        )
 
     def turn_services(
         self,
@@ -228,6 +243,7 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+            library=self.library,
             output=None if output is None else str(output.absolute()),
         )
 
@@ -260,7 +276,9 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             calls=StoredCalls(database, clock, LOCAL_OWNER),
             projects=StoredProjects(database, clock),
             blocks=StoredBlocks(database),
+            proposals=StoredProposals(database),
             tokens=StoredTokens(database, ids, clock),
+            library=StoredLibrary(database, ids, clock),
             ids=ids,
             clock=clock,
         )

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from inkwright.cli.chat.project_context import ProjectContext
 from inkwright.cli.chat.status_line import StatusLine
-from inkwright.usecases.projects import delete_project, open_project, save_block
+from inkwright.projects.block_paths import save_block
+from inkwright.usecases.projects import delete_project, open_project
 from inkwright.usecases.store import LOCAL_OWNER, open_store
 from tests.cli.chat.chat_program import Chat, Mind, on_a_pipe, says
 from tests.cli.commands.test_project import MODEL, conversations_of, kept, run_json, shell_of
@@ -74,8 +75,8 @@ def test_what_cannot_be_had_is_told_and_nothing_is_sent(tmp_path: Path) -> None:
         "Error: Invalid value for @block: 'A'.\nNo project is open.",
         "Error: Invalid value for /block: 'A'.\nNo project is open.",
         "Usage: /block Introduction",
-        "No block 'nope' found.",
-        "2 blocks end in this name. Write the whole path: One/A, Two/A",
+        "Error: Invalid value for @: 'nope'.\nNo block or file has this name.",
+        "This may mean several things. Write one of these: @block:One/A, @block:Two/A",
     )
     assert [each for each in told if each not in done.stderr] == []
     assert done.returncode == 2
@@ -127,7 +128,7 @@ def test_a_project_that_is_deleted_meanwhile_is_left_and_the_talk_goes_on(tmp_pa
     async def go() -> list[object]:
         async with open_store(shell.settings) as store:
             project, _ = await open_project(store, "Rain", owner=LOCAL_OWNER)
-            await save_block(store, project, "A", "x")
+            await save_block(store.workspace(project), "A", "x")
             talk = ProjectContext(shell, store, status)
             await talk.enter(project)
             before = [status.line(), talk.names, talk.words, await talk.claim("conv_1")]

@@ -14,8 +14,9 @@ from inkwright.cli.commands import history, project
 from inkwright.cli.shell import Shell
 from inkwright.errors import CallerError
 from inkwright.i18n import Language, error_text
+from inkwright.projects.block_paths import save_block
 from inkwright.settings import load_settings
-from inkwright.usecases.projects import open_project, save_block
+from inkwright.usecases.projects import open_project
 from inkwright.usecases.store import LOCAL_OWNER, open_store
 from tests.cli.chat.chat_program import NOTE, Mind, calls, on_a_pipe, says
 from tests.cli.commands.test_models import at_a_terminal
@@ -60,7 +61,7 @@ def kept(folder: Path, name: str, **blocks: str) -> None:
         async with open_store(shell_of(folder, "").settings) as store:
             opened, _ = await open_project(store, name, owner=LOCAL_OWNER)
             for path, text in blocks.items():
-                await save_block(store, opened, path, text)
+                await save_block(store.workspace(opened), path, text)
 
     asyncio.run(go())
 

@@ -23,6 +23,8 @@ from inkwright.errors import InkwrightError, InvalidOption, TurnOver
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
 from inkwright.llm.models import Model
+from inkwright.projects.block_paths import save_block
+from inkwright.projects.mentions import BLOCK_PREFIX
 from inkwright.projects.records import Project, valid_name
 from inkwright.settings import TOOLS_OFF, save_setting
 from inkwright.tools.registry import all_tools
@@ -36,7 +38,7 @@ from inkwright.usecases.conversations import (
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.preferences import check_tool_name
-from inkwright.usecases.projects import BLOCK_PREFIX, find_project, list_projects, open_project, save_block
+from inkwright.usecases.projects import find_project, list_projects, open_project
 from inkwright.usecases.quiz_files import QUIZ_KIND
 from inkwright.usecases.store import LOCAL_OWNER
 from inkwright.usecases.turns import resume_turn, retry_turn
@@ -70,7 +72,7 @@ async def save_as_block(session: ChatSession, typed: str) -> None:
     content = written.strip("\n") or await _last_answer(session)
     if not content.strip():
         raise InvalidOption(option="/block", value=name, allowed=Reason("chat.block.no_answer"))
-    saved = await save_block(session.store, project, name, content, session.shell.language)
+    saved = await save_block(session.store.workspace(project, session.shell.language), name, content)
     await session.projects.refresh()
     fields = {"path": saved.path, "version": saved.block.version, "mention": quote_name(BLOCK_PREFIX + saved.path)}
     session.shell.say(session.shell.text(f"chat.block.done.{saved.done}", **fields))

@@ -13,24 +13,17 @@ from inkwright.cli.output import local_time
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns, truncate
 from inkwright.cli.turns import ensure_project
-from inkwright.projects.records import Block, Project
+from inkwright.projects.block_paths import SavedBlock, require_block, restore_block, restore_version, save_block
+from inkwright.projects.records import Project
+from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.usecases.projects import (
     ProjectContent,
-    SavedBlock,
-    delete_block,
     delete_project,
-    find_block,
     list_projects,
-    load_tree,
     open_project,
-    read_block_text,
-    rename_block,
     rename_project,
     require_project,
-    restore_block,
-    restore_block_text,
     restore_project,
-    save_block,
     show_project,
 )
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
@@ -236,20 +229,20 @@ async def _show(options: ProjectShowOptions, shell: Shell, store: Store) -> int:
 async def _save_block(options: ProjectBlockOptions, shell: Shell, written: str) -> int:
     async with open_store(shell.settings) as store:
         project = await _find_project(options.name, shell, store)
-        saved = await save_block(store, project, options.block, written, shell.language)
+        saved = await save_block(store.workspace(project, shell.language), options.block, written)
     return _report_saved(shell, saved, is_json=options.json)
 
 
 async def _read_block(options: ProjectBlockOptions, shell: Shell, store: Store) -> int:
-    project = await _find_project(options.name, shell, store)
-    tree = await load_tree(store.blocks, project)
-    block = find_block(tree, options.block, shell.language)
+    workspace = store.workspace(await _find_project(options.name, shell, store), shell.language)
+    tree = await workspace.tree()
+    block = require_block(tree, options.block, shell.language)
     if options.restore is not None:
-        saved = await restore_block_text(store, project, block, options.restore, shell.language)
+        saved = await restore_version(workspace, block.id, options.restore)
         return _report_saved(shell, saved, is_json=options.json)
     if options.versions:
-        return await _print_versions(shell, store, block, is_json=options.json)
-    written = await read_block_text(store, block, options.version, shell.language)
+        return await _print_versions(shell, workspace, block.id, is_json=options.json)
+    written = (await workspace.read(block.id, options.version)).text
     if options.json:
         version = options.version or block.version
         print_json(shell, {"path": tree.path(block), "version": version, "text": written})
@@ -259,17 +252,32 @@ async def _read_block(options: ProjectBlockOptions, shell: Shell, store: Store) 
     return OK
 
 
-async def _print_versions(shell: Shell, store: Store, block: Block, *, is_json: bool) -> int:
-    versions = await store.blocks.versions(block.id, owner=LOCAL_OWNER)
+async def _print_versions(shell: Shell, workspace: ProjectWorkspace, block_id: str, *, is_json: bool) -> int:
+    versions = await workspace.versions(block_id)
     if is_json:
         rows_as_json = [
-            {"version": each.version, "characters": each.characters, "written": each.written.isoformat()}
+            {
+                "version": each.version,
+                "characters": each.characters,
+                "written": each.written.isoformat(),
+                "author": each.author,
+                "reason": each.reason,
+            }
             for each in versions
         ]
         print_json(shell, {"versions": rows_as_json})
         return OK
-    titles = [shell.text(f"project.title.{key}") for key in ("version", "characters", "written")]
-    rows = [(str(each.version), f"{each.characters:,}", local_time(each.written)) for each in versions]
+    titles = [shell.text(f"project.title.{key}") for key in ("version", "characters", "written", "author", "reason")]
+    rows = [
+        (
+            str(each.version),
+            f"{each.characters:,}",
+            local_time(each.written),
+            shell.text(f"project.author.{each.author}"),
+            truncate(each.reason, _MAX_COLUMN_WIDTH),
+        )
+        for each in versions
+    ]
     _print_table(shell, [titles, *rows], right=(0, 1))
     return OK
 
@@ -279,8 +287,9 @@ async def _rename(options: ProjectRenameOptions, shell: Shell, store: Store) -> 
     if options.block is None:
         old, new = project.name, await rename_project(store, project, options.new_name, shell.language)
     else:
-        block = find_block(await load_tree(store.blocks, project), options.block, shell.language)
-        old, new = block.name, await rename_block(store, block, options.new_name, shell.language)
+        workspace = store.workspace(project, shell.language)
+        block = require_block(await workspace.tree(), options.block, shell.language)
+        old, new = block.name, (await workspace.rename(block.id, options.new_name)).name
     return _report(
         shell, {"old": old, "new": new}, shell.text("project.renamed", old=old, new=new), is_json=options.json
     )
@@ -292,9 +301,10 @@ async def _delete(options: ProjectDeleteOptions, shell: Shell, store: Store) -> 
         await delete_project(store, project)
         message = shell.text("project.deleted", name=project.name, shown=shlex.quote(project.name))
         return _report(shell, {"deleted": project.name}, message, is_json=options.json)
-    tree = await load_tree(store.blocks, project)
-    block = find_block(tree, options.block, shell.language)
-    path, count = tree.path(block), await delete_block(store, block)
+    workspace = store.workspace(project, shell.language)
+    tree = await workspace.tree()
+    block = require_block(tree, options.block, shell.language)
+    path, count = tree.path(block), await workspace.remove(block.id)
     message = shell.text("project.deleted_block", path=path, count=count, shown=shlex.join([project.name, block.name]))
     return _report(shell, {"deleted": path, "count": count}, message, is_json=options.json)
 
@@ -304,7 +314,7 @@ async def _restore(options: ProjectRestoreOptions, shell: Shell, store: Store) -
         name = (await restore_project(store, options.name, owner=LOCAL_OWNER, language=shell.language)).name
     else:
         project = await _find_project(options.name, shell, store)
-        name = (await restore_block(store, project, options.block, shell.language)).name
+        name = (await restore_block(store.workspace(project, shell.language), options.block)).name
     return _report(shell, {"restored": name}, shell.text("project.restored", name=name), is_json=options.json)
 
 

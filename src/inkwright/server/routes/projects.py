@@ -8,23 +8,16 @@ from pydantic import Field
 
 from inkwright.application import Inkwright
 from inkwright.errors import NotFound
-from inkwright.projects.records import MAX_NAME, Block, BlockTree, Project, TextVersion
+from inkwright.i18n import Language
+from inkwright.projects.block_paths import restore_block, restore_version, save_block
+from inkwright.projects.blocks import Author, ContentBlock, TextVersion
+from inkwright.projects.records import MAX_NAME, Project
+from inkwright.projects.tree import BlockTree
+from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.server.problems import Problem
 from inkwright.server.requests import OwnersInkwright, RequestLanguage
 from inkwright.server.wire import Cursor, Limit, Page, WireModel, page_of
-from inkwright.usecases.projects import (
-    delete_block,
-    delete_project,
-    load_tree,
-    open_project,
-    read_block_text,
-    rename_block,
-    rename_project,
-    restore_block,
-    restore_block_text,
-    restore_project,
-    save_block,
-)
+from inkwright.usecases.projects import delete_project, open_project, rename_project, restore_project
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
 _MAX_PATH: Final = 2_000
@@ -62,14 +55,13 @@ class BlockItem(WireModel):
     changed_at: datetime
 
     @classmethod
-    def of(cls, block: Block, tree: BlockTree) -> "BlockItem":
+    def of(cls, block: ContentBlock, path: str) -> "BlockItem":
         """Return the item of a block."""
-        path = tree.path(block)
         return cls(
             id=block.id,
             name=block.name,
             path=path,
-            depth=path.count("/"),
+            depth=block.depth,
             parent_id=block.parent_id,
             text_version=block.version,
             characters=block.characters,
@@ -78,16 +70,24 @@ class BlockItem(WireModel):
 
 
 class BlockVersionItem(WireModel):
-    """One version of a block's text."""
+    """One version of a block's text: who wrote it, and why."""
 
     version: int
     characters: int
     written_at: datetime
+    author: Author = "person"
+    reason: str = ""
 
     @classmethod
     def of(cls, version: TextVersion) -> "BlockVersionItem":
         """Return the item of a version."""
-        return cls(version=version.version, characters=version.characters, written_at=version.written)
+        return cls(
+            version=version.version,
+            characters=version.characters,
+            written_at=version.written,
+            author=version.author,
+            reason=version.reason,
+        )
 
 
 class BlockDetails(BlockItem):
@@ -104,6 +104,14 @@ class BlockText(WireModel):
     text: str
 
 
+BASED_ON: Final[Any] = Field(
+    default=None,
+    ge=0,
+    le=1_000_000_000,
+    description="The version of the text that the person has seen. If it is not the current one, nothing is written.",
+)
+
+
 class NameRequest(WireModel):
     """A name: one line without slashes and quotes."""
 
@@ -115,6 +123,7 @@ class BlockRequest(WireModel):
 
     path: str = Field(min_length=1, max_length=_MAX_PATH, examples=["Unit 1/Cells"])
     text: str = Field(max_length=_MAX_TEXT, examples=["# Cells\n\nAll living things are made of cells."])
+    based_on: int | None = BASED_ON
 
 
 class SavedBlockItem(WireModel):
@@ -128,6 +137,7 @@ class BlockVersionRequest(WireModel):
     """A version whose text becomes the newest one."""
 
     version: int = Field(ge=1, le=1_000_000_000)
+    based_on: int | None = BASED_ON
 
 
 class ProjectConversationRequest(WireModel):
@@ -140,7 +150,7 @@ class ProjectConversationRequest(WireModel):
 async def list_projects(inkwright: OwnersInkwright, limit: Limit = 50, cursor: Cursor = None) -> Page[ProjectItem]:
     """List projects by name."""
     shown, following = page_of(await inkwright.store.projects.all(inkwright.owner), cursor, limit)
-    items = [ProjectItem.of(each, await load_tree(inkwright.store.blocks, each)) for each in shown]
+    items = [ProjectItem.of(each, await inkwright.store.workspace(each).tree()) for each in shown]
     return Page[ProjectItem](items=items, next=following)
 
 
@@ -148,7 +158,7 @@ async def list_projects(inkwright: OwnersInkwright, limit: Limit = 50, cursor: C
 async def create_project(body: NameRequest, inkwright: OwnersInkwright, language: RequestLanguage) -> ProjectItem:
     """Create a project, or return the one of this name."""
     project, _ = await open_project(inkwright.store, body.name, owner=inkwright.owner, language=language)
-    return ProjectItem.of(project, await load_tree(inkwright.store.blocks, project))
+    return ProjectItem.of(project, await inkwright.store.workspace(project).tree())
 
 
 @router.post("/restore", responses=_NOT_FOUND)
@@ -157,14 +167,14 @@ async def restore_deleted_project(
 ) -> ProjectItem:
     """Restore the last deleted project of this name."""
     project = await restore_project(inkwright.store, body.name, owner=inkwright.owner, language=language)
-    return ProjectItem.of(project, await load_tree(inkwright.store.blocks, project))
+    return ProjectItem.of(project, await inkwright.store.workspace(project).tree())
 
 
 @router.get("/{project_id}", responses=_NOT_FOUND)
 async def show_project(project_id: str, inkwright: OwnersInkwright) -> ProjectItem:
     """Return a project. Its conversations are those of `/api/conversations?projectId=`."""
     project = await _project(inkwright, project_id)
-    return ProjectItem.of(project, await load_tree(inkwright.store.blocks, project))
+    return ProjectItem.of(project, await inkwright.store.workspace(project).tree())
 
 
 @router.patch("/{project_id}", status_code=204, responses=_NOT_FOUND)
@@ -197,9 +207,9 @@ async def list_blocks(
     project_id: str, inkwright: OwnersInkwright, limit: Limit = 200, cursor: Cursor = None
 ) -> Page[BlockItem]:
     """List the blocks of a project as a tree: parents before their children, in order."""
-    tree = await load_tree(inkwright.store.blocks, await _project(inkwright, project_id))
+    tree = await (await _workspace(inkwright, project_id)).tree()
     shown, following = page_of([block for _, block in tree.walk()], cursor, limit)
-    return Page[BlockItem](items=[BlockItem.of(block, tree) for block in shown], next=following)
+    return Page[BlockItem](items=[BlockItem.of(block, tree.path(block)) for block in shown], next=following)
 
 
 @router.put("/{project_id}/blocks", responses=_NOT_FOUND)
@@ -208,9 +218,9 @@ async def put_block(
 ) -> SavedBlockItem:
     """Save a text under a path: as a new block, or as the next version of the one that is there."""
     project = await _project(inkwright, project_id)
-    saved = await save_block(inkwright.store, project, body.path, body.text, language)
-    tree = await load_tree(inkwright.store.blocks, project)
-    return SavedBlockItem(block=BlockItem.of(saved.block, tree), done=saved.done)
+    workspace = inkwright.store.workspace(project, language)
+    saved = await save_block(workspace, body.path, body.text, based_on=body.based_on)
+    return SavedBlockItem(block=BlockItem.of(saved.block, saved.path), done=saved.done)
 
 
 @router.post("/{project_id}/blocks/restore", responses=_NOT_FOUND)
@@ -219,19 +229,20 @@ async def restore_deleted_block(
 ) -> BlockItem:
     """Restore the last deleted block of this name, with everything that was deleted with it."""
     project = await _project(inkwright, project_id)
-    block = await restore_block(inkwright.store, project, body.name, language)
-    return BlockItem.of(block, await load_tree(inkwright.store.blocks, project))
+    workspace = inkwright.store.workspace(project, language)
+    block = await restore_block(workspace, body.name)
+    return BlockItem.of(block, await workspace.path(block))
 
 
 @router.get("/{project_id}/blocks/{block_id}", responses=_NOT_FOUND)
 async def show_block(project_id: str, block_id: str, inkwright: OwnersInkwright) -> BlockDetails:
     """Return a block with its text and its versions."""
-    block, tree = await _block(inkwright, project_id, block_id)
-    versions = await inkwright.store.blocks.versions(block.id, owner=inkwright.owner)
+    workspace = await _workspace(inkwright, project_id)
+    found = await workspace.read(block_id)
     return BlockDetails(
-        **BlockItem.of(block, tree).model_dump(),
-        text=await read_block_text(inkwright.store, block, None),
-        versions=[BlockVersionItem.of(each) for each in versions],
+        **BlockItem.of(found.block, await workspace.path(found.block)).model_dump(),
+        text=found.text,
+        versions=[BlockVersionItem.of(each) for each in await workspace.versions(block_id)],
     )
 
 
@@ -240,16 +251,14 @@ async def change_block_name(
     project_id: str, block_id: str, body: NameRequest, inkwright: OwnersInkwright, language: RequestLanguage
 ) -> Response:
     """Rename a block, which keeps its position."""
-    block, _ = await _block(inkwright, project_id, block_id)
-    await rename_block(inkwright.store, block, body.name, language)
+    await (await _workspace(inkwright, project_id, language)).rename(block_id, body.name)
     return Response(status_code=204)
 
 
 @router.delete("/{project_id}/blocks/{block_id}", status_code=204, responses=_NOT_FOUND)
 async def remove_block(project_id: str, block_id: str, inkwright: OwnersInkwright) -> Response:
     """Delete a block and everything below it. It can be restored."""
-    block, _ = await _block(inkwright, project_id, block_id)
-    await delete_block(inkwright.store, block)
+    await (await _workspace(inkwright, project_id)).remove(block_id)
     return Response(status_code=204)
 
 
@@ -258,9 +267,9 @@ async def show_block_version(
     project_id: str, block_id: str, version: int, inkwright: OwnersInkwright, language: RequestLanguage
 ) -> BlockText:
     """Return one version of a block's text."""
-    block, _ = await _block(inkwright, project_id, block_id)
+    workspace = await _workspace(inkwright, project_id, language)
     _check_version(version)
-    return BlockText(text_version=version, text=await read_block_text(inkwright.store, block, version, language))
+    return BlockText(text_version=version, text=(await workspace.read(block_id, version)).text)
 
 
 @router.post("/{project_id}/blocks/{block_id}/restore", responses=_NOT_FOUND)
@@ -272,26 +281,20 @@ async def restore_block_version(
     language: RequestLanguage,
 ) -> SavedBlockItem:
     """Give a block one of its earlier texts again, as a new version."""
-    project = await _project(inkwright, project_id)
-    block, tree = await _block(inkwright, project_id, block_id)
-    saved = await restore_block_text(inkwright.store, project, block, body.version, language)
-    return SavedBlockItem(block=BlockItem.of(saved.block, tree), done=saved.done)
+    workspace = await _workspace(inkwright, project_id, language)
+    saved = await restore_version(workspace, block_id, body.version, based_on=body.based_on)
+    return SavedBlockItem(block=BlockItem.of(saved.block, saved.path), done=saved.done)
 
 
 async def _project(inkwright: Inkwright, project_id: str) -> Project:
-    projects = await inkwright.store.projects.all(inkwright.owner)
-    found = next((each for each in projects if each.id == project_id), None)
+    found = await inkwright.store.projects.get(project_id, owner=inkwright.owner)
     if found is None:
         raise NotFound(what_kind="project", id=project_id[:100])
     return found
 
 
-async def _block(inkwright: Inkwright, project_id: str, block_id: str) -> tuple[Block, BlockTree]:
-    blocks = await inkwright.store.blocks.of((await _project(inkwright, project_id)).id, owner=inkwright.owner)
-    found = next((each for each in blocks if each.id == block_id), None)
-    if found is None:
-        raise NotFound(what_kind="block", id=block_id[:100])
-    return found, BlockTree(blocks)
+async def _workspace(inkwright: Inkwright, project_id: str, language: Language = "en") -> ProjectWorkspace:
+    return inkwright.store.workspace(await _project(inkwright, project_id), language)
 
 
 def _check_version(version: int) -> None:

@@ -1,0 +1,144 @@
+"""Edit a block at quoted places: at once, or as a proposal that a person decides on."""
+
+import asyncio
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Unpack
+
+from inkwright.errors import EditConflict, InvalidOption, NotFound
+from inkwright.i18n import Reason
+from inkwright.projects.anchored_edits import MAX_EDITS, AnchoredEdit, EditHunk, EditRefused, apply_hunks, locate_edits
+from inkwright.projects.blocks import MAX_REASON, BlockChange
+from inkwright.projects.proposals import (
+    HunkStatus,
+    Proposal,
+    decide,
+    hunks_between,
+    proposal_diff,
+    proposal_hunks,
+)
+from inkwright.projects.workspace import ProjectWorkspace, Why
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProposal:
+    """A proposal with its diff. `is_outdated`: the text has changed since, so it cannot be accepted."""
+
+    proposal: Proposal
+    diff: str
+    is_outdated: bool
+
+
+async def edit_block(
+    workspace: ProjectWorkspace, block_id: str, edits: Sequence[AnchoredEdit], *, based_on: int, **why: Unpack[Why]
+) -> BlockChange | EditRefused:
+    """Make edits at once, as one new version; all of them, or none if one is refused."""
+    located = await _located(workspace, block_id, edits, based_on)
+    if isinstance(located, EditRefused):
+        return located
+    content = (await workspace.read(block_id, based_on)).text
+    return await workspace.write(block_id, apply_hunks(content, located), based_on=based_on, **why)
+
+
+async def propose_edit(
+    workspace: ProjectWorkspace, block_id: str, edits: Sequence[AnchoredEdit], *, based_on: int, **why: Unpack[Why]
+) -> Proposal | EditRefused:
+    """Store edits as a proposal; EditRefused if a place is not clear. The reason is its summary."""
+    located = await _located(workspace, block_id, edits, based_on)
+    if isinstance(located, EditRefused):
+        return located
+    return await _stored(workspace, block_id, located, based_on, why)
+
+
+async def propose_text(
+    workspace: ProjectWorkspace, block_id: str, content: str, *, based_on: int, **why: Unpack[Why]
+) -> Proposal:
+    """Store a new text as a proposal, with the lines that differ."""
+    current = (await workspace.read(block_id, based_on)).text
+    hunks = await asyncio.to_thread(hunks_between, current, content)
+    return await _stored(workspace, block_id, hunks, based_on, why)
+
+
+async def show_proposal(workspace: ProjectWorkspace, proposal_id: str) -> ShownProposal:
+    """Return a proposal with its diff; NotFound if there is none in this project."""
+    proposal = await _proposal(workspace, proposal_id)
+    block = await workspace.block(proposal.block_id)
+    base = (await workspace.read(block.id, proposal.based_on)).text
+    diff = await asyncio.to_thread(proposal_diff, proposal, base)
+    return ShownProposal(proposal, diff, block.version != proposal.based_on)
+
+
+async def decide_proposal(
+    workspace: ProjectWorkspace,
+    proposal_id: str,
+    status: HunkStatus,
+    hunks: Collection[int] | None = None,
+    **why: Unpack[Why],
+) -> BlockChange:
+    """Accept, reject or reset hunks, all by default, and write the text that results.
+
+    `pending` undoes a decision: an accepted hunk is taken back. EditConflict if the text has changed in between.
+    """
+    proposal = await _proposal(workspace, proposal_id)
+    chosen = range(len(proposal.hunks)) if hunks is None else set(hunks)
+    if any(not 0 <= number < len(proposal.hunks) for number in chosen):
+        most = len(proposal.hunks) - 1
+        raise InvalidOption(option="hunks", value=sorted(chosen)[:20], allowed=Reason("project.hunks", most=most))
+    current = await workspace.read(proposal.block_id)
+    base = current.text
+    if current.block.version != proposal.based_on:
+        base = (await workspace.read(proposal.block_id, proposal.based_on)).text
+    content, decided = decide(proposal, base, chosen, status)
+    if content == base:
+        await workspace.stores.proposals.save(decided, workspace.origin(why))
+        return BlockChange(current.block.id, current.block.name, current.block.version)
+    if current.block.version != proposal.based_on:
+        raise EditConflict(name=current.block.name, based_on=proposal.based_on, current=current.block.version)
+    decided = replace(decided, based_on=proposal.based_on + 1)
+    reason = why.get("reason") or proposal.summary
+    return await workspace.write(
+        proposal.block_id,
+        content,
+        based_on=proposal.based_on,
+        proposal=decided,
+        author=why.get("author", "person"),
+        reason=reason,
+    )
+
+
+async def _located(
+    workspace: ProjectWorkspace, block_id: str, edits: Sequence[AnchoredEdit], based_on: int
+) -> tuple[EditHunk, ...] | EditRefused:
+    if not 1 <= len(edits) <= MAX_EDITS:
+        raise InvalidOption(option="edits", value=len(edits), allowed=Reason("project.edits", most=MAX_EDITS))
+    current = await workspace.read(block_id)
+    if current.block.version != based_on:
+        raise EditConflict(name=current.block.name, based_on=based_on, current=current.block.version)
+    # In a thread: a long text with an inexact anchor takes a moment.
+    return await asyncio.to_thread(locate_edits, current.text, edits)
+
+
+async def _stored(
+    workspace: ProjectWorkspace, block_id: str, hunks: Sequence[EditHunk], based_on: int, why: Why
+) -> Proposal:
+    origin = workspace.origin(why)
+    proposal = Proposal(
+        workspace.new_id("prop"),
+        workspace.project_id,
+        (await workspace.block(block_id)).id,
+        workspace.owner,
+        based_on,
+        origin.at,
+        origin.reason[:MAX_REASON],
+        origin.author,
+        proposal_hunks(hunks),
+    )
+    await workspace.stores.proposals.add(proposal, origin)
+    return proposal
+
+
+async def _proposal(workspace: ProjectWorkspace, proposal_id: str) -> Proposal:
+    found = await workspace.stores.proposals.get(proposal_id, owner=workspace.owner)
+    if found is None or found.project_id != workspace.project_id:
+        raise NotFound(what_kind="proposal", id=proposal_id[:100])
+    return found
