@@ -25,7 +25,8 @@ def preset_from_json(kind: PresetKind, written: str | bytes) -> PresetContent:
 
 def preset_to_json(content: PresetContent) -> str:
     """Return the content of a preset as JSON."""
-    return _adapter(type(content)).dump_json(content).decode()
+    type_: type[object] = type(content)
+    return _adapter(type_).dump_json(content).decode()
 
 
 def settings_from_json(written: str | bytes) -> BlockSettings:

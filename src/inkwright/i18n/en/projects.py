@@ -101,4 +101,8 @@ MESSAGES: Final[dict[str, str]] = {
     "project.template_names": "A block of a template depends on blocks of the same template: {names}",
     "project.query": "Give 1 to {most} {most:character|characters} to look for.",
     "project.not_a_project": "This is not a project that Inkwright has exported, or it is damaged.",
+    "project.anchor.ambiguous": "The text has this in several places: {places}. Quote more of it.",
+    "project.anchor.missing": "The text does not have this. Quote it exactly.",
+    "project.anchor.empty": "Quote the place in the text.",
+    "project.anchor.overlapping": "Two edits change the same place. Make one edit of them.",
 }

@@ -101,4 +101,8 @@ MESSAGES: Final[dict[str, str]] = {
     "project.template_names": "模板中的内容块只能依赖同一模板中的内容块：{names}",
     "project.query": "请输入 1 到 {most} 个字符。",
     "project.not_a_project": "这不是 Inkwright 导出的项目，或者文件已损坏。",
+    "project.anchor.ambiguous": "文中有多处相同的内容：{places}。请多引用一些文字。",
+    "project.anchor.missing": "文中没有这段内容。请准确引用。",
+    "project.anchor.empty": "请引用文中的位置。",
+    "project.anchor.overlapping": "两处修改改动了同一位置。请合并为一处。",
 }
