@@ -10,8 +10,9 @@ import logging
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from inkwright.agent.intents import route_to_change
 from inkwright.agent.services import TurnLimits, TurnServices
@@ -22,15 +23,18 @@ from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
-from inkwright.conversation.events import Event
+from inkwright.conversation.events import Event, Warned
 from inkwright.conversation.turns import ConversationFile, Outcome, RouterResult, TurnState
 from inkwright.errors import NotFound, TurnRunning
+from inkwright.examples.script import load_example
+from inkwright.examples.scripted_models import FAST_PACE, models_for_turn
 from inkwright.extensions import load_extensions
-from inkwright.i18n import language_of
+from inkwright.i18n import Language, language_of, text
 from inkwright.llm.models import Model
 from inkwright.settings import Settings, load_settings
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.attachments import attach_files, known_files
+from inkwright.usecases.make import start_conversation
 from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.output_files import save_file
@@ -48,6 +52,11 @@ from inkwright.usecases.turns import (
     run_begun,
     take_back_message,
 )
+
+if TYPE_CHECKING:
+    from inkwright.runtime.job_runner import JobRunner
+    from inkwright.runtime.job_store import JobStore
+    from inkwright.runtime.records import Job
 
 WhenBusy = Literal["wait", "refuse"]
 """What happens to a message while another turn of its conversation runs: it waits for its end, or TurnRunning."""
@@ -76,6 +85,9 @@ class _Runtime:
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     models: tuple[Model, TierModels | None] | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+    jobs: "JobStore | None" = None
+    job_runner: "JobRunner | None" = None
+    jobs_opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def services(self) -> TurnServices:
         """Return what a turn needs. The models are opened when the first turn needs them."""
@@ -83,6 +95,35 @@ class _Runtime:
             self.models = self.models or await _open_models(self.settings, self.named_model)
         model, tiers = self.models
         return self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
+
+    async def open_jobs(self) -> "JobStore":
+        """Return the jobs. What they need takes half a second to load, so it is loaded when they are needed."""
+        async with self.jobs_opening:
+            if self.jobs is None:
+                jobs = await asyncio.to_thread(import_module, "inkwright.runtime.job_store")
+                self.jobs = jobs.JobStore(self.store.database, self.store.ids)
+        assert self.jobs is not None  # noqa: S101 - opened above
+        return self.jobs
+
+    async def run_jobs(self) -> None:
+        """Run jobs in this process from now on."""
+        jobs = await self.open_jobs()
+        async with self.jobs_opening:
+            if self.job_runner is None:
+                loaded = await asyncio.to_thread(import_module, "inkwright.runtime.job_runner")
+                store = self.store
+                runner = loaded.JobRunner(jobs, store.database, self.services, ids=store.ids, clock=store.clock)
+                await runner.open()
+                self.job_runner = runner
+
+    async def close_jobs(self) -> None:
+        """Run no more jobs here."""
+        async with self.jobs_opening:
+            if self.job_runner is not None:
+                await self.job_runner.close()
+            if self.jobs is not None:
+                await self.jobs.close()
+            self.job_runner = self.jobs = None
 
 
 class RunningTurn:
@@ -192,7 +233,10 @@ class Inkwright:
         return replace(self, owner=owner)
 
     async def stop(self) -> None:
-        """Cancel the turns of all owners that run here, and wait until what they made is stored."""
+        """Cancel the turns of all owners that run here, and wait until what they made is stored. Jobs stop where they
+        are; the next process that runs jobs continues them.
+        """
+        await self._runtime.close_jobs()
         running = list(self._runtime.tasks)
         for task in running:
             task.cancel()
@@ -264,6 +308,19 @@ class Inkwright:
         named = message if conversation_id else f'{message} (@"{record.name}")'
         return await self.send(named, conversation_id=conversation_id, route=route_to_change(record.id, record.kind))
 
+    async def play(self, name: str, language: Language) -> RunningTurn:
+        """Start an example: its message in a conversation of its own, with scripted replies instead of a model."""
+        example, runtime = load_example(name, language), self._runtime
+        title = text(language, "example.conversation", title=example.title)
+        conversation_id = await start_conversation(self.store, title, self.owner)
+        models = models_for_turn(example.turns[0], language, lambda _: None, FAST_PACE)
+        services = self.store.turn_services(models(None), runtime.tools, runtime.listen, runtime.limits, models)
+        begun = await begin_message(
+            services, example.turns[0].message, owner=self.owner, conversation_id=conversation_id
+        )
+        note = Warned(code="scripted", message=text(language, "example.scripted_first", title=example.title))
+        return await self._start(services, replace(begun, note=note))
+
     async def cancel(self, turn_id: str) -> None:
         """Stop a turn that runs in this process or another one, and wait for its end."""
         await cancel_anywhere(await self._runtime.services(), await self.turn(turn_id))
@@ -315,6 +372,25 @@ class Inkwright:
                 after = batch[-1][0] if batch else after
             if (await self.turn(turn_id)).status != "running":
                 return
+
+    # --- jobs -------------------------------------------------------------------------------------------
+
+    async def jobs(self) -> "JobStore":
+        """Return the jobs, which are work in steps that survives the end of its process."""
+        return await self._runtime.open_jobs()
+
+    async def begin_job(
+        self, kind: str, arguments: Mapping[str, Any], *, title: str = "", max_dollars: float | None = None
+    ) -> "Job":
+        """Store a job, and run jobs in this process from now on."""
+        jobs = await self.jobs()
+        job = await jobs.begin(kind, arguments, owner=self.owner, title=title, max_dollars=max_dollars)
+        await self.run_jobs()
+        return job
+
+    async def run_jobs(self) -> None:
+        """Run the jobs of all owners in this process from now on, also those that others left when they ended."""
+        await self._runtime.run_jobs()
 
     # --- files ------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ import httpx2
 from inkwright.conversation.asks import Answer
 from inkwright.conversation.events import EVENTS, Event
 from inkwright.errors import InvalidOption, NotFound, ServiceFailed
-from inkwright.i18n import Language, Reason
+from inkwright.i18n import DOOR_HEADER, Language, Reason
 from inkwright.llm.origins import is_loopback
 from inkwright.redaction import redact
 
@@ -55,7 +55,11 @@ class RemoteInkwright:
     ) -> AsyncIterator["RemoteInkwright"]:
         """Connect to a service. Its token goes to this address only: redirects are not followed."""
         address = checked_address(url)
-        headers = {"accept-language": language, **({"authorization": f"Bearer {token}"} if token else {})}
+        headers = {
+            "accept-language": language,
+            DOOR_HEADER: "terminal",
+            **({"authorization": f"Bearer {token}"} if token else {}),
+        }
         timeout = httpx2.Timeout(_READ_SECONDS, connect=_CONNECT_SECONDS)
         # A proxy from the environment must not be used for requests to this machine.
         is_local = is_loopback(address)

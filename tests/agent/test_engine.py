@@ -36,8 +36,8 @@ def test_a_history_without_a_question_takes_no_answer() -> None:
 
 def test_the_history_of_a_run_is_that_of_earlier_turns_then_its_own() -> None:
     history = asked_history()
-    assert RunInput("", None).history() is None
-    both = RunInput("", None, prior=history, own=history).history() or []
+    assert RunInput(None).history() is None
+    both = RunInput(None, prior=history, own=history).history() or []
     assert len(both) == 2 * len(json.loads(history))
 
 

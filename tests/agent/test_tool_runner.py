@@ -8,10 +8,14 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from inkwright import ScriptedModel, ToolCall
+from inkwright.agent.receipts import receipt_lines
+from inkwright.agent.router import CHAT_ROUTE
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext
 from inkwright.conversation.asks import Answer, AskDraft, AskOption, AskQuestion, QuestionAnswer
+from inkwright.conversation.changes import ChangeRef
 from inkwright.conversation.events import AskOpened, ToolFailed, ToolStarted
-from inkwright.conversation.turns import Asked, Delivered, Outcome
+from inkwright.conversation.turns import Answered, Asked, Delivered, Outcome, Receipt
+from inkwright.errors import ModelUnavailable
 from inkwright.i18n import text
 from inkwright.llm.models import Request
 from inkwright.llm.scripted import ScriptLine
@@ -149,3 +153,90 @@ def test_a_missing_library_is_named_to_the_person_with_the_command_that_shows_th
     [failed] = [event for event in stores.shown if isinstance(event, ToolFailed)]
     assert failed.problem == text("en", "turn.library_missing", name="pptx")
     assert "`inkwright doctor`" in failed.problem
+
+
+class Line(BaseModel):
+    """A line for a notebook."""
+
+    page: str
+    words: str
+
+
+class Notebook:
+    """Pages that a tool appends to; a slow call shows whether the next one waits for it."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    async def append(self, given: Line, _: ToolContext) -> Evidence:
+        if given.words == "fail":
+            raise OSError("the notebook is full")
+        for _turn in range(3 if given.words == "slow" else 0):
+            await asyncio.sleep(0)
+        self.lines.append(given.words)
+        change = ChangeRef(id=given.page, name=given.page, action="changed", version=len(self.lines))
+        return Evidence(changes=(change,), facts={"lines": len(self.lines)})
+
+    @property
+    def tool(self) -> AgentTool:
+        """The tool that appends."""
+        return AgentTool(
+            "append_line", "Appends a line.", Line, self.append, is_base=True, changes=lambda given: given.page
+        )
+
+
+def append(words: str, id_: str = "a1", page: str = "第一章") -> ToolCall:
+    return ToolCall(id_, "append_line", json.dumps({"page": page, "words": words}))
+
+
+def chatted(notebook: Notebook, model: ScriptedModel, message: str = "Add a line.") -> tuple[Outcome, Stores]:
+    stores = Stores()
+    services = stores.turn_services(model, tools=(notebook.tool,))
+    return asyncio.run(send_message(services, message, CHAT_ROUTE, owner=OWNER)), stores
+
+
+def test_a_change_is_in_the_ledger_and_in_the_receipt_of_an_answer() -> None:
+    notebook = Notebook()
+    outcome, _ = chatted(notebook, ScriptedModel([append("one"), "Done."]))
+    change = ChangeRef(id="第一章", name="第一章", action="changed", version=1)
+    assert outcome == Answered(message="Done.", receipt=Receipt(changes=(change,), words="checked"))
+    assert receipt_lines(outcome.receipt, "en") == ["Changed in the project: 第一章 (version 1)."]
+    assert receipt_lines(outcome.receipt, "zh") == ["已在项目中修改：第一章（第 1 版）。"]
+
+
+def test_changes_of_one_reply_run_in_its_order_and_a_repeated_call_runs_once() -> None:
+    notebook = Notebook()
+    calls = [append("slow", "1"), append("two", "2"), append("two", "3"), append("slow", "4")]
+    chatted(notebook, ScriptedModel([calls, append("slow", "5"), "Done."]))
+    assert notebook.lines == ["slow", "two", "slow"]
+
+
+def test_a_change_that_failed_is_told_until_it_succeeds() -> None:
+    outcome, _ = chatted(Notebook(), ScriptedModel([append("fail"), "It did not work."]))
+    assert [(item.thing, item.name) for item in outcome.receipt.missing] == [("change", "第一章")]
+    outcome, _ = chatted(Notebook(), ScriptedModel([append("fail"), append("one"), "Done."]))
+    assert outcome.receipt.missing == ()
+
+
+CLAIM = "I changed 第一章."
+FALSE = '{"statements": [{"sentence": 1, "proof": []}]}'
+
+
+def test_a_judge_sends_a_claimed_change_back_and_takes_it_out_if_the_model_insists() -> None:
+    model = ScriptedModel(
+        [CLAIM, "Nothing was changed."], judge=lambda request: FALSE if CLAIM in str(request) else "{}"
+    )
+    outcome, _ = chatted(Notebook(), model)
+    assert outcome.message == "Nothing was changed."
+    assert "Nothing was made or changed." in str(model.calls[1].messages)
+    insisting = ScriptedModel([CLAIM, CLAIM], judge=lambda _: FALSE)
+    outcome, _ = chatted(Notebook(), insisting)
+    assert CLAIM not in outcome.message
+    assert outcome.receipt.changes == ()
+
+
+def test_without_a_judge_that_can_be_believed_the_claim_stands_beside_what_really_happened() -> None:
+    for judge in (lambda _: "I cannot judge.", lambda _: ModelUnavailable(model="judge", problem="down")):
+        outcome, _ = chatted(Notebook(), ScriptedModel([CLAIM], judge=judge))
+        assert outcome.receipt.words == "unchecked"
+        assert "Nothing was made or changed." in outcome.message

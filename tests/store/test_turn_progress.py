@@ -10,6 +10,7 @@ from sqlalchemy.engine import URL
 from inkwright import AlreadyAnswered, NotFound
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer
+from inkwright.conversation.changes import ChangeEntry, ChangeRef
 from inkwright.conversation.turns import LEASE_SECONDS, LedgerEntry
 from inkwright.store.database import Database
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
@@ -35,6 +36,21 @@ def test_an_ask_is_answered_once_by_its_owner_also_when_two_answer_at_once(url: 
         assert [await asks.answer_to(ASK.id, owner=owner) for owner in ("me", "you")] == [answer, None]
 
     run_on(url, go)
+
+
+def test_a_ledger_keeps_changes_apart_from_artifacts_and_each_counts_once(url: URL) -> None:
+    change = ChangeRef(id="block_1", name="第一章", action="changed", version=2)
+    entry = ChangeEntry(change=change, tool="modify_field", call_id="1")
+
+    async def go(database: Database) -> tuple[list[ChangeEntry], list[LedgerEntry], list[ChangeEntry]]:
+        ledger = StoredLedger(database)
+        await ledger.add("turn_1", LedgerEntry(artifact=DECK, tool="generate_pptx", call_id="0"))
+        for call_id in ("1", "2"):
+            await ledger.add_change("turn_1", entry.model_copy(update={"call_id": call_id}))
+        return await ledger.changes_of("turn_1"), await ledger.of("turn_1"), await ledger.changes_of("turn_2")
+
+    changes, made, others = run_on(url, go)
+    assert (changes, [each.artifact for each in made], others) == ([entry], [DECK], [])
 
 
 def test_a_ledger_counts_the_same_artifact_once(url: URL) -> None:

@@ -88,7 +88,7 @@ def _needs_another_run(proposed: ProposedEnding, receipt: Receipt, review: Revie
     result = clean_result(proposed.result, review)
     if result.clarify is not None:
         return not result.clarify.question
-    return not receipt.artifacts
+    return not receipt.has_results
 
 
 def _questions(request: ToolQuestion) -> list[str]:
@@ -124,7 +124,7 @@ def _unchecked_message(words: str, receipt: Receipt, language: Language) -> str:
     follow as a quote; in a chat they have been shown already, so they are marked at their end.
     """
     known = _listed(receipt_lines(receipt, language))
-    if not receipt.artifacts and not receipt.missing:
+    if not receipt.has_results and not receipt.missing:
         return f"{words}\n\n{text(language, 'receipt.unchecked', receipt=known)}"
     quoted = "\n".join(f"> {line}".rstrip() for line in words.splitlines())
     return f"{known}\n\n{text(language, 'receipt.quoted')}\n\n{quoted}"

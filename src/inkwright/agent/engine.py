@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
@@ -104,11 +104,10 @@ class RunResult:
 
 @dataclass(frozen=True, slots=True)
 class RunInput:
-    """What a run starts with: instructions, the prompt, and earlier messages as the engine's JSON: of earlier turns,
-    and of this one (`own`). `answers` are the person's answers to tool calls that asked something.
+    """What a run starts with: the prompt, and earlier messages as the engine's JSON: of earlier turns, and of this one
+    (`own`). `answers` are the person's answers to tool calls that asked something.
     """
 
-    instructions: str
     prompt: str | None
     prior: str = ""
     own: str = ""
@@ -120,9 +119,13 @@ class RunInput:
         return [message for part in parts for message in part] or None
 
 
+Instruct = Callable[[], Awaitable[str]]
+
+
 @dataclass(frozen=True, slots=True)
 class EngineRun:
-    """The parts of a run: the model, the tools it is offered, their runner, and the stream of the reply.
+    """The parts of a run: the model, the tools it is offered, their runner, and the stream of the reply. `instruct`
+    returns the instructions; it is asked before each call of the model, because a tool may have changed what they say.
 
     `repairs` are the text requests that could not be parsed. The model is asked to repeat the first one; the next one
     is left out, with a notice. `words` is the text around the requests of the last reply. `cuts` are the numbers of the
@@ -135,6 +138,7 @@ class EngineRun:
     reply_stream: ReplyStream
     limits: TurnLimits
     language: Language
+    instruct: Instruct
     replies: list[ModelReply] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
@@ -168,7 +172,7 @@ async def _run_agent(run: EngineRun, run_input: RunInput) -> RunResult:
         run_input.prompt,
         deps=run,
         model=FunctionModel(stream_function=_model_function(run)),
-        instructions=run_input.instructions,
+        instructions=_instructions,
         retries={"output": run.limits.ending_retries, "tools": run.limits.tool_retries},
         message_history=run_input.history(),
         deferred_tool_results=given,
@@ -179,6 +183,10 @@ async def _run_agent(run: EngineRun, run_input: RunInput) -> RunResult:
         ending = await run_by_size(len(output) if isinstance(output, str) else 0, _ending_from, output)
         words = "".join(run.words) if ending is None else ""
         return RunResult(ending, turn_json(result.all_messages()), tuple(run.replies), words)
+
+
+async def _instructions(context: RunContext[EngineRun]) -> str:
+    return await context.deps.instruct()
 
 
 def _close_last_reply(run: EngineRun, verdict: CallVerdict) -> None:
@@ -434,7 +442,11 @@ def _engine_tool(tool: AgentTool, tool_runner: ToolRunner) -> EngineTool[EngineR
             raise CallDeferred from problem
 
     schema = json.loads(_input_schema(tool.input))
-    return EngineTool.from_schema(function, tool.name, tool.description, schema, takes_ctx=True)
+    # Calls that change something run one after the other, in the order in which the model wrote them.
+    is_sequential = tool.changes is not None
+    return EngineTool.from_schema(
+        function, tool.name, tool.description, schema, takes_ctx=True, sequential=is_sequential
+    )
 
 
 @cache

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from inkwright.agent.services import TurnServices
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.i18n import Language, text
@@ -17,6 +18,11 @@ def agent_prompt(name: str, language: Language) -> str:
 
 MAX_INLINE_CHARACTERS: Final = 12_000
 """The most characters of attached files that are included in the message; of larger files it has the names only."""
+
+
+async def compose_instructions(offer: ToolOffer, talk: str, language: Language, services: TurnServices) -> str:
+    """Return the instructions for the next call of the model."""
+    return instructions(offer, talk, language, services.preferences)
 
 
 def instructions(offer: ToolOffer, talk: str, language: Language, preferences: str = "") -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.make_requests import count_in
 from inkwright.agent.noun_requests import noun_position
+from inkwright.agent.source_words import OWN_DOCUMENTS
 from inkwright.conversation.turns import RequestedItem, RouterResult
 from inkwright.parsing.chinese_variants import simplify_requests
 
@@ -21,7 +22,7 @@ _EDIT_TOOLS: Final = {
 """The tool that changes artifacts of a kind."""
 _MAKING_WORDS = re.compile(
     r"\b(?:make|create|generate|write|prepare|build|draft|produce|design|turn\b.{1,80}\binto|i (?:need|want)|give me)\b"
-    r"|做|写|生成|制作|出[一二三四五六七八九十两几个道份套\d]|出题|设计|准备|整理|变成|转成|帮我|给我|来[一几]?[个份套]|我要|我想要|需要",
+    r"|做|写|生成|制作|出\s?[一二三四五六七八九十两几个道份套\d]|出题|设计|准备|整理|变成|转成|帮我|给我|来[一几]?[个份套]|我要|我想要|需要",
     re.IGNORECASE,
 )
 
@@ -93,8 +94,8 @@ def is_question(message: str) -> bool:
 
 
 def without_file_names(message: str) -> str:
-    """Return the message without the names of files, whose words are no request."""
-    return _FILE_NAME.sub(" ", message)
+    """Return the message without the names of files and the words for the library, which are no request."""
+    return OWN_DOCUMENTS.sub(" ", _FILE_NAME.sub(" ", message))
 
 
 def deliverables_in(message: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from inkwright.agent.deliverables import DELIVERABLES, deliverable_of_tool
+from inkwright.conversation.changes import ChangeEntry, ChangeRef, latest_changes
 from inkwright.conversation.turns import (
     ArtifactRef,
     LedgerEntry,
@@ -22,6 +23,8 @@ from inkwright.i18n import Language, text
 
 CHANGE: Final = "change"
 """The thing that is missing if a file should have been changed and was not."""
+
+_FAILED_CHANGE: Final = "change:"
 
 _KNOWN_UNITS: Final = frozenset(
     {"slides", "pages", "questions", "cards", "items", "events", "pairs", "spots", "curves"}
@@ -39,6 +42,12 @@ class TurnFacts:
     failures: Mapping[str, str] = field(default_factory=dict)
     refined: ArtifactRef | None = None
     sources: tuple[UsedSource, ...] = ()
+    changes: Sequence[ChangeEntry] = ()
+
+
+def failed_change(name: str) -> str:
+    """Return the key of a change that failed, among the failures of a turn."""
+    return _FAILED_CHANGE + name
 
 
 def build_receipt(facts: TurnFacts) -> Receipt:
@@ -49,6 +58,7 @@ def build_receipt(facts: TurnFacts) -> Receipt:
     return Receipt(
         made=tuple(entry.artifact for entry in latest if entry.artifact.id not in earlier),
         changed=tuple(entry.artifact for entry in latest if entry.artifact.id in earlier),
+        changes=latest_changes(entry.change for entry in facts.changes),
         missing=tuple(_missing_items(facts, latest)),
         sources=tuple(each for each in facts.sources if each.id is None or each.id not in superseded),
     )
@@ -84,11 +94,18 @@ def _failed_items(facts: TurnFacts, latest: Sequence[LedgerEntry]) -> list[Missi
     """Return what tools tried and failed to make, apart from what was asked for: that is listed already."""
     requested = {item.thing for item in facts.route.requested} if facts.route else set()
     made = {thing_of(entry.tool) for entry in latest}
-    failed = {thing_of(tool): problem for tool, problem in facts.failures.items()}
+    unchanged = {key: problem for key, problem in facts.failures.items() if key.startswith(_FAILED_CHANGE)}
+    failed = {thing_of(tool): problem for tool, problem in facts.failures.items() if tool not in unchanged}
     return [
-        MissingItem(thing=thing, problem=problem or None)
-        for thing, problem in failed.items()
-        if thing not in requested and thing not in made
+        *(
+            MissingItem(thing=CHANGE, name=key.removeprefix(_FAILED_CHANGE), problem=problem or None)
+            for key, problem in unchanged.items()
+        ),
+        *(
+            MissingItem(thing=thing, problem=problem or None)
+            for thing, problem in failed.items()
+            if thing not in requested and thing not in made
+        ),
     ]
 
 
@@ -156,15 +173,33 @@ def receipt_lines(receipt: Receipt, language: Language) -> list[str]:
     if receipt.changed:
         items = joiner.join(artifact_text(each, language) for each in receipt.changed)
         lines.append(text(language, "receipt.changed", items=items))
+    lines += [change_text(change, language) for change in receipt.changes]
     if not lines:
         lines.append(text(language, "receipt.nothing"))
     return [*lines, *(missing_text(item, language) for item in receipt.missing)]
 
 
+def change_text(change: ChangeRef, language: Language) -> str:
+    """Return one change of something that is not a file, in words."""
+    key = f"receipt.change.{change.action}"
+    has_version = change.version is not None and change.action in ("added", "changed", "restored")
+    told = text(language, "receipt.version", version=change.version) if has_version else ""
+    name = text(language, "receipt.item", name=change.name, details=told) if told else change.name
+    return text(language, key, name=name)
+
+
 def sources_text(sources: Sequence[UsedSource], language: Language) -> str:
     """Return the line that names the sources of a turn; empty without any."""
-    names = text(language, "receipt.and").join(each.name for each in sources)
+    names = text(language, "receipt.and").join(_source_text(each, language) for each in sources)
     return text(language, "receipt.sources", names=names) if sources else ""
+
+
+def _source_text(source: UsedSource, language: Language) -> str:
+    """Return the name of a source, with the pages of a document that were used."""
+    pages = sorted({place.page for place in source.places})
+    if not pages or pages == [1]:
+        return source.name
+    return text(language, "library.source_pages", name=source.name, count=len(pages), pages=", ".join(map(str, pages)))
 
 
 def artifact_text(artifact: ArtifactRef, language: Language, *, tells_version: bool = True) -> str:

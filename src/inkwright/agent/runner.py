@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from inkwright.agent.agent_profiles import agent_for, unified_agent
 from inkwright.agent.artifact_scope import ScopedVault
 from inkwright.agent.ask_opening import open_asks
 from inkwright.agent.closing import (
@@ -27,8 +28,9 @@ from inkwright.agent.engine import (
     run_engine,
 )
 from inkwright.agent.history import turn_tokens
-from inkwright.agent.instructions import first_prompt, instructions, made_before, other_files
+from inkwright.agent.instructions import compose_instructions, first_prompt, made_before, other_files
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
+from inkwright.agent.library_choice import with_documents
 from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recovery import discard_unfinished, recover_turn
 from inkwright.agent.repeated_tasks import with_task
@@ -57,7 +59,7 @@ from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.turn_evidence import TurnEvidence
-from inkwright.agent.turn_sources import choose_or_ask, is_source_ask
+from inkwright.agent.turn_sources import choose_or_ask, is_source_ask, quoted_sources
 from inkwright.agent.verification import Refusal, clarification_ask
 from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft, OpenAsk
 from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
@@ -252,7 +254,8 @@ class TurnRunner:
             chosen=answers[-1].answer.chosen if answers else "",
         )
         has_other = fast.name != services.model.name
-        route = await route_message(self._brain(fast, "route"), given, services.tools, has_other_model=has_other)
+        known = unified_agent(services.tools).tools
+        route = await route_message(self._brain(fast, "route"), given, known, has_other_model=has_other)
         if route.refines and not await self._may_refine(route.refines):
             return route.model_copy(update={"refines": None})
         return route
@@ -285,7 +288,7 @@ class TurnRunner:
         if answer.kind == "refusal":
             return await self.give_up("too_small", answer.message)
         self._reply_stream.finish(answer.message)
-        quoted = tuple(each for each in self._turn.sources or () if each.name in answer.quoted)
+        quoted = quoted_sources(self._turn.sources or (), answer.quoted)
         return Answered(message=answer.message, receipt=Receipt(sources=quoted))
 
     async def _too_small(self, route: RouterResult) -> Outcome | None:
@@ -318,7 +321,7 @@ class TurnRunner:
         """Run and verify; run once more if the verification fails."""
         run_input = await self._first_input(route)
         tools = self._tool_runner()
-        offer = ToolOffer(route, self.services.tools, tools)
+        offer = ToolOffer(route, agent_for(route, self.services.tools), tools)
         while True:
             ended = await self._run(offer, run_input)
             proposed = proposed_ending(ended, tools.requests)
@@ -353,20 +356,21 @@ class TurnRunner:
         return self._run_input(unknown, turn.engine_messages, dict(given))
 
     def _run_input(self, prompt: str | None, own: str, answers: dict[str, str] | None = None) -> RunInput:
-        return RunInput("", prompt, self._prior.messages, own, answers or {})
+        return RunInput(prompt, self._prior.messages, own, answers or {})
 
     async def _run(self, offer: ToolOffer, run_input: RunInput) -> RunResult:
         ledger = offer.tool_runner.earlier = await self._evidence.ledger()
+        offer.tool_runner.change_keys.clear()
         offer.tool_runner.may_make_again = await self._evidence.missing_makers(ledger)
         task = (await with_task(self._turn, self.services)).message
         worker = await self._models.model_for(offer, task, self._evidence.source_texts)
         self._evidence.speaks_by_rule = isinstance(worker, RulePlanner)
         model = MeteredModel(worker, self._meter, "step")
-        composed = instructions(offer, self._prior.instructed, self.language, self.services.preferences)
-        run = EngineRun(model, offer, offer.tool_runner, self._reply_stream, self.services.limits, self.language)
-        ended = await run_engine(
-            run, RunInput(composed, run_input.prompt, run_input.prior, run_input.own, run_input.answers)
+        instruct = partial(compose_instructions, offer, self._prior.instructed, self.language, self.services)
+        run = EngineRun(
+            model, offer, offer.tool_runner, self._reply_stream, self.services.limits, self.language, instruct
         )
+        ended = await run_engine(run, run_input)
         begun = self._turn.model_copy(update={"engine_messages": run_input.own})
         self._turn = self._turn.model_copy(update={"tokens": turn_tokens(begun, ended.usages)})
         return ended
@@ -405,9 +409,9 @@ class TurnRunner:
         if result.clarify is not None:
             draft = clean_ask(clarification_ask(result.clarify), verdict.review, self.language)
             return await self._ask([OpenAsk(ask=self._new_ask(draft))], result.message, verdict)
-        if not has_visible_text(result.message) and not verdict.receipt.artifacts:
+        if not has_visible_text(result.message) and not verdict.receipt.has_results:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))
-        tells_all = verdict.refusal is not None and not verdict.receipt.artifacts
+        tells_all = verdict.refusal is not None and not verdict.receipt.has_results
         message = final_message(result.message, verdict.receipt, verdict.review, self.language, tells_all=tells_all)
         self._reply_stream.finish(message)
         self._note_removed(verdict.review)
@@ -487,4 +491,5 @@ class TurnRunner:
             self._turn = self._turn.model_copy(update={"sources": ()})
             return None
         self._turn, unclear = await choose_or_ask(self._turn, self.services, self.language)
+        self._turn = await with_documents(self._turn, self.services, self._sink.emit, self.language)
         return unclear

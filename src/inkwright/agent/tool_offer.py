@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from inkwright.agent.agent_profiles import AgentProfile
 from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.turns import RouterResult
@@ -13,8 +14,13 @@ class ToolOffer:
     """The tools offered to the model at any moment."""
 
     route: RouterResult
-    tools: Sequence[AgentTool]
+    agent: AgentProfile
     tool_runner: ToolRunner
+
+    @property
+    def tools(self) -> Sequence[AgentTool]:
+        """Every tool that may be called."""
+        return self.agent.tools
 
     @property
     def is_chat(self) -> bool:
@@ -27,7 +33,8 @@ class ToolOffer:
         return {tool.name for tool in self.tools if tool.makes_artifacts}
 
     def offers(self, name: str) -> bool:
-        """Whether a tool is offered: a base tool, a candidate of the route, or one that the model has called by name.
+        """Whether a tool is offered: one of the agent's base ring, a candidate of the route, or one that the model has
+        called by name.
 
         If something has to be made and the route names no tool, all are candidates.
         """
@@ -39,11 +46,10 @@ class ToolOffer:
         return [tool for tool in self.tools if tool.name not in offered]
 
     def _offered(self) -> set[str]:
-        base = {tool.name for tool in self.tools if tool.is_base}
         candidates = set(self.route.candidate_tools)
         if not candidates and not self.is_chat:
             candidates = {tool.name for tool in self.tools}
-        return base | candidates | self.tool_runner.called
+        return {*self.agent.base, *candidates, *self.tool_runner.called}
 
 
 def tool_by_alias(tools: Sequence[AgentTool], name: str) -> AgentTool | None:

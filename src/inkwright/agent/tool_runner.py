@@ -9,6 +9,8 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 
 from inkwright.agent.artifact_scope import OutsideScope, ScopedVault
+from inkwright.agent.library_sources import turn_library
+from inkwright.agent.receipts import failed_change
 from inkwright.agent.services import SaveProgress, TurnServices, save_nothing
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
@@ -16,8 +18,9 @@ from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AskDraft
+from inkwright.conversation.changes import ChangeEntry
 from inkwright.conversation.events import Data, ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
-from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState, UsedSource
+from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState, UsedSource, join_sources
 from inkwright.errors import InkwrightError, TurnLost
 from inkwright.i18n import Language, Reason, error_text, language_of, system_reason, text
 from inkwright.llm.brain import Brain
@@ -27,6 +30,7 @@ from inkwright.parsing.schemas import Schema, format_path
 _ARTIFACT_PREFIX: Final = "art_"
 _ARTIFACT_FIELD: Final = "artifact_id"
 _MAX_READ: Final = 200
+_MAX_TARGET: Final = 80
 
 
 class ToolCallRejected(Exception):
@@ -87,7 +91,7 @@ class ToolRunner:
 
     `earlier` is what was made before this run of the engine: in a run that was refused, before the process died, or
     before the person answered. A tool that made some of it makes nothing more, unless `may_make_again`. `save` stores
-    the progress of the turn before each call.
+    the progress of the turn before each call. `change_keys` are the keys of the changes of this run, in order.
     """
 
     turn: TurnState
@@ -103,6 +107,7 @@ class ToolRunner:
     earlier: Sequence[LedgerEntry] = ()
     may_make_again: Callable[[AgentTool], bool] = _never_again
     save: SaveProgress = save_nothing
+    change_keys: list[str] = field(default_factory=list)
 
     def refuse(self, call_ids: Collection[str]) -> None:
         """Refuse the calls of a reply that are over the limit. The person is warned once."""
@@ -133,8 +138,7 @@ class ToolRunner:
                 call_id=call_id, tool=tool.name, problem=self._told(problem), seconds=seconds, reason=problem.problem
             )
             self.sink.emit(failed)
-            if tool.makes_artifacts:
-                self.failures[tool.name] = problem.problem
+            self._note_failure(tool, arguments, problem)
             raise
         seconds, read = self.services.clock.elapsed() - start, self._note_success(tool, arguments)
         self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=seconds, call=read))
@@ -145,10 +149,21 @@ class ToolRunner:
         key = "turn.call_rejected" if isinstance(problem, ToolCallRejected) else "turn.call_failed"
         return problem.problem or text(language_of(self.turn.message), key)
 
+    def _note_failure(
+        self, tool: AgentTool, arguments: dict[str, Any], problem: ToolCallRejected | ToolExecutionError
+    ) -> None:
+        """Remember what should have been made or changed. A change that was called in a wrong way was not tried yet."""
+        if tool.makes_artifacts:
+            self.failures[tool.name] = problem.problem
+        elif tool.changes is not None and isinstance(problem, ToolExecutionError):
+            self.failures[failed_change(_change_target(tool, arguments))] = problem.problem
+
     def _note_success(self, tool: AgentTool, arguments: dict[str, Any]) -> str:
         """Return the call, if the tool only reads."""
+        if tool.changes is not None:
+            self.failures.pop(failed_change(_change_target(tool, arguments)), None)
         self.failures.pop(tool.name, None)
-        if tool.makes_artifacts:
+        if tool.runs_once:
             return ""
         read = f"{tool.name} {json.dumps(arguments, ensure_ascii=False)}"[:_MAX_READ]
         self.reads.append(read)
@@ -169,9 +184,10 @@ class ToolRunner:
             progress=lambda message: self._progress(tool, call_id, message),
             show=self.sink.emit,
             edited=await self._edited_artifacts(tool, parsed),
+            library=await turn_library(self.turn, self.services.library, self.services.projects),
         )
         try:
-            if not tool.makes_artifacts:
+            if not tool.runs_once:
                 return await self._work(tool, parsed, context, {})  # tools that only read must see the present state
             return await self._make_once(tool, parsed, context)
         except (ToolCallRejected, ToolNeedsAnswer, TurnLost):
@@ -194,14 +210,15 @@ class ToolRunner:
             raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
 
     async def _make_once(self, tool: AgentTool, parsed: Any, context: ToolContext) -> Any:
-        """Let a tool make something unless it has; announce it after it is stored, so never twice."""
+        """Let a tool make or change something unless it has; announce it after it is stored, so never twice."""
         announcements: dict[str, Data] = {}
 
         async def make() -> dict[str, Any]:
             await self._refuse_second_making(tool, parsed)
             return await self._work(tool, parsed, context, announcements)
 
-        result = await self.services.steps.once(self._key(tool, parsed), make)
+        key = self._key(tool, parsed)
+        result = await self.services.steps.once(key if tool.makes_artifacts else self._change_key(key), make)
         for artifact in result["verified_artifacts"]:
             if artifact["id"] in announcements:
                 self.sink.emit(announcements[artifact["id"]])
@@ -229,15 +246,19 @@ class ToolRunner:
             entry = LedgerEntry(artifact=reference, tool=tool.name, call_id=context.call_id, changes=changes)
             await self.services.ledger.add(self.turn.id, entry)
             announcements[artifact.id] = tool.announce(artifact, {**done.facts, **done.shown})
+        for change in done.changes:
+            change_entry = ChangeEntry(change=change, tool=tool.name, call_id=context.call_id)
+            await self.services.ledger.add_change(self.turn.id, change_entry)
         return _result_for_model(done)
 
     def _note_sources(self, done: Evidence) -> None:
         """What the model has read is a source of the turn from now on, also for its tools."""
-        known = {each.key for each in (*(self.turn.sources or ()), *self.sources)}
-        read = [each for each in done.sources if each.key not in known]
-        self.sources += read
-        if read and self.turn.sources is not None:
-            self.turn = self.turn.model_copy(update={"sources": (*self.turn.sources, *read)})
+        if not done.sources:
+            return
+        self.sources[:] = join_sources(self.sources, done.sources)
+        if self.turn.sources is not None:
+            joined = join_sources(self.turn.sources, done.sources)
+            self.turn = self.turn.model_copy(update={"sources": joined})
 
     async def _edited_artifacts(self, tool: AgentTool, parsed: BaseModel) -> tuple[Verified, ...]:
         """Return what a call may change: the artifacts that it names, and the one that the person wants changed."""
@@ -260,6 +281,16 @@ class ToolRunner:
         """Return the key of a step: the same call with the same arguments in any run of the turn is the same step."""
         serialised = json.dumps(parsed.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
         return f"{self.turn.id}/{tool.name}/{hashlib.sha256(serialised.encode()).hexdigest()[:32]}"
+
+    def _change_key(self, key: str) -> str:
+        """Return the key of a change: the call, and how many other changes came before it in this run.
+
+        So a call that a model repeats at once runs once, and so does one that it repeats in another run, after a crash
+        or a refusal; but a change back to an earlier text runs.
+        """
+        if self.change_keys[-1:] != [key]:
+            self.change_keys.append(key)
+        return f"{key}/{len(self.change_keys)}"
 
     def _progress(self, tool: AgentTool, call_id: str, message: str) -> None:
         self.sink.emit(ToolProgressed(call_id=call_id, tool=tool.name, message=message))
@@ -284,9 +315,19 @@ def _changed_artifact(edited: Sequence[Verified], artifact: Verified) -> str | N
     return next((each.id for each in edited if each.id != artifact.id and each.lineage == artifact.lineage), None)
 
 
+def _change_target(tool: AgentTool, arguments: dict[str, Any]) -> str:
+    """Return the name of what a call wants to change; that of the tool if its arguments do not say it."""
+    try:
+        parsed = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
+    except ValidationError:
+        return tool.name
+    return one_line(tool.changes(parsed))[:_MAX_TARGET] if tool.changes else tool.name
+
+
 def _result_for_model(done: Evidence) -> dict[str, Any]:
     verified = [{"id": artifact.id, "name": artifact.name, "kind": artifact.kind} for artifact in done.artifacts]
-    return {**done.facts, "verified_artifacts": verified}
+    changes = [change.model_dump(exclude_none=True) for change in done.changes]
+    return {**done.facts, "verified_artifacts": verified, **({"changes": changes} if changes else {})}
 
 
 def _already_made_result(tool: AgentTool, artifacts: Sequence[ArtifactRef], language: Language) -> dict[str, Any]:

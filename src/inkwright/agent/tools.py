@@ -2,15 +2,17 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel
 
+from inkwright.agent.library_sources import TurnLibrary
 from inkwright.agent.make_requests import MakeRequest
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactVault, Verified
 from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft
+from inkwright.conversation.changes import ChangeRef
 from inkwright.conversation.events import Data
 from inkwright.conversation.payloads import file_ready_event
 from inkwright.conversation.protocols import Attachments
@@ -26,8 +28,8 @@ class ToolContext:
 
     `progress` reports to the person how far the work is; `show` shows them a part of the result while it is made.
     `brain` asks the model of this turn, within the limits of the turn. Of the services of the turn, a tool sees the
-    vault and the attachments only: it cannot write to the ledger or the conversation. `edited` are the artifacts that
-    the call may change.
+    vault, the attachments and the library only: it cannot write to the ledger or the conversation. `edited` are the
+    artifacts that the call may change.
     """
 
     turn: TurnState
@@ -39,6 +41,7 @@ class ToolContext:
     progress: Callable[[str], None]
     show: Callable[[Data], None]
     edited: tuple[Verified, ...] = ()
+    library: TurnLibrary | None = None
 
     @property
     def turn_id(self) -> str:
@@ -76,14 +79,15 @@ class ToolContext:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a tool did: artifacts verified by the vault, facts for the model, what only the person is shown, and the
-    sources that the model has read in it.
+    """What a tool did: artifacts verified by the vault, changes of things that are not files, facts for the model, what
+    only the person is shown, and the sources that the model has read in it.
     """
 
     artifacts: tuple[Verified, ...] = ()
     facts: dict[str, Any] = field(default_factory=dict)
     shown: dict[str, Any] = field(default_factory=dict)
     sources: tuple[UsedSource, ...] = ()
+    changes: tuple[ChangeRef, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +101,19 @@ ToolFunction = Callable[[Any, ToolContext], Awaitable[Evidence | Flawed | AskDra
 """A tool that has a question for the person returns it: the turn waits, and the answer becomes its result."""
 
 
+AgentName = Literal["unified", "content"]
+"""The unified agent makes files; the content agent works on a project."""
+
+
 @dataclass(frozen=True, slots=True)
 class AgentTool:
     """A tool.
 
-    `makes_artifacts`: calling it is a promise of an artifact. `is_base`: it is offered in every turn, on any route.
+    A tool reads something, makes artifacts, or changes something that is not a file. `makes_artifacts`: calling it is a
+    promise of an artifact. `changes` returns the name of what a call wants to change: a tool that has it runs once per
+    call, in the order of the reply, and what it changed is in the ledger. `agents` are the agents that
+    have the tool; `is_base`: the unified agent is offered it in every turn, on any route.
+    `needs_library`: it is there only if the person has documents in the library.
     `announce` makes the event that an artifact is ready, from the artifact and the facts; `propose` makes the event
     that shows what a question to the person is about. `aliases` are other names by which models call it; `read` makes
     lossless coercions of its arguments, given the name that was called; `plan` returns the arguments for a request if
@@ -114,12 +126,20 @@ class AgentTool:
     work: ToolFunction
     makes_artifacts: bool = False
     is_base: bool = False
+    needs_library: bool = False
+    agents: tuple[AgentName, ...] = ("unified",)
+    changes: Callable[[Any], str] | None = None
     announce: Callable[[Verified, Mapping[str, Any]], Data] = file_ready_event
     propose: Callable[[Ask], Data] | None = None
     aliases: tuple[str, ...] = ()
     read: Callable[[dict[str, Any], str], dict[str, Any]] | None = None
     plan: Callable[[MakeRequest], dict[str, Any]] | None = None
     example: str = ""
+
+    @property
+    def runs_once(self) -> bool:
+        """Whether it leaves something behind, so that the same call must not run twice."""
+        return self.makes_artifacts or self.changes is not None
 
 
 REGISTERED_TOOLS: Final[dict[str, AgentTool]] = {}

@@ -13,7 +13,15 @@ from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool
 from inkwright.agent.turn_sources import load_sources
 from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
-from inkwright.conversation.turns import ArtifactRef, FinalResult, LedgerEntry, Receipt, TurnState, UsedSource
+from inkwright.conversation.turns import (
+    ArtifactRef,
+    FinalResult,
+    LedgerEntry,
+    Receipt,
+    TurnState,
+    UsedSource,
+    join_sources,
+)
 from inkwright.grounding.source import Source
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
@@ -47,16 +55,21 @@ class TurnEvidence:
         decided = self.turn.sources
         if decided is None or not self.read_sources:
             return decided
-        known = {each.key for each in decided}
-        return (*decided, *{each.key: each for each in self.read_sources if each.key not in known}.values())
+        return join_sources(decided, self.read_sources)
 
     async def source_texts(self) -> tuple[Source, ...]:
         """Return the texts of the files that the turn uses."""
-        return await load_sources(self.turn, self.services.attachments, self.services.vault)
+        services = self.services
+        return await load_sources(self.turn, services.attachments, services.vault, services.library)
 
     async def ledger(self) -> list[LedgerEntry]:
         """Return what was made in the turn. A call is stored before it runs, so without one nothing was made."""
         return await self.services.ledger.of(self.turn.id) if self.called else []
+
+    @property
+    def has_changers(self) -> bool:
+        """Whether a tool was called that changes things which are not files."""
+        return any(tool.changes is not None and tool.name in self.called for tool in self.services.tools)
 
     async def receipt(self, ledger: Sequence[LedgerEntry] | None = None) -> Receipt:
         """Return what happened in the turn so far. `ledger` is what was made, if the caller has read it."""
@@ -64,7 +77,8 @@ class TurnEvidence:
         refined = await vault.get(route.refines, owner=self.turn.owner) if route and route.refines else None
         reference = ArtifactRef.of(refined) if refined else None
         made = await self.ledger() if ledger is None else ledger
-        return build_receipt(TurnFacts(route, made, self.failures, reference, self.sources or ()))
+        changes = await self.services.ledger.changes_of(self.turn.id) if self.has_changers else []
+        return build_receipt(TurnFacts(route, made, self.failures, reference, self.sources or (), changes))
 
     async def verdict(self, proposed: ProposedEnding, *, is_last: bool) -> Verdict:
         """Verify an ending: by the rules, then by a judge of its words. `is_last`: no other run may follow."""

@@ -34,7 +34,7 @@ def turn_exit_code(outcome: "Outcome", open_ask: str | None = None) -> int:
     code = _BY_OUTCOME[outcome.kind]
     if code != OK or not outcome.receipt.missing:
         return code
-    return INCOMPLETE if outcome.receipt.artifacts else FAILED
+    return INCOMPLETE if outcome.receipt.has_results else FAILED
 
 
 def error_exit_code(error: InkwrightError) -> int:

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.attachments import Attachment
+from inkwright.conversation.changes import ChangeEntry
 from inkwright.conversation.events import Event
 from inkwright.conversation.turns import ConversationExcerpt, LedgerEntry, Message, TurnState
 
@@ -34,14 +35,22 @@ class Journal(Protocol):
 
 
 class Ledger(Protocol):
-    """What was made in each turn."""
+    """What was made and changed in each turn."""
 
     async def add(self, turn_id: str, entry: LedgerEntry) -> None:
         """Add an artifact; the same one twice counts once."""
         ...
 
     async def of(self, turn_id: str) -> list[LedgerEntry]:
-        """Return everything that was made in a turn."""
+        """Return every artifact that was made in a turn."""
+        ...
+
+    async def add_change(self, turn_id: str, entry: ChangeEntry) -> None:
+        """Add a change of something that is not a file; the same one twice counts once."""
+        ...
+
+    async def changes_of(self, turn_id: str) -> list[ChangeEntry]:
+        """Return every change of a turn that is not in a file."""
         ...
 
 

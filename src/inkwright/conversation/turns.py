@@ -1,11 +1,13 @@
 """A turn as it is stored: its messages, its route, its final result, its outcome and its state."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
 from pydantic import Field
 
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AnsweredAsk, OpenAsk
+from inkwright.conversation.changes import ChangeRef
 from inkwright.conversation.shapes import Shape, Versioned
 
 
@@ -134,24 +136,54 @@ class ConversationFile(Shape):
     path: str = ""
 
 
+DOCUMENT_PREFIX: Final = "doc_"
 SourceReason = Literal["named", "attached", "earlier", "read"]
 
 
+class SourcePlace(Shape):
+    """A part of a document of the library."""
+
+    page: int = Field(description="The page, slide or sheet, starting at 1.")
+    start: int = Field(description="Its first character in the page.")
+    end: int = Field(description="The character after it.")
+
+
 class UsedSource(Shape):
-    """A source of a turn: a file of the person, or an artifact of an earlier turn, which has an id."""
+    """A source of a turn: a file of the conversation; or what has an id: an artifact of an earlier turn, or a document
+    of the library.
+    """
 
     name: str = Field(description="The name of the file.")
     reason: SourceReason = Field(
         description="Why it was used: the message names it, it came with the message, the message refers to what was "
-        "used before, or the model read it."
+        "used before, or the model read it, in the library too."
     )
-    id: str | None = Field(default=None, description="The artifact; null for a file of the person.")
+    id: str | None = Field(default=None, description="The artifact or document; null for a file of the conversation.")
     path: str = Field(default="", description="Where the file was read, if that is known.")
+    places: tuple[SourcePlace, ...] = Field(
+        default=(), description="The parts of a document of the library that were used; all of it if there are none."
+    )
 
     @property
     def key(self) -> str:
         """What identifies it in its conversation."""
         return self.id or self.name
+
+    @property
+    def is_document(self) -> bool:
+        """Whether it is a document of the library."""
+        return self.id is not None and self.id.startswith(DOCUMENT_PREFIX)
+
+
+def join_sources(known: Sequence[UsedSource], added: Sequence[UsedSource]) -> tuple[UsedSource, ...]:
+    """Return all sources, each once. Of a document, the places are joined, unless all of it is used."""
+    joined = {each.key: each for each in known}
+    for each in added:
+        before = joined.setdefault(each.key, each)
+        if before.places and each.places:
+            places = tuple(dict.fromkeys((*before.places, *each.places)))
+            joined[each.key] = before.model_copy(update={"places": places})
+    return tuple(joined.values())
 
 
 WordsState = Literal["ours", "checked", "corrected", "unchecked"]
@@ -162,6 +194,7 @@ class Receipt(Shape):
 
     made: tuple[ArtifactRef, ...] = Field(default=(), description="What was made: the latest version of each.")
     changed: tuple[ArtifactRef, ...] = Field(default=(), description="What existed before and has a new version.")
+    changes: tuple[ChangeRef, ...] = Field(default=(), description="What was changed that is not a file.")
     missing: tuple[MissingItem, ...] = Field(default=(), description="What was asked for or tried, and is not there.")
     sources: tuple[UsedSource, ...] = Field(default=(), description="The files that the turn used.")
     words: WordsState = Field(
@@ -171,8 +204,13 @@ class Receipt(Shape):
 
     @property
     def artifacts(self) -> tuple[ArtifactRef, ...]:
-        """Everything that was made or changed."""
+        """Every file that was made or changed."""
         return (*self.made, *self.changed)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether the turn has made or changed anything."""
+        return bool(self.artifacts or self.changes)
 
 
 class Answered(Versioned):

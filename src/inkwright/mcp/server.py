@@ -60,6 +60,7 @@ class TurnReport(McpModel):
     message: str
     conversation_id: str
     files: list[McpFile] = Field(default_factory=list)
+    changes: list[dict[str, Any]] = Field(default_factory=list, description="What was changed that is not a file.")
     missing: list[dict[str, Any]] = Field(default_factory=list, description="What was asked for and is not there.")
     ask: dict[str, Any] | None = Field(default=None, description="The question for the person.")
 
@@ -206,6 +207,7 @@ class InkwrightTools:
             message=outcome.message,
             conversation_id=turn.conversation_id,
             files=[await self._file(record, folder) for record in made],
+            changes=[change.model_dump(exclude_none=True) for change in outcome.receipt.changes],
             missing=[item.model_dump(exclude_none=True) for item in outcome.receipt.missing],
         )
 

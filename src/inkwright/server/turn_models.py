@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from inkwright.conversation.asks import Ask, AskKind
+from inkwright.conversation.changes import ChangeAction
 from inkwright.conversation.turns import Outcome, SourceReason, WordsState
 from inkwright.server.streams import FILE_URL
 from inkwright.server.wire import WireModel
@@ -83,11 +84,21 @@ class SourceItem(WireModel):
     path: str = ""
 
 
+class ChangeItem(WireModel):
+    """Something that a turn changed and that is not a file, such as a block of a project."""
+
+    id: str
+    name: str
+    action: ChangeAction = Field(description="What was done. A proposal changes nothing until it is accepted.")
+    version: int | None = Field(default=None, description="The version that holds the change.")
+
+
 class ReceiptItem(WireModel):
     """What happened in a turn, reported by the program, never by the model."""
 
     made: list[ArtifactRefItem] = Field(default_factory=list)
     changed: list[ArtifactRefItem] = Field(default_factory=list)
+    changes: list[ChangeItem] = Field(default_factory=list)
     missing: list[MissingThing] = Field(default_factory=list)
     sources: list[SourceItem] = Field(default_factory=list)
     words: WordsState = "ours"

@@ -13,11 +13,12 @@ from sqlalchemy.engine import Connection
 
 from inkwright.artifacts.vault import ArtifactRecord
 from inkwright.conversation.asks import Answer, Ask
+from inkwright.conversation.changes import CHANGE_KEY_PREFIX, ChangeEntry
 from inkwright.conversation.events import EVENTS
 from inkwright.conversation.turns import LedgerEntry, Message, TurnState
 from inkwright.errors import StoreDamaged, StoreUnavailable
 from inkwright.i18n import Reason
-from inkwright.store import tables
+from inkwright.store import library_tables, tables
 from inkwright.store.database import Database
 
 _BATCH_SIZE: Final = 200
@@ -142,12 +143,23 @@ def _read_compressed(row: Any) -> None:
     zlib.decompress(row["text"]).decode()
 
 
+def _read_document(row: Any) -> None:
+    datetime.fromisoformat(row["added_at"])
+    if not {"problem", "pages"} <= json.loads(row["body"]).keys():
+        raise ValueError("invalid problems")
+
+
 def _read_token(row: Any) -> None:
     datetime.fromisoformat(row["created_at"])
     if row["expires_at"] is not None:
         datetime.fromisoformat(row["expires_at"])
     if not _DIGEST.fullmatch(row["digest"]):
         raise ValueError("invalid digest")
+
+
+def _read_ledger_entry(row: Any) -> None:
+    shape = ChangeEntry if row["artifact_id"].startswith(CHANGE_KEY_PREFIX) else LedgerEntry
+    shape.model_validate_json(row["body"])
 
 
 def _times_reader(*names: str) -> Callable[[Any], None]:
@@ -163,7 +175,7 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.messages: _read_message,
     tables.turns: _read_turn,
     tables.journal: _read_event,
-    tables.ledger: lambda row: LedgerEntry.model_validate_json(row["body"]),
+    tables.ledger: _read_ledger_entry,
     tables.asks: lambda row: Ask.model_validate_json(row["body"]),
     tables.answers: lambda row: Answer.model_validate_json(row["body"]),
     tables.steps: _read_step,
@@ -175,4 +187,6 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.blocks: _times_reader("created_at", "changed_at"),
     tables.block_texts: _read_compressed,
     tables.tokens: _read_token,
+    library_tables.library_documents: _read_document,
+    library_tables.library_chunks: _read_nothing,
 }

@@ -3,16 +3,17 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, bindparam, delete, false, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, false, func, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from inkwright.clock import Clock
 from inkwright.conversation.asks import Answer, Ask
+from inkwright.conversation.changes import CHANGE_KEY_PREFIX, ChangeEntry
 from inkwright.conversation.turns import LEASE_SECONDS, LedgerEntry
 from inkwright.errors import AlreadyAnswered, NotFound, StoreError
 from inkwright.store.database import Database, stored_value
@@ -21,6 +22,7 @@ from inkwright.store.tables import answers, asks, ledger, steps, turns
 _ask_from: Final = stored_value(Ask.model_validate_json)
 _answer_from: Final = stored_value(Answer.model_validate_json)
 _entry_from: Final = stored_value(LedgerEntry.model_validate_json)
+_change_from: Final = stored_value(ChangeEntry.model_validate_json)
 
 
 class StoredAsks:
@@ -69,13 +71,16 @@ class StoredAsks:
         return [_ask_from(body) for body in bodies]
 
 
-_LEDGER_OF_TURN: Final = select(ledger.c.body).where(ledger.c.turn_id == bindparam("turn")).order_by(ledger.c.number)
+_IN_TURN: Final = select(ledger.c.body).where(ledger.c.turn_id == bindparam("turn")).order_by(ledger.c.number)
+_IS_CHANGE: Final = ledger.c.artifact_id.startswith(CHANGE_KEY_PREFIX, autoescape=True)
+_ARTIFACTS_OF_TURN: Final = _IN_TURN.where(~_IS_CHANGE)
+_CHANGES_OF_TURN: Final = _IN_TURN.where(_IS_CHANGE)
 
 
 class StoredLedger:
-    """Implements `Ledger`. The same artifact counts once.
+    """Implements `Ledger`. The same artifact, or change, counts once.
 
-    The artifacts of a step are written in one transaction with the end of the step.
+    The entries of a step are written in one transaction with the end of the step.
     """
 
     def __init__(self, database: Database) -> None:
@@ -83,14 +88,25 @@ class StoredLedger:
         self._insert = database.insert(ledger).on_conflict_do_nothing(index_elements=["turn_id", "artifact_id"])
 
     async def add(self, turn_id: str, entry: LedgerEntry) -> None:
-        row = {"turn_id": turn_id, "artifact_id": entry.artifact.id, "body": entry.model_dump_json()}
-        await self._database.along(lambda connection: connection.execute(self._insert, row).close())
+        await self._add(turn_id, entry.artifact.id, entry.model_dump_json())
 
     async def of(self, turn_id: str) -> list[LedgerEntry]:
-        bodies = await self._database.read(
-            lambda connection: connection.scalars(_LEDGER_OF_TURN, {"turn": turn_id}).all(), is_short=True
+        return [_entry_from(body) for body in await self._bodies(_ARTIFACTS_OF_TURN, turn_id)]
+
+    async def add_change(self, turn_id: str, entry: ChangeEntry) -> None:
+        await self._add(turn_id, entry.change.key, entry.model_dump_json())
+
+    async def changes_of(self, turn_id: str) -> list[ChangeEntry]:
+        return [_change_from(body) for body in await self._bodies(_CHANGES_OF_TURN, turn_id)]
+
+    async def _add(self, turn_id: str, key: str, body: str) -> None:
+        row = {"turn_id": turn_id, "artifact_id": key, "body": body}
+        await self._database.along(lambda connection: connection.execute(self._insert, row).close())
+
+    async def _bodies(self, query: Select[Any], turn_id: str) -> Sequence[str]:
+        return await self._database.read(
+            lambda connection: connection.scalars(query, {"turn": turn_id}).all(), is_short=True
         )
-        return [_entry_from(body) for body in bodies]
 
 
 _RENEW_SECONDS: Final = 20.0

@@ -8,6 +8,7 @@ from typing import Any
 
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.attachments import Attachment, attachment_name, attachment_text, check_file_count
+from inkwright.conversation.changes import ChangeEntry
 from inkwright.conversation.events import EVENTS, Event, TurnFinished
 from inkwright.conversation.turns import ConversationExcerpt, LedgerEntry, Message, TurnState
 from inkwright.errors import AlreadyAnswered, NotFound
@@ -63,6 +64,7 @@ class MemoryLedger:
 
     def __init__(self) -> None:
         self._entries: dict[str, list[LedgerEntry]] = defaultdict(list)
+        self._changes: dict[str, dict[str, ChangeEntry]] = defaultdict(dict)
 
     async def add(self, turn_id: str, entry: LedgerEntry) -> None:
         if all(known.artifact != entry.artifact for known in self._entries[turn_id]):
@@ -71,14 +73,28 @@ class MemoryLedger:
     async def of(self, turn_id: str) -> list[LedgerEntry]:
         return list(self._entries[turn_id])
 
+    async def add_change(self, turn_id: str, entry: ChangeEntry) -> None:
+        self._changes[turn_id].setdefault(entry.change.key, entry)
+
+    async def changes_of(self, turn_id: str) -> list[ChangeEntry]:
+        return list(self._changes[turn_id].values())
+
     def snapshot(self) -> dict[str, Any]:
         """Return everything as JSON."""
-        return {turn: [entry.model_dump(mode="json") for entry in entries] for turn, entries in self._entries.items()}
+        made = {turn: [entry.model_dump(mode="json") for entry in entries] for turn, entries in self._entries.items()}
+        changes = {
+            turn: [entry.model_dump(mode="json") for entry in entries.values()]
+            for turn, entries in self._changes.items()
+        }
+        return {"made": made, "changes": changes}
 
     def restore(self, kept: dict[str, Any]) -> None:
         """Load a snapshot."""
-        for turn, entries in kept.items():
+        for turn, entries in kept["made"].items():
             self._entries[turn] = [LedgerEntry.model_validate(entry) for entry in entries]
+        for turn, entries in kept["changes"].items():
+            changes = [ChangeEntry.model_validate(entry) for entry in entries]
+            self._changes[turn] = {entry.change.key: entry for entry in changes}
 
 
 class MemoryAsks:

@@ -38,6 +38,7 @@ from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
+from inkwright.store.library import StoredLibrary
 from inkwright.store.presets import StoredPresets
 from inkwright.store.projects import StoredProjects
 from inkwright.store.proposals import StoredProposals
@@ -206,6 +207,7 @@ class Store:
     proposals: StoredProposals
     presets: StoredPresets
     tokens: StoredTokens
+    library: StoredLibrary
     ids: Ids
     clock: Clock
 
@@ -247,6 +249,7 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+            library=self.library,
             output=None if output is None else str(output.absolute()),
         )
 
@@ -282,6 +285,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             proposals=StoredProposals(database),
             presets=StoredPresets(database),
             tokens=StoredTokens(database, ids, clock),
+            library=StoredLibrary(database, ids, clock),
             ids=ids,
             clock=clock,
         )

@@ -1,6 +1,7 @@
 import { AppWindow, FileText, ListChecks, Presentation } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { DropZone } from "./DropZone";
+import { Examples } from "./Examples";
 import { ModelLine } from "./ModelLine";
 
 const KINDS = [
@@ -11,7 +12,7 @@ const KINDS = [
 ] as const;
 
 /** What an empty studio shows: what can be made, from what, and with which model. */
-export function StartScreen({ onChoose }: { onChoose: (words: string) => void }) {
+export function StartScreen({ hasFiles, onChoose }: { hasFiles: boolean; onChoose: (words: string) => void }) {
   const { t } = useTranslation();
   return (
     <div className="h-full overflow-y-auto">
@@ -23,7 +24,7 @@ export function StartScreen({ onChoose }: { onChoose: (words: string) => void })
             <li key={kind}>
               <button
                 type="button"
-                onClick={() => onChoose(t(`start.${kind}.prompt`))}
+                onClick={() => onChoose(t(hasFiles ? `start.${kind}.from_file` : `start.${kind}.prompt`))}
                 className="flex h-full w-full flex-col rounded-2xl border border-line bg-sheet p-4 text-left transition-colors hover:border-accent"
               >
                 <Icon size={22} strokeWidth={1.5} aria-hidden className="text-accent" />
@@ -34,6 +35,7 @@ export function StartScreen({ onChoose }: { onChoose: (words: string) => void })
           ))}
         </ul>
         <DropZone />
+        <Examples />
         <ModelLine />
       </div>
     </div>

@@ -1,17 +1,19 @@
-import { Download, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import { sizeText, unitsText } from "../files/format";
 import type { FileDetails } from "../files/queries";
 import { IconButton } from "../ui/Button";
+import { DownloadButton } from "./DownloadButton";
 import { Exports } from "./Exports";
-import { LABEL } from "./popovers";
 import { Report } from "./Report";
 import { Versions } from "./Versions";
 
 export function ViewerBar({ file }: { file: FileDetails }) {
   const { t, i18n } = useTranslation();
-  const about = [file.name, unitsText(file.units, t), sizeText(file.size, i18n.language)].filter(Boolean).join(" · ");
+  const about = [file.kind === "quiz" ? "" : file.name, unitsText(file.units, t), sizeText(file.size, i18n.language)]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-1 gap-y-1 border-b border-line px-5 py-2.5">
       <div className="mr-auto min-w-0 max-w-full">
@@ -22,14 +24,7 @@ export function ViewerBar({ file }: { file: FileDetails }) {
         <Report file={file} />
         <Versions file={file} />
         <Exports file={file} />
-        <a
-          href={file.url}
-          download={file.name}
-          className="inline-flex min-h-9 items-center gap-2 rounded-lg bg-accent px-3.5 text-sm font-medium text-on-accent hover:opacity-90"
-        >
-          <Download size={16} strokeWidth={1.8} aria-hidden />
-          <span className={LABEL}>{t("files.download")}</span>
-        </a>
+        <DownloadButton file={file} />
         <IconButton label={t("view.close")} onClick={() => go({ file: undefined })}>
           <X size={18} strokeWidth={1.6} aria-hidden />
         </IconButton>

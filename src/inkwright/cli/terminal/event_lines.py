@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from inkwright.agent.receipts import sources_text
+from inkwright.agent.receipts import change_text, sources_text
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line, truncate
 from inkwright.conversation.events import (
@@ -105,8 +105,13 @@ class EventLines:
             case TurnFinished(outcome=Failed() as failed):
                 return self._failed(failed)
             case TurnFinished():
-                return self.sources(event.outcome)
+                return [*self.changes(event.outcome), *self.sources(event.outcome)]
         return []
+
+    def changes(self, outcome: Outcome) -> list[str]:
+        """Return what was changed that is not a file, such as blocks of a project, one a line."""
+        told = (change_text(change, self._language) for change in outcome.receipt.changes)
+        return [f"{self._style('✓', 'green')} {printable(single_line(each))}" for each in told]
 
     def sources(self, outcome: Outcome) -> list[str]:
         """Return the line that names the files which the turn used; none if it used none."""
@@ -180,11 +185,15 @@ class EventLineView:
                 return self._problem(event)
             case AskOpened():
                 return f"{shell.styled('?', 'cyan')} {printable(event.ask.title)}"
-        return self._sources(event.outcome) if isinstance(event, TurnFinished) else None
+        return self._results(event.outcome) if isinstance(event, TurnFinished) else None
 
-    def _sources(self, outcome: Outcome) -> str | None:
-        used = sources_text(outcome.receipt.sources, self._shell.language)
-        return self._shell.styled(printable(used), "dim") if used else None
+    def _results(self, outcome: Outcome) -> str | None:
+        """Return what was changed that is not a file, and the files that the turn used."""
+        shell = self._shell
+        changes = (change_text(change, shell.language) for change in outcome.receipt.changes)
+        lines = [f"{shell.styled('✓', 'green')} {printable(single_line(each))}" for each in changes]
+        used = sources_text(outcome.receipt.sources, shell.language)
+        return "\n".join([*lines, *([shell.styled(printable(used), "dim")] if used else [])]) or None
 
     def _problem(self, event: Warned | ErrorHappened) -> str | None:
         if isinstance(event, ErrorHappened) and not self._shows_failure:
