@@ -27,6 +27,9 @@ from inkwright.server.routes import (
     models,
     page_previews,
     permissions,
+    presets,
+    project_blocks,
+    project_content,
     projects,
     school,
     studio,
@@ -45,12 +48,12 @@ _ROUTERS: Final = (
     page_previews.router,
     exports.router,
     projects.router,
-<<<<<<< HEAD
+    project_blocks.router,
+    project_content.router,
+    presets.router,
     school.router,
-=======
     library.router,
     jobs.router,
->>>>>>> main
     models.router,
     permissions.router,
     usage.router,

@@ -43,6 +43,7 @@ from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.library import StoredLibrary
+from inkwright.store.presets import StoredPresets
 from inkwright.store.projects import StoredProjects
 <<<<<<< HEAD
 from inkwright.store.school import StoredSchools
@@ -212,6 +213,7 @@ class Store:
     projects: StoredProjects
     blocks: StoredBlocks
     proposals: StoredProposals
+    presets: StoredPresets
     tokens: StoredTokens
 <<<<<<< HEAD
     schools: StoredSchools
@@ -222,11 +224,15 @@ class Store:
     ids: Ids
     clock: Clock
 
+    @property
+    def project_stores(self) -> ProjectStores:
+        """All stores that the content of projects is in."""
+        return ProjectStores(self.projects, self.blocks, self.proposals, self.presets)
+
     def workspace(self, project: Project, language: Language = "en") -> ProjectWorkspace:
         """Return the content of a project."""
-        stores = ProjectStores(self.projects, self.blocks, self.proposals)
         return ProjectWorkspace(
-            project.id, stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
+            project.id, self.project_stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
         )
 
     def turn_services(
@@ -298,6 +304,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             projects=StoredProjects(database, clock),
             blocks=StoredBlocks(database),
             proposals=StoredProposals(database),
+            presets=StoredPresets(database),
             tokens=StoredTokens(database, ids, clock),
 <<<<<<< HEAD
             schools=StoredSchools(database),
