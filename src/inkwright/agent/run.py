@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Final
 
+from inkwright.agent.library_choice import with_library_tools
 from inkwright.agent.runner import TurnRunner
 from inkwright.agent.services import PriorContext, TurnServices
 from inkwright.agent.streaming import EventSink
@@ -48,7 +49,7 @@ async def _run_with_events(
         sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
         if note is not None:
             sink.emit(note)
-        runner = TurnRunner(turn, services, sink, prior)
+        runner = TurnRunner(turn, await with_library_tools(turn, services), sink, prior)
         async with _lease_renewed(runner, sink):
             outcome = await _run_to_outcome(runner, services.limits.seconds - turn.spent.seconds)
         await finish_despite_cancel(runner.finish(outcome))

@@ -30,6 +30,7 @@ from inkwright.agent.engine import (
 from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import compose_instructions, first_prompt, made_before, other_files
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
+from inkwright.agent.library_choice import with_documents
 from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.recovery import discard_unfinished, recover_turn
@@ -59,7 +60,7 @@ from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.turn_evidence import TurnEvidence
-from inkwright.agent.turn_sources import choose_or_ask, is_source_ask
+from inkwright.agent.turn_sources import choose_or_ask, is_source_ask, quoted_sources
 from inkwright.agent.verification import Refusal, clarification_ask
 from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft, OpenAsk
 from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
@@ -290,7 +291,7 @@ class TurnRunner:
         if answer.kind == "refusal":
             return await self.give_up("too_small", answer.message)
         self._reply_stream.finish(answer.message)
-        quoted = tuple(each for each in self._turn.sources or () if each.name in answer.quoted)
+        quoted = quoted_sources(self._turn.sources or (), answer.quoted)
         return Answered(message=answer.message, receipt=Receipt(sources=quoted))
 
     async def _too_small(self, route: RouterResult) -> Outcome | None:
@@ -495,4 +496,5 @@ class TurnRunner:
             self._turn = self._turn.model_copy(update={"sources": ()})
             return None
         self._turn, unclear = await choose_or_ask(self._turn, self.services, self.language)
+        self._turn = await with_documents(self._turn, self.services, self._sink.emit, self.language)
         return unclear

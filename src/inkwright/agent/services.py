@@ -12,6 +12,7 @@ from inkwright.clock import Clock
 from inkwright.conversation.protocols import Asks, Attachments, Conversations, Journal, Ledger, Steps
 from inkwright.conversation.turns import TurnUsage
 from inkwright.ids import Ids
+from inkwright.library.protocols import DocumentSearch
 from inkwright.llm.models import Abilities, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
 from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import Projects
@@ -58,6 +59,7 @@ class TurnServices:
     limits: TurnLimits = field(default_factory=TurnLimits)
     tiers: Callable[[Tier], Model] | None = None
     projects: Projects | None = None
+    library: DocumentSearch | None = None
     output: str | None = None
     preferences: str = ""
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 
 from inkwright.agent.artifact_scope import OutsideScope, ScopedVault
+from inkwright.agent.library_sources import turn_library
 from inkwright.agent.receipts import failed_change
 from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.services import SaveProgress, TurnServices, save_nothing
@@ -20,7 +21,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.changes import ChangeEntry
 from inkwright.conversation.events import Data, ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
-from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState, UsedSource
+from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState, UsedSource, join_sources
 from inkwright.errors import InkwrightError, TurnLost
 from inkwright.i18n import Language, Reason, error_text, language_of, system_reason, text
 from inkwright.llm.brain import Brain
@@ -190,6 +191,7 @@ class ToolRunner:
             progress=lambda message: self._progress(tool, call_id, message),
             show=self.sink.emit,
             edited=await self._edited_artifacts(tool, parsed),
+            library=await turn_library(self.turn, self.services.library, self.services.projects),
         )
         try:
             if not tool.runs_once:
@@ -261,11 +263,12 @@ class ToolRunner:
 
     def _note_sources(self, done: Evidence) -> None:
         """What the model has read is a source of the turn from now on, also for its tools."""
-        known = {each.key for each in (*(self.turn.sources or ()), *self.sources)}
-        read = [each for each in done.sources if each.key not in known]
-        self.sources += read
-        if read and self.turn.sources is not None:
-            self.turn = self.turn.model_copy(update={"sources": (*self.turn.sources, *read)})
+        if not done.sources:
+            return
+        self.sources[:] = join_sources(self.sources, done.sources)
+        if self.turn.sources is not None:
+            joined = join_sources(self.turn.sources, done.sources)
+            self.turn = self.turn.model_copy(update={"sources": joined})
 
     async def _edited_artifacts(self, tool: AgentTool, parsed: BaseModel) -> tuple[Verified, ...]:
         """Return what a call may change: the artifacts that it names, and the one that the person wants changed."""

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel
 
+from inkwright.agent.library_sources import TurnLibrary
 from inkwright.agent.make_requests import MakeRequest
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
@@ -27,8 +28,8 @@ class ToolContext:
 
     `progress` reports to the person how far the work is; `show` shows them a part of the result while it is made.
     `brain` asks the model of this turn, within the limits of the turn. Of the services of the turn, a tool sees the
-    vault and the attachments only: it cannot write to the ledger or the conversation. `edited` are the artifacts that
-    the call may change.
+    vault, the attachments and the library only: it cannot write to the ledger or the conversation. `edited` are the
+    artifacts that the call may change.
     """
 
     turn: TurnState
@@ -40,6 +41,7 @@ class ToolContext:
     progress: Callable[[str], None]
     show: Callable[[Data], None]
     edited: tuple[Verified, ...] = ()
+    library: TurnLibrary | None = None
 
     @property
     def turn_id(self) -> str:
@@ -111,6 +113,7 @@ class AgentTool:
     promise of an artifact. `changes` returns the name of what a call wants to change: a tool that has it runs once per
     call, in the order of the reply, and what it changed is in the ledger. `agents` are the agents that
     have the tool; `is_base`: the unified agent is offered it in every turn, on any route.
+    `needs_library`: it is there only if the person has documents in the library.
     `announce` makes the event that an artifact is ready, from the artifact and the facts; `propose` makes the event
     that shows what a question to the person is about. `aliases` are other names by which models call it; `read` makes
     lossless coercions of its arguments, given the name that was called; `plan` returns the arguments for a request if
@@ -123,6 +126,7 @@ class AgentTool:
     work: ToolFunction
     makes_artifacts: bool = False
     is_base: bool = False
+    needs_library: bool = False
     agents: tuple[AgentName, ...] = ("unified",)
     changes: Callable[[Any], str] | None = None
     announce: Callable[[Verified, Mapping[str, Any]], Data] = file_ready_event

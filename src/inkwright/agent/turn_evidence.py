@@ -13,7 +13,15 @@ from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool
 from inkwright.agent.turn_sources import load_sources
 from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
-from inkwright.conversation.turns import ArtifactRef, FinalResult, LedgerEntry, Receipt, TurnState, UsedSource
+from inkwright.conversation.turns import (
+    ArtifactRef,
+    FinalResult,
+    LedgerEntry,
+    Receipt,
+    TurnState,
+    UsedSource,
+    join_sources,
+)
 from inkwright.grounding.source import Source
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
@@ -47,12 +55,12 @@ class TurnEvidence:
         decided = self.turn.sources
         if decided is None or not self.read_sources:
             return decided
-        known = {each.key for each in decided}
-        return (*decided, *{each.key: each for each in self.read_sources if each.key not in known}.values())
+        return join_sources(decided, self.read_sources)
 
     async def source_texts(self) -> tuple[Source, ...]:
         """Return the texts of the files that the turn uses."""
-        return await load_sources(self.turn, self.services.attachments, self.services.vault)
+        services = self.services
+        return await load_sources(self.turn, services.attachments, services.vault, services.library)
 
     async def ledger(self) -> list[LedgerEntry]:
         """Return what was made in the turn. A call is stored before it runs, so without one nothing was made."""

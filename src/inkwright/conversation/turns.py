@@ -1,5 +1,6 @@
 """A turn as it is stored: its messages, its route, its final result, its outcome and its state."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
 from pydantic import Field
@@ -136,24 +137,54 @@ class ConversationFile(Shape):
     path: str = ""
 
 
+DOCUMENT_PREFIX: Final = "doc_"
 SourceReason = Literal["named", "attached", "earlier", "read"]
 
 
+class SourcePlace(Shape):
+    """A part of a document of the library."""
+
+    page: int = Field(description="The page, slide or sheet, starting at 1.")
+    start: int = Field(description="Its first character in the page.")
+    end: int = Field(description="The character after it.")
+
+
 class UsedSource(Shape):
-    """A source of a turn: a file of the person, or an artifact of an earlier turn, which has an id."""
+    """A source of a turn: a file of the conversation; or what has an id: an artifact of an earlier turn, or a document
+    of the library.
+    """
 
     name: str = Field(description="The name of the file.")
     reason: SourceReason = Field(
         description="Why it was used: the message names it, it came with the message, the message refers to what was "
-        "used before, or the model read it."
+        "used before, or the model read it, in the library too."
     )
-    id: str | None = Field(default=None, description="The artifact; null for a file of the person.")
+    id: str | None = Field(default=None, description="The artifact or document; null for a file of the conversation.")
     path: str = Field(default="", description="Where the file was read, if that is known.")
+    places: tuple[SourcePlace, ...] = Field(
+        default=(), description="The parts of a document of the library that were used; all of it if there are none."
+    )
 
     @property
     def key(self) -> str:
         """What identifies it in its conversation."""
         return self.id or self.name
+
+    @property
+    def is_document(self) -> bool:
+        """Whether it is a document of the library."""
+        return self.id is not None and self.id.startswith(DOCUMENT_PREFIX)
+
+
+def join_sources(known: Sequence[UsedSource], added: Sequence[UsedSource]) -> tuple[UsedSource, ...]:
+    """Return all sources, each once. Of a document, the places are joined, unless all of it is used."""
+    joined = {each.key: each for each in known}
+    for each in added:
+        before = joined.setdefault(each.key, each)
+        if before.places and each.places:
+            places = tuple(dict.fromkeys((*before.places, *each.places)))
+            joined[each.key] = before.model_copy(update={"places": places})
+    return tuple(joined.values())
 
 
 WordsState = Literal["ours", "checked", "corrected", "unchecked"]

@@ -34,7 +34,7 @@ from inkwright.parsing.filenames import safe_filename
 from inkwright.store.database import Database
 from inkwright.store.library_search import Ranked, rank_chunks
 from inkwright.store.library_tables import library_chunks, library_documents
-from inkwright.store.projects import format_time
+from inkwright.store.times import format_time
 
 _ALIVE_SECONDS: Final = 120.0
 _MAX_EXCERPT: Final = 40_000

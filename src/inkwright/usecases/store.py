@@ -243,6 +243,7 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+            library=self.library,
             output=None if output is None else str(output.absolute()),
         )
 

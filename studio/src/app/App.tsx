@@ -51,7 +51,7 @@ export function App() {
         </nav>
         <section aria-label={t("app.view")} className={`min-h-0 min-w-0 flex-1 ${paneClass("view")}`}>
           {place.file ? (
-            <Viewer key={place.file} id={place.file} />
+            <Viewer key={place.file} id={place.file} onSuggest={suggest} />
           ) : (
             <StartScreen hasFiles={hasFiles} onChoose={suggest} />
           )}

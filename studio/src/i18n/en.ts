@@ -220,6 +220,10 @@ export const en = {
   "model.check.result": "uses the results of tools",
   "model.check.instructions": "follows instructions",
   "model.check.chinese": "writes Chinese",
+  "start.examples": "Or see an example",
+  "start.examples.scripted": "(scripted replies, real checks)",
+  "view.slide.change": "Change this slide …",
+  "view.slide.prompt": "Change slide {{number}}: ",
 } as const;
 
 export type MessageKey = keyof typeof en;

@@ -220,4 +220,8 @@ export const zh: Record<MessageKey, string> = {
   "model.check.result": "会用工具的结果",
   "model.check.instructions": "听从指示",
   "model.check.chinese": "会写中文",
+  "start.examples": "或者看一个示例",
+  "start.examples.scripted": "（回复照脚本，检查是真的）",
+  "view.slide.change": "修改这一张 …",
+  "view.slide.prompt": "修改第 {{number}} 张幻灯片：",
 };

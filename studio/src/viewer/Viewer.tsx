@@ -10,7 +10,7 @@ import { OldVersionBar } from "./Versions";
 import { ViewerBar } from "./ViewerBar";
 
 /** One file: what it looks like, its versions, and the report of its checks. */
-export function Viewer({ id }: { id: string }) {
+export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: string) => void }) {
   const { t } = useTranslation();
   const query = useFile(id);
   if (query.isPending) return <Loading />;
@@ -21,17 +21,23 @@ export function Viewer({ id }: { id: string }) {
       <ViewerBar file={file} />
       <OldVersionBar file={file} />
       <div className="min-h-0 flex-1">
-        <Look look={lookOf(file.name)} file={file} />
+        <Look look={lookOf(file.name)} file={file} onSuggest={onSuggest} />
       </div>
     </div>
   );
 }
 
-function Look({ look, file }: { look: FileLook; file: FileDetails }) {
+interface LookProps {
+  look: FileLook;
+  file: FileDetails;
+  onSuggest: (words: string) => void;
+}
+
+function Look({ look, file, onSuggest }: LookProps) {
   const { t } = useTranslation();
   switch (look) {
     case "pages":
-      return <PagesView file={file} />;
+      return <PagesView file={file} onSuggest={onSuggest} />;
     case "quiz":
       return <QuizView file={file} />;
     case "page":

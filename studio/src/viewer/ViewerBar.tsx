@@ -11,7 +11,9 @@ import { Versions } from "./Versions";
 
 export function ViewerBar({ file }: { file: FileDetails }) {
   const { t, i18n } = useTranslation();
-  const about = [file.name, unitsText(file.units, t), sizeText(file.size, i18n.language)].filter(Boolean).join(" · ");
+  const about = [file.kind === "quiz" ? "" : file.name, unitsText(file.units, t), sizeText(file.size, i18n.language)]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-1 gap-y-1 border-b border-line px-5 py-2.5">
       <div className="mr-auto min-w-0 max-w-full">
