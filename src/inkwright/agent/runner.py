@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from inkwright.agent.agent_profiles import agent_for, unified_agent
+from inkwright.agent.agent_profiles import PROJECT_INTENT, PROJECT_ROUTE, agent_for, unified_agent
 from inkwright.agent.artifact_scope import ScopedVault
 from inkwright.agent.ask_opening import open_asks
 from inkwright.agent.closing import (
@@ -30,6 +30,7 @@ from inkwright.agent.engine import (
 from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import compose_instructions, first_prompt, made_before, other_files
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
+from inkwright.agent.project_commands import CommandRunner, belongs_to_project, command_runner
 from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recovery import discard_unfinished, recover_turn
 from inkwright.agent.repeated_tasks import with_task
@@ -242,6 +243,8 @@ class TurnRunner:
 
     async def _route(self) -> RouterResult:
         services, answers = self.services, self._router_answers
+        if services.workspace is not None and belongs_to_project(self._turn.message, services):
+            return PROJECT_ROUTE
         fast = services.model_of("fast")
         turn = await with_task(self._turn, services) if fast.abilities.is_weak else self._turn
         given = RouterInput(
@@ -280,7 +283,7 @@ class TurnRunner:
     async def _answered_by_rule(self, route: RouterResult) -> Outcome | None:
         """Answer by rule if the model is too weak to be believed: from the help or the files, or not at all."""
         model = self._models.model_of(route.model_tier)
-        if route.expected_mode == "artifact" or not model.abilities.is_weak:
+        if route.expected_mode == "artifact" or route.intent == PROJECT_INTENT or not model.abilities.is_weak:
             return None
         sources = await self._evidence.source_texts()
         answer = await asyncio.to_thread(answer_by_rule, self._turn.message, sources, self.language)
@@ -362,8 +365,9 @@ class TurnRunner:
         offer.tool_runner.change_keys.clear()
         offer.tool_runner.may_make_again = await self._evidence.missing_makers(ledger)
         task = (await with_task(self._turn, self.services)).message
-        worker = await self._models.model_for(offer, task, self._evidence.source_texts)
-        self._evidence.speaks_by_rule = isinstance(worker, RulePlanner)
+        command = command_runner(offer.route, task, self._models.model_of(offer.route.model_tier))
+        worker = command or await self._models.model_for(offer, task, self._evidence.source_texts)
+        self._evidence.speaks_by_rule = isinstance(worker, RulePlanner | CommandRunner)
         model = MeteredModel(worker, self._meter, "step")
         instruct = partial(compose_instructions, offer, self._prior.instructed, self.language, self.services)
         run = EngineRun(

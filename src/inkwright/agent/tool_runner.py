@@ -183,6 +183,8 @@ class ToolRunner:
             progress=lambda message: self._progress(tool, call_id, message),
             show=self.sink.emit,
             edited=await self._edited_artifacts(tool, parsed),
+            project=self.services.workspace,
+            person_messages=self.services.person_messages,
         )
         try:
             if not tool.runs_once:

@@ -19,6 +19,7 @@ from inkwright.conversation.turns import TurnState, UsedSource
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, Reason
 from inkwright.llm.brain import Brain
+from inkwright.projects.workspace import ProjectWorkspace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +29,8 @@ class ToolContext:
     `progress` reports to the person how far the work is; `show` shows them a part of the result while it is made.
     `brain` asks the model of this turn, within the limits of the turn. Of the services of the turn, a tool sees the
     vault and the attachments only: it cannot write to the ledger or the conversation. `edited` are the artifacts that
-    the call may change.
+    the call may change. `project` is the project of the conversation, and `person_messages` is how many messages the
+    person has written in it, up to a few.
     """
 
     turn: TurnState
@@ -40,6 +42,8 @@ class ToolContext:
     progress: Callable[[str], None]
     show: Callable[[Data], None]
     edited: tuple[Verified, ...] = ()
+    project: ProjectWorkspace | None = None
+    person_messages: int = 1
 
     @property
     def turn_id(self) -> str:

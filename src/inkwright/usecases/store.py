@@ -241,6 +241,7 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+            open_workspace=self.workspace,
             output=None if output is None else str(output.absolute()),
         )
 
