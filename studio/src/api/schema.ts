@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Stream Advance
-         * @description Continue a turn whose process died.
+         * @description Take a project to another phase, or continue a turn whose process died.
          */
         post: operations["streamAdvance"];
         delete?: never;
@@ -1065,6 +1065,32 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AdvanceRequest
+         * @description A turn to continue, or a project to take to another phase: one of the two.
+         */
+        AdvanceRequest: {
+            /**
+             * Turnid
+             * @description A turn whose process died.
+             */
+            turnId?: string | null;
+            /**
+             * Projectid
+             * @description The project.
+             */
+            projectId?: string | null;
+            /**
+             * Targetphase
+             * @description The phase; the next one by default.
+             */
+            targetPhase?: string | null;
+            /**
+             * Conversationid
+             * @description The conversation that tells it.
+             */
+            conversationId?: string | null;
+        };
+        /**
          * AnswerBody
          * @description An answer in full.
          */
@@ -1541,6 +1567,11 @@ export interface components {
              *     All living things are made of cells.
              */
             text: string;
+            /**
+             * Basedon
+             * @description The version of the text that the person has seen. If it is not the current one, nothing is written.
+             */
+            basedOn?: number | null;
         };
         /**
          * BlockText
@@ -1554,7 +1585,7 @@ export interface components {
         };
         /**
          * BlockVersionItem
-         * @description One version of a block's text.
+         * @description One version of a block's text: who wrote it, and why.
          */
         BlockVersionItem: {
             /** Version */
@@ -1566,6 +1597,17 @@ export interface components {
              * Format: date-time
              */
             writtenAt: string;
+            /**
+             * Author
+             * @default person
+             * @enum {string}
+             */
+            author: "person" | "agent" | "auto_run" | "import";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /**
          * BlockVersionRequest
@@ -1574,6 +1616,11 @@ export interface components {
         BlockVersionRequest: {
             /** Version */
             version: number;
+            /**
+             * Basedon
+             * @description The version of the text that the person has seen. If it is not the current one, nothing is written.
+             */
+            basedOn?: number | null;
         };
         /** Body_addAttachments */
         Body_addAttachments: {
@@ -1590,6 +1637,28 @@ export interface components {
              * @description The files to attach.
              */
             files: string[];
+        };
+        /**
+         * ChangeItem
+         * @description Something that a turn changed and that is not a file, such as a block of a project.
+         */
+        ChangeItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Action
+             * @description What was done. A proposal changes nothing until it is accepted.
+             * @enum {string}
+             */
+            action: "added" | "changed" | "proposed" | "moved" | "renamed" | "removed" | "restored" | "advanced";
+            /**
+             * Version
+             * @description The version that holds the change.
+             * @default null
+             */
+            version: number | null;
         };
         /**
          * ChangeRequest
@@ -2424,6 +2493,8 @@ export interface components {
             made?: components["schemas"]["ArtifactRefItem"][];
             /** Changed */
             changed?: components["schemas"]["ArtifactRefItem"][];
+            /** Changes */
+            changes?: components["schemas"]["ChangeItem"][];
             /** Missing */
             missing?: components["schemas"]["MissingThing"][];
             /** Sources */
@@ -2512,6 +2583,11 @@ export interface components {
              * @description The conversation to continue.
              */
             conversationId?: string | null;
+            /**
+             * Projectid
+             * @description The project to work on; a new conversation is started in it.
+             */
+            projectId?: string | null;
             /**
              * Whenbusy
              * @description While another turn runs: wait for its end, or 409.
@@ -2717,6 +2793,34 @@ export interface components {
             ask: components["schemas"]["AskItem"];
         };
         /**
+         * BlockDelta
+         * @description More of the text of a block while it is written.
+         */
+        BlockDelta: {
+            /**
+             * Blockid
+             * @description The block.
+             */
+            blockId: string;
+            /**
+             * Name
+             * @description Its name.
+             */
+            name: string;
+            /**
+             * Delta
+             * @description The next piece of the text.
+             * @default
+             */
+            delta: string;
+            /**
+             * Restarts
+             * @description Whether the text begins again: what was shown of it no longer counts.
+             * @default false
+             */
+            restarts: boolean;
+        };
+        /**
          * ConversationData
          * @description The conversation and the turn of a message.
          */
@@ -2771,6 +2875,8 @@ export interface components {
             "interactive-css-complete": components["schemas"]["InteractivePartDone"] | null;
             /** @default null */
             "interactive-js-complete": components["schemas"]["InteractivePartDone"] | null;
+            /** @default null */
+            "block-delta": components["schemas"]["BlockDelta"] | null;
         };
         /**
          * FilePreview
@@ -3101,6 +3207,7 @@ export interface operations {
                  * @example {
                  *       "message": "Make slides about rivers for class 9.",
                  *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718",
+                 *       "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
                  *       "whenBusy": "wait",
                  *       "deliverables": [
                  *         "…"
@@ -4144,10 +4251,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "turnId": "turn_019a8b7c6d5e4f30a1b2c3d4e5f60719"
+                 *       "turnId": "turn_019a8b7c6d5e4f30a1b2c3d4e5f60719",
+                 *       "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
+                 *       "targetPhase": "…",
+                 *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718"
                  *     }
                  */
-                "application/json": components["schemas"]["TurnRequest"];
+                "application/json": components["schemas"]["AdvanceRequest"];
             };
         };
         responses: {
@@ -5168,6 +5278,7 @@ export interface operations {
                  * @example {
                  *       "message": "Make slides about rivers for class 9.",
                  *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718",
+                 *       "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
                  *       "whenBusy": "wait",
                  *       "deliverables": [
                  *         "…"
@@ -5255,6 +5366,14 @@ export interface operations {
                      *               "isRun": true,
                      *               "lineage": "…",
                      *               "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file"
+                     *             }
+                     *           ],
+                     *           "changes": [
+                     *             {
+                     *               "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *               "name": "Rivers.pptx",
+                     *               "action": "added",
+                     *               "version": 1
                      *             }
                      *           ],
                      *           "missing": [
@@ -16556,7 +16675,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "path": "Unit 1/Cells",
-                 *       "text": "# Cells\n\nAll living things are made of cells."
+                 *       "text": "# Cells\n\nAll living things are made of cells.",
+                 *       "basedOn": 1
                  *     }
                  */
                 "application/json": components["schemas"]["BlockRequest"];
@@ -17244,7 +17364,9 @@ export interface operations {
                      *         {
                      *           "version": 1,
                      *           "characters": 1,
-                     *           "writtenAt": "2026-01-31T09:30:00+00:00"
+                     *           "writtenAt": "2026-01-31T09:30:00+00:00",
+                     *           "author": "person",
+                     *           "reason": "…"
                      *         }
                      *       ]
                      *     }
@@ -18510,7 +18632,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "version": 1
+                 *       "version": 1,
+                 *       "basedOn": 1
                  *     }
                  */
                 "application/json": components["schemas"]["BlockVersionRequest"];
