@@ -27,7 +27,7 @@ from inkwright.conversation.events import Event
 from inkwright.conversation.turns import ConversationFile, Outcome, RouterResult, TurnState
 from inkwright.errors import NotFound, TurnRunning
 from inkwright.extensions import load_extensions
-from inkwright.i18n import language_of
+from inkwright.i18n import Language, language_of
 from inkwright.llm.models import Model
 from inkwright.settings import Settings, load_settings
 from inkwright.store.conversations import ConversationRow
@@ -242,10 +242,15 @@ class Inkwright:
             return await self._start(services, begun)
 
     async def advance(
-        self, project_id: str, target_phase: str | None = None, *, conversation_id: str | None = None
+        self,
+        project_id: str,
+        target_phase: str | None = None,
+        *,
+        conversation_id: str | None = None,
+        language: Language = "en",
     ) -> RunningTurn:
-        """Take a project to its next phase, or to one by name, in a turn that needs no model."""
-        message = advance_message(target_phase, language_of(target_phase or ""))
+        """Take a project to its next phase, or to one by name, in a turn that needs no model. It speaks `language`."""
+        message = advance_message(target_phase, language)
         return await self.send(message, conversation_id=conversation_id, project_id=project_id, route=COMMAND_ROUTE)
 
     async def answer(self, ask_id: str, answer: Answer | Mapping[str, Any]) -> RunningTurn:

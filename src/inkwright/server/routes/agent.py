@@ -17,7 +17,7 @@ from inkwright.conversation.turns import Failed, RouterResult
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason
 from inkwright.server.problems import Problem
-from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright
+from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright, RequestLanguage
 from inkwright.server.streams import stream_response
 from inkwright.server.turn_models import OutcomeItem
 from inkwright.server.wire import WireModel
@@ -192,13 +192,17 @@ async def stream_retry(body: TurnRequest, inkwright: InkwrightWithRoom) -> Strea
 
 
 @router.post("/advance", response_class=StreamingResponse, responses=STREAM_RESPONSES)
-async def stream_advance(body: AdvanceRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
+async def stream_advance(
+    body: AdvanceRequest, inkwright: InkwrightWithRoom, language: RequestLanguage
+) -> StreamingResponse:
     """Take a project to another phase, or continue a turn whose process died."""
     if body.turn_id is not None:
         return turn_stream(inkwright, await inkwright.resume(body.turn_id))
     if body.conversation_id is not None:
         await inkwright.conversation(body.conversation_id)
-    turn = await inkwright.advance(body.project_id or "", body.target_phase, conversation_id=body.conversation_id)
+    turn = await inkwright.advance(
+        body.project_id or "", body.target_phase, conversation_id=body.conversation_id, language=language
+    )
     return turn_stream(inkwright, turn)
 
 
