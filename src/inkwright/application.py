@@ -10,8 +10,9 @@ import logging
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from inkwright.agent.agent_profiles import COMMAND_ROUTE
 from inkwright.agent.intents import route_to_change
@@ -51,6 +52,11 @@ from inkwright.usecases.turns import (
     take_back_message,
 )
 
+if TYPE_CHECKING:
+    from inkwright.runtime.job_runner import JobRunner
+    from inkwright.runtime.job_store import JobStore
+    from inkwright.runtime.records import Job
+
 WhenBusy = Literal["wait", "refuse"]
 """What happens to a message while another turn of its conversation runs: it waits for its end, or TurnRunning."""
 
@@ -78,6 +84,9 @@ class _Runtime:
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     models: tuple[Model, TierModels | None] | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+    jobs: "JobStore | None" = None
+    job_runner: "JobRunner | None" = None
+    jobs_opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def services(self) -> TurnServices:
         """Return what a turn needs. The models are opened when the first turn needs them."""
@@ -85,6 +94,35 @@ class _Runtime:
             self.models = self.models or await _open_models(self.settings, self.named_model)
         model, tiers = self.models
         return self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
+
+    async def open_jobs(self) -> "JobStore":
+        """Return the jobs. What they need takes half a second to load, so it is loaded when they are needed."""
+        async with self.jobs_opening:
+            if self.jobs is None:
+                jobs = await asyncio.to_thread(import_module, "inkwright.runtime.job_store")
+                self.jobs = jobs.JobStore(self.store.database, self.store.ids)
+        assert self.jobs is not None  # noqa: S101 - opened above
+        return self.jobs
+
+    async def run_jobs(self) -> None:
+        """Run jobs in this process from now on."""
+        jobs = await self.open_jobs()
+        async with self.jobs_opening:
+            if self.job_runner is None:
+                loaded = await asyncio.to_thread(import_module, "inkwright.runtime.job_runner")
+                store = self.store
+                runner = loaded.JobRunner(jobs, store.database, self.services, ids=store.ids, clock=store.clock)
+                await runner.open()
+                self.job_runner = runner
+
+    async def close_jobs(self) -> None:
+        """Run no more jobs here."""
+        async with self.jobs_opening:
+            if self.job_runner is not None:
+                await self.job_runner.close()
+            if self.jobs is not None:
+                await self.jobs.close()
+            self.job_runner = self.jobs = None
 
 
 class RunningTurn:
@@ -194,7 +232,10 @@ class Inkwright:
         return replace(self, owner=owner)
 
     async def stop(self) -> None:
-        """Cancel the turns of all owners that run here, and wait until what they made is stored."""
+        """Cancel the turns of all owners that run here, and wait until what they made is stored. Jobs stop where they
+        are; the next process that runs jobs continues them.
+        """
+        await self._runtime.close_jobs()
         running = list(self._runtime.tasks)
         for task in running:
             task.cancel()
@@ -334,6 +375,25 @@ class Inkwright:
                 after = batch[-1][0] if batch else after
             if (await self.turn(turn_id)).status != "running":
                 return
+
+    # --- jobs -------------------------------------------------------------------------------------------
+
+    async def jobs(self) -> "JobStore":
+        """Return the jobs, which are work in steps that survives the end of its process."""
+        return await self._runtime.open_jobs()
+
+    async def begin_job(
+        self, kind: str, arguments: Mapping[str, Any], *, title: str = "", max_dollars: float | None = None
+    ) -> "Job":
+        """Store a job, and run jobs in this process from now on."""
+        jobs = await self.jobs()
+        job = await jobs.begin(kind, arguments, owner=self.owner, title=title, max_dollars=max_dollars)
+        await self.run_jobs()
+        return job
+
+    async def run_jobs(self) -> None:
+        """Run the jobs of all owners in this process from now on, also those that others left when they ended."""
+        await self._runtime.run_jobs()
 
     # --- files ------------------------------------------------------------------------------------------
 

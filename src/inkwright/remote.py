@@ -28,6 +28,8 @@ _FIRST_PAUSE: Final = 0.2
 _MAX_PAUSE: Final = 5.0
 _MAX_PROBLEM: Final = 500
 _NEW_ATTACHMENTS: Final = "/api/conversations/attachments"
+DOOR_HEADER: Final = "x-inkwright-door"
+"""Says that advice is read in a terminal; to others the service speaks of its page."""
 STREAM_ENDED: Final = "ended"
 """The name of the last frame of a stream of events; a stream without it was cut off."""
 
@@ -55,7 +57,11 @@ class RemoteInkwright:
     ) -> AsyncIterator["RemoteInkwright"]:
         """Connect to a service. Its token goes to this address only: redirects are not followed."""
         address = checked_address(url)
-        headers = {"accept-language": language, **({"authorization": f"Bearer {token}"} if token else {})}
+        headers = {
+            "accept-language": language,
+            DOOR_HEADER: "terminal",
+            **({"authorization": f"Bearer {token}"} if token else {}),
+        }
         timeout = httpx2.Timeout(_READ_SECONDS, connect=_CONNECT_SECONDS)
         # A proxy from the environment must not be used for requests to this machine.
         is_local = is_loopback(address)

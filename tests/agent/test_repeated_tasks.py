@@ -79,3 +79,31 @@ def test_without_an_earlier_task_the_message_stays_as_it_is() -> None:
     services = memory_services(NoModel(), list(all_tools().values()))
     turn = TurnState(id="turn_1", conversation_id="conv_1", owner="me", message="same for tea.md")
     assert asyncio.run(with_task(turn, services)) == turn
+
+
+@each(
+    "message, count",
+    [
+        ("Make the quiz shorter", 2),
+        ("Make the quiz shorter: 1 question", 1),
+        ("把测验缩短", 2),
+    ],
+)
+def test_another_size_is_made_again_from_the_same_file_as_the_next_version(message: str, count: int) -> None:
+    services = memory_services(NoModel(), list(all_tools().values()))
+    first = asyncio.run(said(services, "Make a quiz with 3 questions", "coffee.md", COFFEE))
+    second = asyncio.run(said(services, message))
+    assert isinstance(first, Delivered)
+    assert isinstance(second, Delivered), second
+    assert question_count(services, second) == count
+    assert [each.name for each in second.receipt.sources] == ["coffee.md"]
+    assert second.receipt.changed[0].lineage == first.artifacts[0].lineage
+
+
+def test_questions_are_answered_from_the_file_after_something_was_made_of_it_and_changed() -> None:
+    services = memory_services(NoModel(), list(all_tools().values()))
+    asyncio.run(said(services, "Make a quiz with 3 questions", "coffee.md", COFFEE))
+    asyncio.run(said(services, "Translate the quiz"))
+    answered = asyncio.run(said(services, "What is espresso?"))
+    assert answered.kind == "answered", answered
+    assert [each.name for each in answered.receipt.sources] == ["coffee.md"]

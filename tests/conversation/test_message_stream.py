@@ -12,11 +12,13 @@ from inkwright.conversation.events import (
     TextAppended,
     TextEnded,
     TextRetracted,
+    ToolFinished,
+    ToolStarted,
     TurnFinished,
     TurnStarted,
     Warned,
 )
-from inkwright.conversation.message_stream import STREAM_PARTS, MessageStream, Part, frame
+from inkwright.conversation.message_stream import STREAM_PARTS, MessageStream, Part, frame, message_parts
 from inkwright.conversation.turns import Answered, Asked, Failed
 from tests.conversation.samples import EVENTS
 from tests.each import each
@@ -122,3 +124,32 @@ def test_a_file_has_its_address_where_one_is_known() -> None:
     (part,) = MessageStream("/files/{id}").parts(ready)
     assert part["data"] == {"artifactId": "art_1", "url": "/files/art_1"}
     assert "url" not in rendered(ready)[0]["data"]
+
+
+FAILED = TurnFinished(outcome=Failed(code="internal", message="No."))
+
+
+def test_a_run_after_a_failed_one_replaces_it_and_keeps_its_files() -> None:
+    card = Data(name="file-ready", payload={"artifactId": "art_1"}, id="art_1")
+    again = (TextAppended(text_id="t2", text="Yes."), TurnFinished(outcome=Answered(message="Yes.")))
+    events = (STARTED, TextAppended(text_id="t1", text="Hm"), card, FAILED, STARTED, *again)
+    assert types(*events).count("data-retried") == 1
+    kept = message_parts(events)
+    assert [part["type"] for part in kept] == ["data-file-ready", "data-conversation", "text", "data-outcome"]
+    assert "data-retried" not in types(STARTED, TurnFinished(outcome=Asked(message="?", ask_id="ask_1")), STARTED)
+
+
+def test_a_reader_who_comes_for_the_next_run_learns_that_it_replaces_a_failed_one() -> None:
+    stream = MessageStream()
+    stream.skip([STARTED, FAILED])
+    stream.begin_message()
+    assert [part["type"] for part in stream.parts(STARTED)] == ["start", "data-retried", "data-conversation"]
+
+
+def test_a_call_that_did_not_end_is_stopped_with_its_turn_and_when_another_process_continues_it() -> None:
+    begun = ToolStarted(call_id="c1", tool="make")
+    done = ToolFinished(call_id="c2", tool="read", seconds=1)
+    for last in (FAILED, STARTED):
+        parts = rendered(STARTED, begun, ToolStarted(call_id="c2", tool="read"), done, last)
+        ends = {part["id"]: part["data"]["status"] for part in parts if part["type"] == "data-tool-progress"}
+        assert ends == {"c1": "stopped", "c2": "done"}

@@ -1,5 +1,6 @@
 """Messages: the same keys and the same fields in every language."""
 
+import contextvars
 import errno
 import os
 import re
@@ -13,6 +14,7 @@ from inkwright.errors import InkwrightError, InvalidSetting, NotFound, Unreadabl
 from inkwright.i18n import (
     Language,
     Reason,
+    enter_by,
     error_text,
     has_message,
     language_from_environment,
@@ -22,7 +24,9 @@ from inkwright.i18n import (
     text,
 )
 from inkwright.i18n.en import MESSAGES as EN
+from inkwright.i18n.en.page import MESSAGES as EN_PAGE
 from inkwright.i18n.zh import MESSAGES as ZH
+from inkwright.i18n.zh.page import MESSAGES as ZH_PAGE
 from inkwright.plurals import fill_in
 from tests.each import each
 
@@ -228,3 +232,39 @@ def test_the_messages_of_an_extension_are_shown_and_english_replaces_missing_one
         for catalogue in i18n._CATALOGUES.values():
             for key in added:
                 del catalogue[key]
+
+
+IN_A_TERMINAL: Final = re.compile(r"`?\binkwright [a-z]|(?<![\w-])--[a-z]|@notes|@FILE|(?<![\w/])/[a-z]{3,}\b")
+SAID_IN_A_PAGE: Final = (
+    "error.",
+    "too_small.",
+    "turn.",
+    "by_rule.",
+    "help_topic.",
+    "authoring.",
+    "grounded.",
+    "export.",
+)
+"""What a turn or a request of a page may say. Commands and settings of the terminal speak of the terminal."""
+
+
+def test_a_page_is_never_told_to_use_a_terminal() -> None:
+    spoken = {key for key, message in english().items() if key.startswith(SAID_IN_A_PAGE)}
+    terminal = {key for key in spoken if IN_A_TERMINAL.search(english()[key])}
+    assert not terminal - EN_PAGE.keys()
+    assert set(EN_PAGE) == set(ZH_PAGE)
+    assert set(EN_PAGE) <= set(english())
+    assert not [each for each in (*EN_PAGE.values(), *ZH_PAGE.values()) if IN_A_TERMINAL.search(each)]
+    assert not [key for key in EN_PAGE if not fields(EN_PAGE[key]) == fields(ZH_PAGE[key]) <= fields(english()[key])]
+
+
+def test_the_door_chooses_the_words_of_advice_and_only_within_its_task() -> None:
+    def in_a_page() -> tuple[str, str]:
+        enter_by("page")
+        return text("zh", "too_small.model"), error_text("en", InvalidSetting(name="x", origin="y", problem="z"))[1]
+
+    assert contextvars.copy_context().run(in_a_page) == (
+        "先停下：我去设置更好的模型",
+        "Whoever runs this service can fix it.",
+    )
+    assert "inkwright models set" in text("en", "too_small.model")

@@ -192,6 +192,7 @@ def test_every_id_of_another_owner_does_not_exist(tmp_path: Path) -> None:
             "artifact_id": quiz,
             "other_id": quiz,
             "number": "1",
+            "name": "notes.md",
             "version": "1",
             "format": "json",
         }

@@ -11,6 +11,7 @@ import re
 import sqlite3
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -33,6 +34,7 @@ from inkwright.conversation.turns import (
     RouterResult,
     TurnState,
 )
+from inkwright.library.records import DocumentPage
 from inkwright.llm.call_log import Call, CallOrigin
 from inkwright.llm.models import CallVerdict, Usage
 from inkwright.projects.blocks import ContentBlock, NewText
@@ -183,16 +185,25 @@ _SINCE_0005: Final[dict[str, Any]] = {
     "ways": {"openai:gpt": {"ask": {"accepted": 1, "failed": 1}}},
     "calls": [("tool", "make_note", "Note", "accepted", ""), ("step", "", "", "failed", "model_busy")],
 }
-CONTENT: Final[dict[str, Any]] = {**_FIRST, **_SINCE_0003, **_SINCE_0004, **_SINCE_0005}
+_TABLE_STARTS: Final = ("CREATE TABLE", "INSERT INTO")
+LIBRARY_PAGE: Final = DocumentPage(1, "雨从海上来，落在叶子上。")
+_SINCE_0010: Final[dict[str, Any]] = {
+    "library": [("雨.pdf", "ready", 1)],
+    "found in the library": [("雨.pdf", LIBRARY_PAGE.text)],
+}
+_NO_LIBRARY: Final[dict[str, Any]] = {"library": [], "found in the library": []}
+CONTENT: Final[dict[str, Any]] = {**_FIRST, **_SINCE_0003, **_SINCE_0004, **_SINCE_0005, **_SINCE_0010}
 """Return the content of a filled database, read through the stores."""
 
 
 def content_of(form: str) -> dict[str, Any]:
     """What is found in the frozen database of a form: what it could not keep yet is not there."""
-    if form >= "0005":
+    if form >= "0010":
         return CONTENT
+    if form >= "0005":
+        return {**CONTENT, **_NO_LIBRARY}
     projects = _SINCE_0004 if form >= "0004" else _NO_PROJECTS
-    return {**_FIRST, **(_SINCE_0003 if form >= "0003" else _NOTHING), **projects}
+    return {**_FIRST, **(_SINCE_0003 if form >= "0003" else _NOTHING), **projects, **_NO_LIBRARY}
 
 
 async def _done() -> dict[str, str]:
@@ -221,6 +232,9 @@ async def fill(store: Store, home: Path) -> None:
     await store.conversations.save_turn(EDITED_TURNS[1])
     await store.conversations.add_message(EDITED[2])
     await _fill_projects(store)
+    document = await store.library.add("雨.pdf", 9, owner=OWNER)
+    await store.library.put_pages(document.id, [LIBRARY_PAGE], owner=OWNER)
+    await store.library.finish(document.id, owner=OWNER)
     log = FileCallLog(home / CALLS_FILE)
     origin, by_tool = CallOrigin("conv_1", "turn_1"), CallOrigin("conv_1", "turn_1", "make_note")
     made = Call("tool", "openai:gpt", [], "ok", Usage(10, 2, 0.5), 1.0, subject="Note", way="ask", origin=by_tool)
@@ -288,6 +302,8 @@ async def read(store: Store) -> dict[str, Any]:
         ],
         "block texts": [await store.blocks.read(BLOCK.id, owner=OWNER, version=number) for number in (1, None)],
         "project of": await store.projects.of("conv_2", owner=OWNER),
+        "library": [(each.name, each.status, each.pages) for each in await store.library.all(owner=OWNER)],
+        "found in the library": [(each.name, each.text) for each in await store.library.search("叶子", owner=OWNER)],
         "not another's": [
             await conversations.messages("conv_1", owner="bob"),
             await store.records.newest("bob", limit=10),
@@ -329,7 +345,7 @@ def freeze(url: URL, home: Path) -> str:
     asyncio.run(write())
     if url.get_backend_name() == "sqlite":
         with contextlib.closing(sqlite3.connect(str(url.database))) as connection:
-            return "\n".join(connection.iterdump()) + "\n"
+            return "\n".join(_dump_lines(connection)) + "\n"
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     dumped = subprocess.run(["pg_dump", "--no-owner", "--inserts", address], check=True, capture_output=True, text=True)
     # Leave out lines for the terminal program and lines with versions of the server.
@@ -337,6 +353,17 @@ def freeze(url: URL, home: Path) -> str:
         line for line in dumped.stdout.splitlines() if line and not re.match(r"\\|--|SET transaction_timeout", line)
     ]
     return "\n".join(lines) + "\n"
+
+
+def _dump_lines(connection: sqlite3.Connection) -> Iterator[str]:
+    """The dump of a SQLite database. Full-text indexes are created and built again: their own tables are not dumped."""
+    indexes = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'"))
+    own = tuple(f"{start} {quote}{name}" for name in indexes for start in _TABLE_STARTS for quote in "'\"")
+    for line in connection.iterdump():
+        if line == "COMMIT;":
+            yield from (f"{sql};\nINSERT INTO {name}({name}) VALUES('rebuild');" for name, sql in indexes.items())
+        if not line.startswith((*own, "PRAGMA writable_schema", "INSERT INTO sqlite_master")):
+            yield line
 
 
 def main() -> None:

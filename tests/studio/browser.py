@@ -68,7 +68,7 @@ class Window:
     def close(self) -> None:
         """Close it; the browser reported nothing."""
         self.context.close()
-        assert not self.problems
+        assert not self.problems, "\n".join(self.problems)
 
 
 class GatedModel(ScriptedModel):

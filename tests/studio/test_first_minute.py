@@ -66,10 +66,11 @@ def test_the_first_minute_ends_in_looking_at_a_quiz(chromium: Any, tmp_path: Pat
         page.get_by_text("A thermometer measures temperature.").wait_for()
         page.get_by_role("button", name="Checks").click()
         page.get_by_text("Opened, ").wait_for()
+        page.get_by_text("Every option is correct.").wait_for()
         page.keyboard.press("Escape")
         window.assert_accessible()
         page.reload()
-        page.get_by_role("button", name="Weather.quiz.json").wait_for()
+        page.get_by_role("button", name="Weather 1 question").wait_for()
         window.close()
 
 
@@ -94,10 +95,12 @@ def test_files_and_words_of_a_person_stay_when_a_kind_is_chosen(chromium: Any, t
         wait_for_text(page, "Volcanoes for class 9")
         field.fill("")
         page.get_by_role("button", name="Slides").click()
-        wait_for_text(page, "Make slides about ")
+        wait_for_text(page, "Make slides from this file")
         page.get_by_role("button", name="Quiz").click()
-        wait_for_text(page, "Make a quiz with 5 questions about ")
+        wait_for_text(page, "Make a quiz with 5 questions from this file")
         assert page.get_by_text("Attached: volcanoes.txt").count() == 1
+        page.get_by_role("button", name="Remove volcanoes.txt").click()
+        page.get_by_text("Attached: volcanoes.txt").wait_for(state="detached")
         window.close()
 
 
@@ -122,6 +125,12 @@ def test_a_question_is_answered_with_the_keyboard_after_a_reload(chromium: Any, 
         page.get_by_role("button", name="Send answers").click()
         page.get_by_text("It is for teachers.").wait_for()
         assert page.get_by_role("form", name="Before I begin").count() == 0
+        for _ in range(2):
+            answer = page.get_by_role("region", name="Your answer")
+            answer.get_by_text("Teachers").wait_for()
+            assert answer.get_by_text("skipped").count() == 1
+            assert page.get_by_role("article", name="You").count() == 1
+            page.reload()
         window.close()
 
 
@@ -172,6 +181,8 @@ def test_a_message_that_never_arrived_is_sent_again(chromium: Any, tmp_path: Pat
         page.route("**/api/agent/stream", lambda route: route.abort())
         window.send("Hello")
         page.get_by_text("This message did not arrive").wait_for()
+        page.reload()
+        page.get_by_text("This message did not arrive").wait_for()
         page.unroute("**/api/agent/stream")
         page.get_by_role("button", name="Send it again").click()
         page.get_by_text("Hi there.").wait_for()
@@ -190,6 +201,28 @@ def test_a_turn_is_stopped_and_tried_again(chromium: Any, tmp_path: Path) -> Non
         server.loop.call_soon_threadsafe(model.gate.set)
         page.get_by_role("button", name="Try again").click()
         page.get_by_text("Better.").wait_for()
+        assert page.get_by_text("Stopped. What was finished is kept.").count() == 0
+        page.reload()
+        page.get_by_text("Better.").wait_for()
+        assert page.get_by_text("Stopped. What was finished is kept.").count() == 0
+        window.close()
+
+
+def test_a_turn_that_a_written_answer_continues_can_be_stopped(chromium: Any, tmp_path: Path) -> None:
+    asked = call("ui_request", type="clarification", title="Before I begin", questions=ASK[:1])
+    model = GatedModel(asked, "For teachers.")
+    with live_server(tmp_path, model) as server:
+        server.loop.call_soon_threadsafe(model.gate.set)
+        window = Window(chromium, server.url)
+        page = window.page
+        window.send("Write something")
+        page.get_by_role("form", name="Before I begin").wait_for()
+        server.loop.call_soon_threadsafe(model.gate.clear)
+        window.send("Teachers")
+        page.get_by_role("button", name="Stop").and_(page.locator(":enabled")).click()
+        page.get_by_text("Stopped. What was finished is kept.").wait_for()
+        page.get_by_role("region", name="Your answer").get_by_text("Teachers").wait_for()
+        assert page.get_by_role("article", name="Inkwright").count() == 1
         window.close()
 
 
@@ -210,8 +243,10 @@ def test_a_conversation_is_found_renamed_and_deleted_and_brought_back(chromium: 
         page.get_by_role("button", name="More about “Streams”").click()
         page.get_by_role("menuitem", name="Delete").click()
         page.get_by_role("button", name="More about “Streams”").wait_for(state="detached")
+        page.wait_for_function("() => document.activeElement.textContent === 'Hills'")
         page.get_by_role("button", name="Undo").click()
         page.get_by_role("button", name="More about “Streams”").wait_for()
+        page.wait_for_function("() => document.activeElement.textContent === 'Streams'")
         assert {item["title"] for item in client.get("/api/conversations").json()["items"]} == {"Streams", "Hills"}
         window.close()
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from inkwright.agent.repeated_tasks import as_resized_task
 from inkwright.agent.services import TurnServices
 from inkwright.agent.source_answers import ALL_SOURCES, SOURCE_QUESTION
 from inkwright.agent.source_choice import ChosenSource, SourceChoice, choose_sources
@@ -34,6 +35,8 @@ async def choose_or_ask(
 ) -> tuple[TurnState, AskDraft | None]:
     """Return the turn with its sources, or the question which files are meant if only the person can tell."""
     turn, choice = await decide_sources(turn, services)
+    if services.model.abilities.is_weak:
+        turn = await as_resized_task(turn, services)
     return turn, source_ask(choice, turn.files, language) if choice.unclear else None
 
 
@@ -97,9 +100,12 @@ async def _known_sources(
     ]
     known += _known_artifacts(earlier, used)
     latest = max((each.turn for each in known), default=0)
+    origins = {key for each in known if each.turn == latest for key in each.made_from}
     needs_all = FILE_ABOUT.search(simplify_requests(turn.message[:_MAX_DESCRIBED])) is not None
     return [
-        await _with_text(each, turn, services) if each.is_file and (needs_all or each.turn == latest) else each
+        await _with_text(each, turn, services)
+        if each.is_file and (needs_all or each.turn == latest or each.key in origins)
+        else each
         for each in known
     ]
 

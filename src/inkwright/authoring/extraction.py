@@ -73,12 +73,12 @@ class Extraction(Generic[T]):
     items: tuple[GroundedItem[Any], ...]
     shortfall: Reason | None = None
 
-    def facts(self, context: AuthorContext, key: str) -> dict[str, Any]:
-        """Return the facts to report: the number of items, and which of them a model chose."""
+    def facts(self, context: AuthorContext, key: str, count: int | None = None) -> dict[str, Any]:
+        """Return the facts to report: the number of items, or `count`, and which of them a model chose."""
         by_model = [number for number, item in enumerate(self.items, 1) if item.by_model]
         hand = "authoring.grounded.chosen" if by_model else "authoring.grounded.nobody"
         sentences = [
-            text(context.language, f"authoring.grounded.{key}", count=len(self.items)),
+            text(context.language, f"authoring.grounded.{key}", count=count or len(self.items)),
             text(context.language, hand, numbers=", ".join(map(str, by_model))),
             self.shortfall.text(context.language) if self.shortfall else "",
         ]

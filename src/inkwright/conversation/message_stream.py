@@ -3,9 +3,10 @@
 One table says which parts an event becomes. The renderer and the reference in `docs/events.md` both use it.
 """
 
+import itertools
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any, Final
 
@@ -17,10 +18,13 @@ from inkwright.conversation.events import (
     TextAppended,
     TextEnded,
     TextRetracted,
+    ToolFailed,
+    ToolFinished,
+    ToolStarted,
     TurnFinished,
     TurnStarted,
 )
-from inkwright.conversation.payloads import WIRE_PREFIX, is_transient
+from inkwright.conversation.payloads import WIRE_PREFIX, artifact_event_types, is_transient
 from inkwright.conversation.turns import Failed, Outcome
 
 Part = dict[str, Any]
@@ -150,11 +154,13 @@ _START: Final = (
     StreamPart("start", {"messageId": _from("turn_id")}, "once in a stream"),
     StreamPart("data-conversation", {"conversationId": _from("conversation_id"), "turnId": _from("turn_id")}),
 )
+_RETRIED: Final = StreamPart("data-retried", {"turnId": _from("turn_id")}, "if the run before it failed")
 _TEXT_START: Final = StreamPart("text-start", {"id": _from("text_id")}, "before the first piece")
 _TEXT_END: Final = StreamPart("text-end", {"id": _from("text_id")}, "if the text is open")
+_STOPPED: Final = tuple(replace(each, when="for each call that did not end") for each in _tool_progress("stopped"))
 
 STREAM_PARTS: Final[dict[str, tuple[StreamPart, ...]]] = {
-    "turn_started": _START,
+    "turn_started": (*_START, *_STOPPED, _RETRIED),
     "text_grew": (_TEXT_START, StreamPart("text-delta", {"id": _from("text_id"), "delta": _from("text")})),
     "text_retracted": (_TEXT_END, StreamPart("data-text-retracted", {"textId": _from("text_id")})),
     "text_ended": (_TEXT_END,),
@@ -184,6 +190,7 @@ STREAM_PARTS: Final[dict[str, tuple[StreamPart, ...]]] = {
     "error_happened": (StreamPart("data-error", {"code": _from("code"), "message": _from("message")}),),
     "data": (StreamPart("data-…", {"id": _from("id"), "data": _from("payload")}, "with the name of its kind"),),
     "turn_finished": (
+        *_STOPPED,
         StreamPart("data-outcome", {"id": PartField("the turn", lambda _: None), "outcome": _as_json("outcome")}),
         StreamPart("message-metadata", {"messageMetadata": PartField("{outcome: outcome.kind}", _metadata)}),
         StreamPart("abort", {"reason": _from("outcome.message")}, "if it was cancelled", _if_outcome(_is_cancelled)),
@@ -193,7 +200,10 @@ STREAM_PARTS: Final[dict[str, tuple[StreamPart, ...]]] = {
 }
 """How events appear in the stream. `error` and `abort` are final for a client, so they come last."""
 
-STATE_KINDS: Final = frozenset({"turn_started", "turn_finished", "text_grew", "text_ended", "text_retracted"})
+STATE_KINDS: Final = frozenset(
+    {"turn_started", "turn_finished", "text_grew", "text_ended", "text_retracted"}
+    | {"tool_started", "tool_finished", "tool_failed"}
+)
 """The events on which the parts of later ones depend."""
 
 
@@ -201,14 +211,17 @@ class MessageStream:
     """Renders the events of one turn, in order, as the parts of one message.
 
     A stream has one `start` and one end, also where the turn continued after an answer: the parts that end it are those
-    of the last run. Text is always opened before its first piece and closed before the end.
+    of the last run. Text is always opened before its first piece and closed before the end. A run after a failed one
+    replaces it: of what came before `data-retried`, only files count.
     """
 
     def __init__(self, file_url: str = "") -> None:
         """`file_url` is where files are downloaded, with `{id}` for the artifact; without it, cards have no address."""
         self._file_url = file_url
         self._is_started = False
+        self._has_failed = False
         self._open_texts: dict[str, None] = {}
+        self._open_calls: dict[str, ToolStarted] = {}
         self._turn_id = ""
         self._end: list[Part] = []
 
@@ -224,6 +237,7 @@ class MessageStream:
             return [self._with_url(_data_event(event))]
         if isinstance(event, TurnFinished):
             return self._finish(event)
+        self._note_call(event)
         return [part for each in STREAM_PARTS[event.kind] for part in each.render(event)]
 
     def skip(self, events: Iterable[Event]) -> None:
@@ -235,6 +249,23 @@ class MessageStream:
                 self._open_texts[event.text_id] = None
             elif isinstance(event, TextEnded | TextRetracted):
                 self._open_texts.pop(event.text_id, None)
+            self._note_call(event)
+
+    def begin_message(self) -> None:
+        """Begin a message of its own with the next run: the reader has the events before it in another message."""
+        self._is_started = False
+
+    def _note_call(self, event: Event) -> None:
+        if isinstance(event, ToolStarted):
+            self._open_calls[event.call_id] = event
+        elif isinstance(event, ToolFinished | ToolFailed):
+            self._open_calls.pop(event.call_id, None)
+
+    def _stopped_calls(self) -> list[Part]:
+        """Return the parts that end the calls that did not: they were stopped, or their process died."""
+        stopped = [part for call in self._open_calls.values() for each in _STOPPED for part in each.render(call)]
+        self._open_calls.clear()
+        return stopped
 
     def _with_url(self, part: Part) -> Part:
         artifact = part["data"].get("artifactId")
@@ -251,7 +282,9 @@ class MessageStream:
         self._turn_id, self._end = event.turn_id, []
         start, conversation = (part for each in _START for part in each.render(event))
         is_first, self._is_started = not self._is_started, True
-        return [start, conversation] if is_first else [conversation]
+        retried = [*_RETRIED.render(event)] if self._has_failed else []
+        self._has_failed = False
+        return [*([start] if is_first else []), *self._stopped_calls(), *retried, conversation]
 
     def _text(self, event: TextAppended) -> list[Part]:
         start, delta = (part for each in STREAM_PARTS[event.kind] for part in each.render(event))
@@ -269,10 +302,12 @@ class MessageStream:
     def _finish(self, event: TurnFinished) -> list[Part]:
         still_open: list[Part] = [{"type": "text-end", "id": text_id} for text_id in self._open_texts]
         self._open_texts.clear()
-        outcome, *ending = (part for each in STREAM_PARTS[event.kind] for part in each.render(event))
+        stopped = self._stopped_calls()
+        self._has_failed = isinstance(event.outcome, Failed)
+        outcome, *ending = (part for each in STREAM_PARTS[event.kind][1:] for part in each.render(event))
         self._end = ending
         self._add_urls(outcome["data"]["outcome"])
-        return [*still_open, {**outcome, "id": self._turn_id}]
+        return [*still_open, *stopped, {**outcome, "id": self._turn_id}]
 
     def _add_urls(self, outcome: dict[str, Any]) -> None:
         """Add the addresses of its files to an outcome and its receipt."""
@@ -301,14 +336,16 @@ def frame(part: Part) -> str:
 
 
 def message_parts(events: Iterable[Event], file_url: str = "") -> list[Part]:
-    """Return the parts of a finished message, as a client of the stream would keep them: retracted texts and transient
-    parts are left out, and a later part replaces an earlier one of the same type and id.
+    """Return the parts of a finished message, as a client of the stream would keep them: retracted texts, transient
+    parts and failed runs are left out, and a later part replaces an earlier one of the same type and id.
     """
-    stream = MessageStream(file_url)
+    stream, files, number = MessageStream(file_url), artifact_event_types(), itertools.count()
     kept: dict[object, Part] = {}
     for part in (part for event in events for part in stream.parts(event)):
         name = part["type"]
-        if name == "text-start":
+        if name == _RETRIED.name:
+            kept = {key: each for key, each in kept.items() if each["type"] in files}
+        elif name == "text-start":
             kept["text", part["id"]] = {"type": "text", "text": "", "state": "done"}
         elif name == "text-delta":
             kept["text", part["id"]]["text"] += part["delta"]
@@ -316,5 +353,5 @@ def message_parts(events: Iterable[Event], file_url: str = "") -> list[Part]:
             kept.pop(("text", part["data"]["textId"]), None)
             kept[name, part["data"]["textId"]] = part
         elif name.startswith(WIRE_PREFIX) and not part.get("transient"):
-            kept[(name, part["id"]) if "id" in part else len(kept)] = part
+            kept[(name, part["id"]) if "id" in part else (name, next(number))] = part
     return list(kept.values())

@@ -3,7 +3,6 @@
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from inkwright.grounding.definitions import definitions_of
@@ -40,23 +39,6 @@ _INSTRUCTION = re.compile(
     re.IGNORECASE,
 )
 """A sentence that speaks to a model instead of a reader; it is never quoted as an answer."""
-_ASKING: Final = english.FUNCTION_WORDS | frozenset(
-    "who whom whose which what when where why how much many tell say says said mention mentioned mean means write "
-    "written explain describe find show list please file files note notes text document documents attached"
-    " attachment "
-    "page according know anything something thing things answer question information info md txt pdf docx pptx use "
-    "used get give me call called name do does did kind sort type happen happens work works long old big happened "
-    "exactly detail details summary summarise summarize content contents".split()
-)
-_ASKING_CHINESE: Final = frozenset(
-    "什么 谁 哪 哪里 哪儿 哪个 哪些 哪一 怎么 怎样 如何 多少 几 为什么 为何 何时 何 吗 呢 吧 啊 的 了 是 有"
-    " 在 和 与 我 你 您 他 她 它 我们 "
-    "你们 这 那 这个 那个 这些 那些 里 中 上 下 里面 文件 笔记 文章 文档 文中 材料 资料 附件 说 讲 讲述 写"
-    " 提到 关于 请 请问 告诉 知道 "
-    "介绍 一下 一 个 被 把 会 能 可以 要 到 从 对 都 也 就 还 吗 叫 叫做 内容 时候 什么样 有没有 是否 是不是"
-    " 根据 问 问题 回答 "
-    "什么时候 几个 几种 多久 多大 多长 之 其 以 为 着 过 得 地 不".split()
-)
 
 
 class _Candidate(NamedTuple):
@@ -142,10 +124,10 @@ def _without_repeats(sentences: Iterable[Sentence]) -> list[Sentence]:
 
 def _question_words(asked: str, known: frozenset[str]) -> _Words:
     written = [word.strip("'’-.,") for word in _ENGLISH_WORD.findall(asked)]
-    english_words = [word.lower() for word in written if word.lower() not in _ASKING | known]
+    english_words = [word.lower() for word in written if word.lower() not in english.QUESTION_WORDS | known]
     # Words are looked for as parts of the text, so those of one character would match by accident.
     han = [word for word in chinese.words_of(asked) if _HAN.match(word.text)] if _HAN.search(asked) else []
-    named = {word.text for word in han if word.text not in _ASKING_CHINESE | known}
+    named = {word.text for word in han if word.text not in chinese.QUESTION_WORDS | known}
     long = {word for word in named if len(word) > 1}
     names = {word.lower() for word in written[1:] if word[:1].isupper() or word[:1].isdigit()}
     names = names.intersection(english_words) | {word.text for word in han if word.text in long and word.tag in _NAMES}
@@ -171,8 +153,8 @@ def _matches(written: str, words: _Words) -> frozenset[str]:
     text = simplified(written).lower()
     found = {word for word in words.chinese if word in text}
     if words.english:
-        forms = frozenset[str]().union(*map(base_forms, _ENGLISH_WORD.findall(text)))
-        found |= {word for word in words.english if base_forms(word) & forms}
+        forms = frozenset[str]().union(*map(english.base_forms, _ENGLISH_WORD.findall(text)))
+        found |= {word for word in words.english if english.base_forms(word) & forms}
     return frozenset(found)
 
 
@@ -186,13 +168,3 @@ def _weights(words: Sequence[str], matches: Sequence[frozenset[str]], count: int
     """Return the weight of each word: the fewer sentences have it, the more it says."""
     frequency = {word: sum(word in found for found in matches) for word in words}
     return {word: math.log(1 + (count + 1) / (frequency[word] + 0.5)) for word in words}
-
-
-@lru_cache(maxsize=50_000)
-def base_forms(word: str) -> frozenset[str]:
-    """Return the dictionary forms of an English word in lower case: "lives" is of "life" and of "live"."""
-    from lemminflect import getAllLemmas  # noqa: PLC0415 - loads numpy and a lexicon
-
-    plain = word.lower().strip("'’-.,").removesuffix("'s").removesuffix("’s")
-    forms = {form.lower() for lemmas in getAllLemmas(plain).values() for form in lemmas}
-    return frozenset(forms or {english.singular_of(plain)})

@@ -11,14 +11,20 @@ from typing import Final, Literal, get_args
 
 from inkwright.errors import InkwrightError
 from inkwright.i18n.en import MESSAGES as EN
+from inkwright.i18n.en.page import MESSAGES as EN_PAGE
 from inkwright.i18n.traditional import is_traditional, to_traditional
 from inkwright.i18n.zh import MESSAGES as ZH
+from inkwright.i18n.zh.page import MESSAGES as ZH_PAGE
 from inkwright.plurals import fill_in
 
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+Door = Literal["terminal", "page"]
+"""Where a person meets Inkwright. It decides how advice is worded: a page has no commands."""
 
 _CATALOGUES: Final[Mapping[Language, dict[str, str]]] = {"en": dict(EN), "zh": dict(ZH)}
+_PAGE_WORDINGS: Final[Mapping[Language, Mapping[str, str]]] = {"en": EN_PAGE, "zh": ZH_PAGE}
+_DOOR: ContextVar[Door] = ContextVar("door", default="terminal")
 _IS_TRADITIONAL: ContextVar[bool] = ContextVar("is_traditional", default=False)
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _KANA = re.compile("[\u3041-\u30fa]")
@@ -80,15 +86,31 @@ def message_keys(prefix: str) -> list[str]:
     return [key for key in _CATALOGUES["en"] if key.startswith(prefix)]
 
 
+def message_template(language: Language, key: str) -> str:
+    """Return a message with the names of its fields in braces."""
+    return _CATALOGUES[language][key]
+
+
 def text(language: Language, key: str, /, **fields: object) -> str:
     """Return the message `key` in `language`, with its fields filled in."""
-    message = _traditional(key) if language == "zh" and _IS_TRADITIONAL.get() else _CATALOGUES[language][key]
+    message = _page_wording(language, key) or _CATALOGUES[language][key]
+    if language == "zh" and _IS_TRADITIONAL.get():
+        message = _traditional(message)
     return fill_in(message, _rendered(language, fields))
 
 
+def enter_by(door: Door) -> None:
+    """Let the advice in messages be worded for this door, in this task and those that it starts."""
+    _DOOR.set(door)
+
+
+def _page_wording(language: Language, key: str) -> str | None:
+    return _PAGE_WORDINGS[language].get(key) if _DOOR.get() == "page" else None
+
+
 @lru_cache(maxsize=4_096)
-def _traditional(key: str) -> str:
-    return to_traditional(_CATALOGUES["zh"][key])
+def _traditional(message: str) -> str:
+    return to_traditional(message)
 
 
 def write_traditional(is_chosen: bool) -> None:
@@ -113,9 +135,10 @@ def _rendered(language: Language, fields: Mapping[str, object]) -> dict[str, obj
 
 def error_text(language: Language, error: InkwrightError) -> tuple[str, str]:
     """Return what happened and what to do, in `language`."""
-    if language == "en":
-        return fill_in(error.what, error.fields), fill_in(error.todo, error.fields)
     key = f"error.{error.code}"
+    if language == "en":
+        todo = _page_wording("en", f"{key}.todo") or error.todo
+        return fill_in(error.what, error.fields), fill_in(todo, error.fields)
     return text(language, f"{key}.what", **error.fields), text(language, f"{key}.todo", **error.fields)
 
 

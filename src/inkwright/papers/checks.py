@@ -6,13 +6,13 @@ running TeX.
 """
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, Literal
 
-from inkwright.artifacts.documents.tex.tex_checks import (
-    dangerous_commands,
-    first_unbalanced_environment,
-    strip_comments_and_listings,
-)
+from inkwright.artifacts.documents.tex.tex_checks import check_tex
+from inkwright.artifacts.documents.tex.tex_source import read_source
+from inkwright.artifacts.drafts import Draft
 from inkwright.i18n import Language, text
 from inkwright.parsing import multi_section_parser
 from inkwright.parsing.files import File
@@ -75,7 +75,8 @@ def _opening_kind(item: str) -> ChecklistNeed:
     return "figure" if _FIGURE_WORD.search(item[:_ITEM_OPENING]) else "text"
 
 
-_DOCUMENT_END: Final = r"\end{document}"
+_NO_FILES: Final[Mapping[str, bytes]] = MappingProxyType({})
+_MAX_PROBLEMS: Final = 8
 
 _REQUIRED_COMMANDS: Final[dict[str, re.Pattern[str]]] = {
     r"\documentclass{…}": re.compile(r"\\documentclass[ \t\n]*+(?:\[[^\]]{0,400}\])?[ \t\n]*+\{[ \t\n]*\w"),
@@ -89,18 +90,21 @@ _REQUIRED_COMMANDS: Final[dict[str, re.Pattern[str]]] = {
 
 def problem_with_latex(file: File, language: Language = "en") -> str | None:
     """Return feedback for the model about missing parts and errors, or None."""
-    source = strip_comments_and_listings(file.content)
-    body, end, _ = source.partition(_DOCUMENT_END)
+    live = read_source(file.content).live
     problems: list[str] = []
-    missing = [command for command, pattern in _REQUIRED_COMMANDS.items() if not pattern.search(body + end)]
+    missing = [command for command, pattern in _REQUIRED_COMMANDS.items() if not pattern.search(live)]
     if missing:
         problems.append(text(language, "feedback.paper.latex_missing", parts=", ".join(missing)))
-    unbalanced = first_unbalanced_environment(body + end)
-    if unbalanced:
-        key, fields = unbalanced
-        problems.append(text(language, f"feedback.paper.{key}", **fields))
-    problems += [text(language, "feedback.paper.dangerous", command=command) for command in dangerous_commands(body)]
+    problems += latex_problems(file.content, language=language)
     return "\n".join([*problems, text(language, "feedback.paper.again")]) if problems else None
+
+
+def latex_problems(content: str, files: Mapping[str, bytes] = _NO_FILES, *, language: Language = "en") -> list[str]:
+    """Return what the checker of .tex files finds, one line each, the errors of the frame left out."""
+    draft = Draft("tex", "paper.tex", "paper", {**files, "paper.tex": content.encode() or b" "})
+    found = [each for each in check_tex(draft) if each.severity == "error" and each.code != "tex.missing"]
+    return [each.summary(language) for each in found[:_MAX_PROBLEMS]]
+
 
 
 MIN_ABSTRACT_WORDS: Final = 150

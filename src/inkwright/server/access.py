@@ -8,6 +8,8 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from inkwright.application import Inkwright
+from inkwright.i18n import enter_by
+from inkwright.remote import DOOR_HEADER
 from inkwright.server.options import ServerOptions
 from inkwright.server.problems import ApiProblem, language_of_request
 from inkwright.usecases.store import LOCAL_OWNER
@@ -40,6 +42,7 @@ class AccessGuard:
             await self._app(scope, receive, send)
             return
         request = Request(scope)
+        enter_by("terminal" if request.headers.get(DOOR_HEADER) == "terminal" else "page")
         safely = _with_headers(send)
         try:
             self._check_host(request)

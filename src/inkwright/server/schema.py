@@ -30,6 +30,7 @@ TAGS: Final = [
     {"name": "conversations", "description": "Conversations and their attached files."},
     {"name": "artifacts", "description": "Files that were made: versions, pictures, exports and pages."},
     {"name": "projects", "description": "Projects and their blocks."},
+    {"name": "jobs", "description": "Long work in steps: progress, cost, pause, resume and cancel."},
     {"name": "models", "description": "Which models are used, their keys, and tests."},
     {"name": "permissions", "description": "What the program may read and write on this machine."},
     {"name": "usage", "description": "Calls to models and their cost."},

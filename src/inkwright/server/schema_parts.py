@@ -7,6 +7,7 @@ from pydantic.json_schema import models_json_schema
 
 from inkwright.conversation.payloads import PAYLOADS
 from inkwright.server.turn_models import AskItem, OutcomeItem
+from inkwright.server.ui_messages import AnswerData, AttachedData
 from inkwright.server.wire import WireModel
 
 _REFERENCE: Final = "#/components/schemas/{model}"
@@ -19,8 +20,14 @@ class ConversationData(WireModel):
     turn_id: str
 
 
+class RetriedData(WireModel):
+    """The turn runs again after a failure: of what came before, only files count."""
+
+    turn_id: str
+
+
 class ToolProgressData(WireModel):
-    """What a tool does."""
+    """What a tool does: it is `running`, `done`, `stopped`, or in `error`."""
 
     tool: str
     status: str
@@ -50,7 +57,10 @@ class OutcomeData(WireModel):
 _OWN: Final[dict[str, type[BaseModel]]] = {
     "conversation": ConversationData,
     "tool-progress": ToolProgressData,
+    "retried": RetriedData,
     "ask": AskData,
+    "answer": AnswerData,
+    "attached": AttachedData,
     "warning": NoticeData,
     "error": NoticeData,
     "outcome": OutcomeData,

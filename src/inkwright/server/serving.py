@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import socket
@@ -28,6 +29,7 @@ from inkwright.server.page_origin import PageOrigin
 from inkwright.server.telemetry import TelemetryOptions, TurnTracer
 from inkwright.settings import Settings
 
+_LOGGER: Final = logging.getLogger("inkwright.server")
 _BACKLOG: Final = 2048
 _GRACE_SECONDS: Final = 5
 _KEEP_ALIVE_SECONDS: Final = 20
@@ -57,7 +59,18 @@ async def serve(
     ):
         with _stopping_at_signals(service, inkwright):
             tell(service.address)
+            # What earlier processes left continues; the service is reachable meanwhile.
+            running_jobs = asyncio.create_task(_run_jobs(inkwright))
             await service.ended()
+            await running_jobs
+
+
+async def _run_jobs(inkwright: Inkwright) -> None:
+    try:
+        await inkwright.run_jobs()
+    except Exception:
+        # The rest of the service works without them.
+        _LOGGER.exception("jobs do not run here")
 
 
 @contextlib.asynccontextmanager

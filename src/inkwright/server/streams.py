@@ -42,8 +42,10 @@ async def turn_frames(
 ) -> AsyncIterator[str]:
     """Yield the frames of a turn. Each has the number of its event as `id`, by which a reader continues."""
     stream = MessageStream(FILE_URL)
-    if after and is_continued:
+    if after:
         stream.skip(await inkwright.store.journal.read_seen(turn_id, after, STATE_KINDS))
+    if not is_continued:
+        stream.begin_message()
     async for batch in batches_with_heartbeats(inkwright, turn_id, after, heartbeat):
         yield _frames(stream, batch) if batch else HEARTBEAT
     yield "".join(map(frame, stream.close())) + STREAM_END

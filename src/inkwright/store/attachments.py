@@ -4,7 +4,7 @@ import asyncio
 from itertools import islice
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
@@ -66,6 +66,11 @@ class StoredAttachments:
         query = select(attachments.c.text).where(_is_owned(conversation_id, owner), has_name)
         found: bytes | None = await self._database.read(lambda connection: connection.scalar(query))
         return None if found is None else await asyncio.to_thread(decompress_text, found)
+
+    async def remove(self, conversation_id: str, name: str, *, owner: str) -> bool:
+        """Remove a file; return whether there was one."""
+        removal = delete(attachments).where(_is_owned(conversation_id, owner), attachments.c.name == name)
+        return await self._database.write(lambda connection: connection.execute(removal).rowcount > 0)
 
     async def search(self, owner: str, words: str, *, limit: int) -> list[AttachmentText]:
         """Return the files of an owner that contain the words, newest conversations first, ignoring case.

@@ -95,6 +95,11 @@ class Database:
         """Close every connection."""
         await self._backend.close()
 
+    async def checkpoint(self) -> None:
+        """After a deletion: leave no copy of what was deleted in the log of the database."""
+        with self.store_errors():
+            await self._backend.checkpoint()
+
     async def read(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
         """Return the result of the work. It may run in another thread, so it must not return open results.
 

@@ -18,7 +18,7 @@ from inkwright.conversation.events import EVENTS
 from inkwright.conversation.turns import LedgerEntry, Message, TurnState
 from inkwright.errors import StoreDamaged, StoreUnavailable
 from inkwright.i18n import Reason
-from inkwright.store import tables
+from inkwright.store import library_tables, tables
 from inkwright.store.database import Database
 
 _BATCH_SIZE: Final = 200
@@ -143,6 +143,12 @@ def _read_compressed(row: Any) -> None:
     zlib.decompress(row["text"]).decode()
 
 
+def _read_document(row: Any) -> None:
+    datetime.fromisoformat(row["added_at"])
+    if not {"problem", "pages"} <= json.loads(row["body"]).keys():
+        raise ValueError("invalid problems")
+
+
 def _read_token(row: Any) -> None:
     datetime.fromisoformat(row["created_at"])
     if row["expires_at"] is not None:
@@ -181,4 +187,6 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.blocks: _times_reader("created_at", "changed_at"),
     tables.block_texts: _read_compressed,
     tables.tokens: _read_token,
+    library_tables.library_documents: _read_document,
+    library_tables.library_chunks: _read_nothing,
 }

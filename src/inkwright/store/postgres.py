@@ -26,6 +26,9 @@ class PostgresBackend:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
 
+    async def checkpoint(self) -> None:
+        """Do nothing: the server looks after its own log."""
+
     async def close(self) -> None:
         """Close every connection."""
         await self._engine.dispose()

@@ -14,7 +14,8 @@ from sqlalchemy.exc import OperationalError
 
 _BUSY_MS: Final = 30_000
 _READERS: Final = 4
-_PRAGMAS: Final = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON")
+_PRAGMAS: Final = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "secure_delete=ON")
+"""Deleted content is overwritten with zeros: what a person deletes must not stay in the file."""
 
 _PRIMARY_CODE_MASK: Final = 0xFF
 _MAX_SHORT_IN_A_ROW: Final = 100
@@ -64,6 +65,11 @@ class SqliteBackend:
                 return result
         self._short_in_a_row = 0
         return await _run_in_thread(self._writer, self._thread_writer.write, work)
+
+    async def checkpoint(self) -> None:
+        """Write the WAL to the file and empty it: it may contain what was deleted."""
+        self._require_open()
+        await _run_in_thread(self._writer, self._read, _empty_wal)
 
     async def close(self) -> None:
         """Finish running work, then close every connection and thread."""
@@ -173,6 +179,10 @@ async def _run_in_thread(
     except asyncio.CancelledError:
         await asyncio.wait([future])
         raise
+
+
+def _empty_wal(connection: Connection) -> None:
+    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").close()
 
 
 def _lowercase(value: Any) -> Any:

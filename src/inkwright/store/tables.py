@@ -299,3 +299,13 @@ tokens = Table(
     Column("expires_at", String(40)),
     Column("is_session", Boolean, nullable=False, server_default=false()),
 )
+
+job_workers = Table(
+    "job_workers",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    # The machine and the process, if other processes can see it.
+    Column("place", String(200), nullable=False),
+    # One more every few seconds, as long as the process lives.
+    Column("beats", Integer, nullable=False),
+)

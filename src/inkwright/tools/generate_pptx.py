@@ -114,9 +114,10 @@ async def _deck_from_files(author: AuthorContext, given: GeneratePptx) -> Eviden
     extracted = await extract_deck(author, given.title, given.slide_count)
     asked = {"subtitle": given.subtitle or extracted.made.subtitle, "author": given.author, "theme": given.theme}
     made = await _built_deck(author, extracted.made.model_copy(update=asked), None)
-    return (
-        replace(made, facts={**made.facts, **extracted.facts(author, "deck")}) if isinstance(made, Evidence) else made
-    )
+    if not isinstance(made, Evidence):
+        return made
+    # The title slide is not counted: a request for three slides means three with content.
+    return replace(made, facts={**made.facts, **extracted.facts(author, "deck", made.facts["slides"] - 1)})
 
 
 async def _deck_from_outline(author: AuthorContext, given: GeneratePptx, outline: DeckOutline) -> Evidence | Flawed:

@@ -148,7 +148,8 @@ async def _quiz_export(
 ) -> ExportedArtifact:
     key = with_key if chosen.has_key else None
     made = await convert_quiz(content, record.name, chosen.name, with_key=key, language=language)
-    name = record.name.removesuffix(QUIZ_SUFFIX) + (QUIZ_SUFFIX if chosen.name == "json" else chosen.extension)
+    name = record.name.removesuffix(QUIZ_SUFFIX) + (f" {text(language, 'export.with_key')}" if key else "")
+    name += QUIZ_SUFFIX if chosen.name == "json" else chosen.extension
     return ExportedArtifact(name, made.content, tuple(each.message(language) for each in made.notes))
 
 

@@ -38,6 +38,7 @@ from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
+from inkwright.store.library import StoredLibrary
 from inkwright.store.projects import StoredProjects
 from inkwright.store.proposals import StoredProposals
 from inkwright.store.tokens import StoredTokens
@@ -204,6 +205,7 @@ class Store:
     blocks: StoredBlocks
     proposals: StoredProposals
     tokens: StoredTokens
+    library: StoredLibrary
     ids: Ids
     clock: Clock
 
@@ -276,6 +278,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             blocks=StoredBlocks(database),
             proposals=StoredProposals(database),
             tokens=StoredTokens(database, ids, clock),
+            library=StoredLibrary(database, ids, clock),
             ids=ids,
             clock=clock,
         )

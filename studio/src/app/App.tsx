@@ -4,6 +4,7 @@ import { deletions } from "../conversations/deletions";
 import { StartScreen } from "../start/StartScreen";
 import { newConversationId } from "../talk/ids";
 import { Talk } from "../talk/Talk";
+import { useAttachments } from "../talk/useAttachments";
 import { Viewer } from "../viewer/Viewer";
 import { PaneTabs } from "./PaneTabs";
 import { go, usePlace } from "./place";
@@ -17,6 +18,7 @@ export function App() {
   const [newId, setNewId] = useState(newConversationId);
   const [suggestion, setSuggestion] = useState({ conversation: "", words: "" });
   const conversation = place.conversation ?? newId;
+  const hasFiles = useAttachments(conversation, false).names.length > 0;
 
   useEffect(() => {
     const flush = () => deletions.flush();
@@ -48,7 +50,11 @@ export function App() {
           <WorkPane />
         </nav>
         <section aria-label={t("app.view")} className={`min-h-0 min-w-0 flex-1 ${paneClass("view")}`}>
-          {place.file ? <Viewer key={place.file} id={place.file} /> : <StartScreen onChoose={suggest} />}
+          {place.file ? (
+            <Viewer key={place.file} id={place.file} />
+          ) : (
+            <StartScreen hasFiles={hasFiles} onChoose={suggest} />
+          )}
         </section>
         <section
           aria-label={t("app.talk")}

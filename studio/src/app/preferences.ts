@@ -4,20 +4,24 @@ import type { Language } from "../i18n";
 
 export type Theme = "light" | "dark";
 
-/** A private window may refuse to keep anything; the page then begins with what the system prefers. */
+/** A private window may refuse to keep anything; then it is kept until the page is left. */
+const memory = new Map<string, string>();
+
 export function kept(name: string): string | null {
   try {
     return window.localStorage.getItem(`inkwright.${name}`);
   } catch {
-    return null;
+    return memory.get(name) ?? null;
   }
 }
 
-function keep(name: string, value: string): void {
+/** Keep something for the next visit; an empty value removes it. */
+export function keep(name: string, value: string): void {
   try {
-    window.localStorage.setItem(`inkwright.${name}`, value);
+    if (value) window.localStorage.setItem(`inkwright.${name}`, value);
+    else window.localStorage.removeItem(`inkwright.${name}`);
   } catch {
-    // Nothing is lost but the choice at the next visit.
+    memory.set(name, value);
   }
 }
 

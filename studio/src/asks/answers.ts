@@ -96,6 +96,14 @@ export function askReducer(state: AskState, action: AskAction): AskState {
   }
 }
 
+/** An answer as a message shows it. `said` is what the person wrote instead of using the form. */
+export interface AnswerData {
+  askId: string;
+  status: string;
+  items?: { question: string; words?: string; note?: string }[];
+  said?: string;
+}
+
 interface QuestionAnswer {
   id: string;
   value?: string;
@@ -129,4 +137,18 @@ export function wordsOf(question: AskQuestion, choice: Choice): string {
   );
   const other = choice.isOther ? choice.other.trim() : "";
   return [...labels, ...(other ? [other] : [])].join(", ");
+}
+
+/** What a message shows of an answer that is being sent. */
+export function answerData(ask: Ask, given: unknown): AnswerData {
+  const { status, answers = [] } = given as { status: string; answers?: QuestionAnswer[] };
+  const items = (ask.questions ?? []).map((question) => {
+    const own = answers.filter((each) => each.id === question.id && !each.skipped);
+    return {
+      question: question.question,
+      words: own.map((each) => each.label ?? each.value ?? "").join(", "),
+      note: own.map((each) => each.note ?? "").join(""),
+    };
+  });
+  return { askId: ask.id, status, items };
 }

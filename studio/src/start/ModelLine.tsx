@@ -1,24 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
-import { Trans, useTranslation } from "react-i18next";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
+import { Button } from "../ui/Button";
 import { modelInUse } from "./models";
 
-/** Which model works here, and how to set up a better one if it is the embedded one. Other owners are not told. */
+const ModelDialog = lazy(() => import("./ModelDialog"));
+
+/** Which model works here, and the form to set up another one. Other owners are not told. */
 export function ModelLine() {
   const { t } = useTranslation();
   const query = useQuery({ queryKey: ["models"], retry: false, queryFn: () => dataOf(api.GET("/api/models")) });
+  const [isOpen, setOpen] = useState(false);
   if (!query.data) return null;
   const { name, isEmbedded } = modelInUse(query.data);
   return (
-    <p className="mt-8 border-t border-line pt-4 text-sm text-soft">
-      {isEmbedded ? t("start.model") : name ? t("start.model.known", { name }) : t("start.model.none")}{" "}
-      {(isEmbedded || !name) && (
-        <Trans
-          i18nKey="start.model.how"
-          values={{ command: "inkwright models set" }}
-          components={{ code: <code className="rounded bg-well px-1 py-0.5 text-ink" /> }}
-        />
+    <div className="mt-8 flex items-center gap-4 border-t border-line pt-4 text-sm text-soft">
+      <p className="min-w-0 flex-1">
+        {isEmbedded ? t("start.model") : name ? t("start.model.known", { name }) : t("start.model.none")}
+      </p>
+      <Button className="shrink-0" onClick={() => setOpen(true)}>
+        {t("model.title")}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ModelDialog settings={query.data} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
-    </p>
+    </div>
   );
 }

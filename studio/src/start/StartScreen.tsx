@@ -11,7 +11,7 @@ const KINDS = [
 ] as const;
 
 /** What an empty studio shows: what can be made, from what, and with which model. */
-export function StartScreen({ onChoose }: { onChoose: (words: string) => void }) {
+export function StartScreen({ hasFiles, onChoose }: { hasFiles: boolean; onChoose: (words: string) => void }) {
   const { t } = useTranslation();
   return (
     <div className="h-full overflow-y-auto">
@@ -23,7 +23,7 @@ export function StartScreen({ onChoose }: { onChoose: (words: string) => void })
             <li key={kind}>
               <button
                 type="button"
-                onClick={() => onChoose(t(`start.${kind}.prompt`))}
+                onClick={() => onChoose(t(hasFiles ? `start.${kind}.from_file` : `start.${kind}.prompt`))}
                 className="flex h-full w-full flex-col rounded-2xl border border-line bg-sheet p-4 text-left transition-colors hover:border-accent"
               >
                 <Icon size={22} strokeWidth={1.5} aria-hidden className="text-accent" />

@@ -1,18 +1,28 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { AskForm } from "../asks/AskForm";
+import type { Ask } from "../asks/answers";
 import { OutlineForm } from "../asks/OutlineForm";
 import { Button } from "../ui/Button";
 import { CopyButton } from "./CopyButton";
 import { MessagePart } from "./MessagePart";
-import { openAsk, outcomeOf, type StudioMessage, textOf, visibleParts, withoutSaid } from "./messages";
+import {
+  answeredAsks,
+  openAsk,
+  outcomeOf,
+  type StudioMessage,
+  type StudioPart,
+  textOf,
+  visibleParts,
+  withoutSaid,
+} from "./messages";
 import { ReceiptLine } from "./ReceiptLine";
 
 interface AssistantMessageProps {
   message: StudioMessage;
   isLast: boolean;
   isRunning: boolean;
-  onAnswer: (askId: string, answer: unknown) => void;
+  onAnswer: (ask: Ask, answer: unknown) => void;
   onRetry: (turnId: string) => void;
 }
 
@@ -21,27 +31,33 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const { t } = useTranslation();
   const outcome = outcomeOf(message);
   const text = textOf(message);
-  const ask = isLast && !isRunning ? withoutSaid(openAsk(message), text) : undefined;
+  const answered = answeredAsks(message);
+  const open = isLast && !isRunning ? openAsk(message) : undefined;
+  const ask = open && !answered.has(open.id) ? withoutSaid(open, text) : undefined;
   const hasEnded = outcome !== undefined && !isRunning;
+  const told = hasEnded && outcome.kind === "failed" ? outcome.message : "";
+  const parts = visibleParts(message).filter((part) => part.type !== "data-ask" || !answered.has(part.data.ask.id));
   const isWordless = hasEnded && !text && outcome.kind !== "failed" && outcome.kind !== "asked";
   return (
     <article aria-label="Inkwright" className="message space-y-3">
-      {visibleParts(message).map((part, index) => (
-        <MessagePart key={index} part={part} openAskId={ask?.id} />
+      {parts.map((part, index) => (
+        <MessagePart key={index} part={part} openAskId={ask?.id} ask={askOf(part, message)} told={told} />
       ))}
       {isWordless && <p className="whitespace-pre-wrap">{outcome.message}</p>}
       {isRunning && <p className="breathe text-sm text-soft">{t("talk.working")}</p>}
-      {ask?.kind === "outline_edit" && <OutlineForm ask={ask} onAnswer={(answer) => onAnswer(ask.id, answer)} />}
-      {ask && ask.kind !== "outline_edit" && <AskForm ask={ask} onAnswer={(answer) => onAnswer(ask.id, answer)} />}
+      {ask?.kind === "outline_edit" && <OutlineForm ask={ask} onAnswer={(answer) => onAnswer(ask, answer)} />}
+      {ask && ask.kind !== "outline_edit" && <AskForm ask={ask} onAnswer={(answer) => onAnswer(ask, answer)} />}
       {hasEnded && outcome.kind === "failed" && (
         <div className="space-y-2 text-sm">
-          <p className="text-warn">
-            {outcome.code === "cancelled" ? t("talk.stopped") : t("talk.failed", { message: outcome.message })}
+          <p className="break-words whitespace-pre-wrap text-warn">
+            {outcome.code === "cancelled" ? t("talk.stopped") : outcome.message}
           </p>
           {isLast && <Button onClick={() => onRetry(message.id)}>{t("talk.retry")}</Button>}
         </div>
       )}
-      {hasEnded && outcome.kind !== "asked" && outcome.receipt && <ReceiptLine receipt={outcome.receipt} />}
+      {hasEnded && outcome.kind !== "asked" && outcome.receipt && (
+        <ReceiptLine receipt={told ? { ...outcome.receipt, missing: [] } : outcome.receipt} />
+      )}
       {hasEnded && outcome.kind !== "asked" && text && (
         <div className="-ml-2">
           <CopyButton text={text} />
@@ -50,3 +66,10 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
     </article>
   );
 });
+
+/** The ask that an answer belongs to. */
+function askOf(part: StudioPart, message: StudioMessage): Ask | undefined {
+  if (part.type !== "data-answer") return undefined;
+  const found = message.parts.find((each) => each.type === "data-ask" && each.data.ask.id === part.data.askId);
+  return found?.type === "data-ask" ? found.data.ask : undefined;
+}

@@ -26,10 +26,10 @@ export function Chat({ id, suggestion, details }: ChatProps) {
     if (!turns.isRunning) setStopping(false);
   }, [turns.isRunning]);
 
-  const send = (text: string) => {
+  const send = (text: string, attached: readonly string[] = []) => {
     go({ conversation: id }, { replace: true });
     toEnd();
-    void turns.send(text);
+    void turns.send(text, attached);
   };
   const stop = () => {
     if (!turns.turnId) return;
@@ -64,7 +64,7 @@ export function Chat({ id, suggestion, details }: ChatProps) {
                 key={message.id}
                 message={message}
                 isLast={message === last}
-                isRunning={turns.isRunning && message === last}
+                isRunning={turns.isRunning && message.id === (turns.turnId ?? last?.id)}
                 onAnswer={turns.answer}
                 onRetry={turns.retry}
               />
@@ -96,7 +96,7 @@ export function Chat({ id, suggestion, details }: ChatProps) {
       <Composer
         conversation={id}
         isStarted={turns.messages.length > 0}
-        isStored={details !== undefined}
+        isStored={details !== undefined || turns.messages.some((each) => each.role === "assistant")}
         suggestion={suggestion}
         isRunning={turns.isRunning}
         onSend={send}

@@ -1,9 +1,9 @@
-import { ArrowUp, Paperclip, Square } from "lucide-react";
+import { ArrowUp, Paperclip, Square, X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../ui/Button";
 import { toast } from "../ui/Toasts";
-import { attach, attachToNewConversation } from "./attachments";
+import { attach, attachToNewConversation, removeAttachment } from "./attachments";
 import { draftOf, keepDraft, suggested } from "./drafts";
 import { useAttachments } from "./useAttachments";
 
@@ -13,7 +13,7 @@ interface ComposerProps {
   isStored: boolean;
   suggestion: string;
   isRunning: boolean;
-  onSend: (text: string) => void;
+  onSend: (text: string, attached: readonly string[]) => void;
   onStop?: () => void;
 }
 
@@ -26,6 +26,9 @@ export function Composer({ conversation, isStarted, isStored, suggestion, isRunn
   };
   const [reading, setReading] = useState<string>();
   const attached = useAttachments(conversation, isStored);
+  // What was just sent is not waiting any more, though the service says so a moment later.
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const waiting = attached.names.filter((name) => !sent.includes(name));
   const field = useRef<HTMLTextAreaElement>(null);
   const earlier = useRef("");
   useEffect(() => {
@@ -40,7 +43,8 @@ export function Composer({ conversation, isStarted, isStored, suggestion, isRunn
     const words = text.trim();
     if (!words || isRunning) return;
     setText("");
-    onSend(words);
+    setSent(attached.names);
+    onSend(words, waiting);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,6 +53,7 @@ export function Composer({ conversation, isStarted, isStored, suggestion, isRunn
   const take = async (files: readonly File[]) => {
     if (!files.length) return;
     setReading(files.map((file) => file.name).join(", "));
+    setSent((names) => names.filter((name) => !files.some((file) => file.name === name)));
     try {
       if (isStarted || isStored) {
         await attach(conversation, files);
@@ -62,6 +67,16 @@ export function Composer({ conversation, isStarted, isStored, suggestion, isRunn
     setReading(undefined);
   };
 
+  const drop = async (name: string) => {
+    try {
+      await removeAttachment(conversation, name);
+    } catch (problem) {
+      toast(problem instanceof Error ? problem.message : String(problem));
+    }
+    attached.refresh();
+    field.current?.focus();
+  };
+
   return (
     <form
       onSubmit={submit}
@@ -72,11 +87,20 @@ export function Composer({ conversation, isStarted, isStored, suggestion, isRunn
       }}
       className="shrink-0 px-4 pb-4"
     >
-      {(reading || attached.names.length > 0) && (
+      {(reading || waiting.length > 0) && (
         <ul className="flex flex-wrap gap-1.5 pb-2 text-xs text-soft">
-          {attached.names.map((name) => (
-            <li key={name} className="max-w-full truncate rounded-full bg-well px-2.5 py-1">
-              {t("talk.attached", { name })}
+          {waiting.map((name) => (
+            <li key={name} className="flex max-w-full items-center gap-1 rounded-full bg-well py-0.5 pr-1 pl-2.5">
+              <span className="truncate">{t("talk.attached", { name })}</span>
+              <button
+                type="button"
+                aria-label={t("talk.detach", { name })}
+                title={t("talk.detach", { name })}
+                onClick={() => void drop(name)}
+                className="flex size-6 shrink-0 items-center justify-center rounded-full hover:bg-line hover:text-ink"
+              >
+                <X size={13} strokeWidth={2} aria-hidden />
+              </button>
             </li>
           ))}
           {reading && (

@@ -9,7 +9,10 @@ export function FileCard({ file }: { file: FileCardData }) {
   const { t, i18n } = useTranslation();
   const count = file.total === undefined ? "" : t("unit.questions", { count: file.total });
   const size = file.size === undefined ? "" : sizeText(file.size, i18n.language);
-  const about = [file.filename, count, size].filter(Boolean).join(" · ");
+  const isQuiz = file.filename.endsWith(".quiz.json");
+  const address = isQuiz ? `/api/artifacts/${file.artifactId}/exports/docx` : file.url;
+  const name = isQuiz ? undefined : file.filename;
+  const about = [isQuiz ? "" : file.filename, count, size].filter(Boolean).join(" · ");
   return (
     <div className="flex items-center rounded-2xl border border-line bg-paper hover:border-accent">
       <button
@@ -21,15 +24,15 @@ export function FileCard({ file }: { file: FileCardData }) {
           <FileIcon name={file.filename} size={20} />
         </span>
         <span className="min-w-0">
-          <span className="block truncate font-medium">{file.title || file.filename}</span>
+          <span className="block truncate font-medium">{file.title || file.filename.replace(/\.quiz\.json$/, "")}</span>
           <span className="block truncate text-sm text-soft">{about}</span>
         </span>
       </button>
-      {file.url && (
+      {address && (
         <a
-          href={file.url}
-          download={file.filename}
-          aria-label={`${t("files.download")}: ${file.filename}`}
+          href={address}
+          download={name ?? true}
+          aria-label={`${t("files.download")}: ${name ?? "Word"}`}
           title={t("files.download")}
           className="mr-2 flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-well hover:text-ink"
         >

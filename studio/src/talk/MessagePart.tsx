@@ -1,5 +1,7 @@
 import { TriangleAlert, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { AnswerView } from "../asks/AnswerView";
+import type { Ask } from "../asks/answers";
 import { FileCard } from "./FileCard";
 import { Markdown } from "./Markdown";
 import type { StudioPart } from "./messages";
@@ -8,14 +10,24 @@ import { ToolLine } from "./ToolLine";
 /** The question itself is shown. */
 const ASK_TOOL = "ui_request";
 
+interface MessagePartProps {
+  part: StudioPart;
+  /** The ask that a form shows. */
+  openAskId?: string;
+  /** The ask of an answer. */
+  ask?: Ask;
+  /** What the outcome says; it is not repeated. */
+  told?: string;
+}
+
 /** One part of a message. Parts that only carry data for others are not shown. */
-export function MessagePart({ part, openAskId }: { part: StudioPart; openAskId?: string }) {
+export function MessagePart({ part, openAskId, ask, told = "" }: MessagePartProps) {
   const { t } = useTranslation();
   switch (part.type) {
     case "text":
       return <Markdown text={part.text} />;
     case "data-tool-progress":
-      return part.data.tool === ASK_TOOL ? null : <ToolLine progress={part.data} />;
+      return part.data.tool === ASK_TOOL ? null : <ToolLine progress={part.data} told={told} />;
     case "data-file-ready":
     case "data-quiz-complete":
     case "data-interactive-content":
@@ -27,8 +39,9 @@ export function MessagePart({ part, openAskId }: { part: StudioPart; openAskId?:
           {t("talk.withdrawn")}
         </p>
       );
+    case "data-answer":
+      return <AnswerView ask={ask} answer={part.data} />;
     case "data-warning":
-    case "data-error":
       return (
         <p className="flex items-start gap-2 text-sm text-warn">
           <TriangleAlert size={15} strokeWidth={1.6} aria-hidden className="mt-1 shrink-0" />

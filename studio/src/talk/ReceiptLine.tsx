@@ -1,6 +1,14 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { unitsText } from "../files/format";
+import { en, type MessageKey } from "../i18n/en";
 import type { Receipt } from "./messages";
+
+/** The kind of a thing in words; those of other packages keep their names. */
+function thingText(thing: string, t: TFunction): string {
+  const key = `thing.${thing}`;
+  return key in en ? t(key as MessageKey & `thing.${string}`) : thing;
+}
 
 /** What happened, reported by the program and not by the model. */
 export function ReceiptLine({ receipt }: { receipt: Receipt }) {
@@ -8,7 +16,7 @@ export function ReceiptLine({ receipt }: { receipt: Receipt }) {
   const files = (list: Receipt["made"]) =>
     (list ?? []).map((file) => [file.name, unitsText(file.units, t)].filter(Boolean).join(", ")).join("; ");
   const missing = (receipt.missing ?? []).map((item) => {
-    const name = item.name ?? item.thing;
+    const name = item.name ?? thingText(item.thing, t);
     return item.asked === undefined
       ? [name, item.problem].filter(Boolean).join(": ")
       : t("receipt.missing.count", { name, made: item.made ?? 0, asked: item.asked });

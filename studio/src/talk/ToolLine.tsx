@@ -1,25 +1,27 @@
-import { Check, CircleDashed, X } from "lucide-react";
+import { Check, CircleDashed, Square, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { en, type MessageKey } from "../i18n/en";
 import type { ToolProgress } from "./messages";
 
-const ICONS = { running: CircleDashed, done: Check, error: X };
+const ICONS = { running: CircleDashed, done: Check, error: X, stopped: Square };
+const COLOURS = { running: "text-soft breathe", done: "text-good", error: "text-warn", stopped: "text-soft" };
 
-export function ToolLine({ progress }: { progress: ToolProgress }) {
+/** A step of the work. `told` is what the outcome says: the reason of a failure is not repeated. */
+export function ToolLine({ progress, told = "" }: { progress: ToolProgress; told?: string }) {
   const { t } = useTranslation();
   const Icon = ICONS[progress.status];
   const key = `tool.${progress.tool}`;
   const name = key in en ? t(key as MessageKey & `tool.${string}`) : progress.tool;
   const seconds = progress.durationMs === undefined ? undefined : (progress.durationMs / 1_000).toFixed(1);
-  const colour = { running: "text-soft breathe", done: "text-good", error: "text-warn" }[progress.status];
   return (
     <div className="text-sm text-soft">
       <p className="flex items-center gap-2">
-        <Icon size={15} strokeWidth={1.8} aria-hidden className={`shrink-0 ${colour}`} />
+        <Icon size={15} strokeWidth={1.8} aria-hidden className={`shrink-0 ${COLOURS[progress.status]}`} />
         <span className="text-ink">{name}</span>
+        {progress.status === "stopped" && <span>{t("talk.step.stopped")}</span>}
         {seconds && <span className="tabular-nums">{t("talk.seconds", { seconds })}</span>}
       </p>
-      {progress.status === "error" && progress.message && (
+      {progress.status === "error" && progress.message && !told.includes(progress.message) && (
         <details className="mt-1 ml-6">
           <summary className="cursor-pointer break-words">{progress.message.split("\n")[0]?.slice(0, 160)}</summary>
           <p className="mt-1 break-words whitespace-pre-wrap">{progress.message}</p>

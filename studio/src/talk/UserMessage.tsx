@@ -1,9 +1,9 @@
-import { Pencil } from "lucide-react";
+import { Paperclip, Pencil } from "lucide-react";
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "../ui/Button";
 import { CopyButton } from "./CopyButton";
-import { type StudioMessage, textOf } from "./messages";
+import { attachedTo, type StudioMessage, textOf } from "./messages";
 
 interface UserMessageProps {
   message: StudioMessage;
@@ -14,6 +14,7 @@ export const UserMessage = memo(function UserMessage({ message, onEdit }: UserMe
   const { t } = useTranslation();
   const [draft, setDraft] = useState<string>();
   const text = textOf(message);
+  const attached = attachedTo(message);
   if (draft !== undefined) {
     return (
       <form
@@ -47,9 +48,19 @@ export const UserMessage = memo(function UserMessage({ message, onEdit }: UserMe
   }
   return (
     <article aria-label={t("talk.you")} className="message group flex flex-row-reverse items-end gap-1">
-      <p className="max-w-[85%] min-w-0 rounded-2xl rounded-br-md bg-tint px-4 py-2.5 break-words whitespace-pre-wrap">
-        {text}
-      </p>
+      <div className="max-w-[85%] min-w-0 rounded-2xl rounded-br-md bg-tint px-4 py-2.5">
+        <p className="break-words whitespace-pre-wrap">{text}</p>
+        {attached.length > 0 && (
+          <ul aria-label={t("talk.files")} className="mt-1.5 space-y-0.5 text-sm text-soft">
+            {attached.map((name) => (
+              <li key={name} className="flex items-center gap-1.5">
+                <Paperclip size={13} strokeWidth={1.6} aria-hidden className="shrink-0" />
+                <span className="truncate">{name}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <div className="flex shrink-0 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 max-wide:opacity-100">
         <CopyButton text={text} />
         {onEdit && (

@@ -1,4 +1,4 @@
-import { apiFetch, type Schemas } from "../api/client";
+import { api, apiFetch, type Schemas } from "../api/client";
 import { go } from "../app/place";
 import { keepDraft } from "./drafts";
 
@@ -13,6 +13,11 @@ async function upload(address: string, files: readonly File[]): Promise<Attached
 
 export function attach(conversation: string, files: readonly File[]): Promise<AttachedFiles> {
   return upload(`/api/conversations/${conversation}/attachments`, files);
+}
+
+export function removeAttachment(conversation: string, name: string): Promise<unknown> {
+  const params = { path: { conversation_id: conversation, name } };
+  return api.DELETE("/api/conversations/{conversation_id}/attachments/{name}", { params });
 }
 
 /** Start a conversation with files, and go there with what is written already. */

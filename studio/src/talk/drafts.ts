@@ -1,13 +1,21 @@
-const drafts = new Map<string, string>();
+import { keep, kept } from "../app/preferences";
 
-/** What was written in a conversation and not sent. It outlives the message field. */
+/** What was written in a conversation and not sent. It outlives the message field and the page. */
 export function draftOf(conversation: string): string {
-  return drafts.get(conversation) ?? "";
+  return kept(`draft.${conversation}`) ?? "";
 }
 
 export function keepDraft(conversation: string, words: string): void {
-  if (words) drafts.set(conversation, words);
-  else drafts.delete(conversation);
+  keep(`draft.${conversation}`, words);
+}
+
+/** A message that was sent, until the service has begun with it. */
+export function outgoingOf(conversation: string): string {
+  return kept(`outgoing.${conversation}`) ?? "";
+}
+
+export function keepOutgoing(conversation: string, words: string): void {
+  keep(`outgoing.${conversation}`, words);
 }
 
 /** The text of the field after a suggestion: what a person wrote is kept, an earlier suggestion is replaced. */

@@ -1,13 +1,16 @@
 import type { UIMessage } from "ai";
-import type { Ask } from "../asks/answers";
+import type { AnswerData, Ask } from "../asks/answers";
 import type { ConversationDetails } from "../conversations/queries";
 
 /** The parts of the stream that the page shows, as `docs/events.md` describes them. */
 export type StudioData = {
   conversation: { conversationId?: string; turnId: string };
+  retried: { turnId: string };
   "text-retracted": { textId: string };
   "tool-progress": ToolProgress;
   ask: { ask: Ask };
+  answer: AnswerData;
+  attached: { names: string[] };
   warning: { code: string; message: string };
   error: { code: string; message: string };
   outcome: { outcome: Outcome };
@@ -18,7 +21,7 @@ export type StudioData = {
 
 export interface ToolProgress {
   tool: string;
-  status: "running" | "done" | "error";
+  status: "running" | "done" | "error" | "stopped";
   message?: string;
   durationMs?: number;
 }
@@ -71,7 +74,7 @@ export function messagesOf(details: ConversationDetails): StudioMessage[] {
 }
 
 export function outcomeOf(message: StudioMessage | undefined): Outcome | undefined {
-  const part = message?.parts.findLast((each) => each.type === "data-outcome");
+  const part = message && visibleParts(message).findLast((each) => each.type === "data-outcome");
   return part?.type === "data-outcome" ? part.data.outcome : undefined;
 }
 
@@ -102,11 +105,40 @@ export function textId(part: StudioPart): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
+const FILE_PARTS: readonly string[] = ["data-file-ready", "data-quiz-complete", "data-interactive-content"];
+
+/**
+ * The parts of a message that count. Of a run that was tried again only its files do; retracted texts do not, nor does
+ * what a form or the outcome says already.
+ */
 export function visibleParts(message: StudioMessage): StudioPart[] {
-  const retracted = new Set(
-    message.parts.flatMap((part) => (part.type === "data-text-retracted" ? [part.data.textId] : [])),
+  const retried = message.parts.findLastIndex((part) => part.type === "data-retried");
+  const parts = message.parts.filter((part, index) => index > retried || FILE_PARTS.includes(part.type));
+  const retracted = new Set(parts.flatMap((part) => (part.type === "data-text-retracted" ? [part.data.textId] : [])));
+  const titles = new Set(parts.flatMap((part) => (part.type === "data-ask" ? [part.data.ask.title.trim()] : [])));
+  return parts.filter((part) => {
+    if (part.type === "text") return !retracted.has(textId(part) ?? "") && !titles.has(part.text.trim());
+    return part.type !== "data-error";
+  });
+}
+
+/** The names of the files that came with a message. */
+export function attachedTo(message: StudioMessage): string[] {
+  return message.parts.flatMap((part) => (part.type === "data-attached" ? part.data.names : []));
+}
+
+/** The asks of a message that have an answer. */
+export function answeredAsks(message: StudioMessage): ReadonlySet<string> {
+  return new Set(message.parts.flatMap((part) => (part.type === "data-answer" ? [part.data.askId] : [])));
+}
+
+/** Whether the service has a message: as one of its own, or as an answer to a question. */
+export function isKnown(text: string, messages: readonly StudioMessage[]): boolean {
+  return messages.some((message) =>
+    message.role === "user"
+      ? textOf(message) === text
+      : message.parts.some((part) => part.type === "data-answer" && part.data.said === text),
   );
-  return message.parts.filter((part) => !retracted.has(textId(part) ?? ""));
 }
 
 /** The artifact that a finished turn leaves to look at: the last one that it made or changed. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../api/client";
 
-/** The names of the files that are attached to a conversation. */
+/** The files of a conversation that no message was sent with yet. */
 export function useAttachments(conversation: string, isStored: boolean): { names: string[]; refresh: () => void } {
   const query = useQuery({
     queryKey: ["attachments", conversation],
@@ -12,5 +12,6 @@ export function useAttachments(conversation: string, isStored: boolean): { names
       return dataOf(api.GET("/api/conversations/{conversation_id}/attachments", { params }));
     },
   });
-  return { names: (query.data?.items ?? []).map((each) => each.name), refresh: () => void query.refetch() };
+  const waiting = (query.data?.items ?? []).filter((each) => !each.isSent);
+  return { names: waiting.map((each) => each.name), refresh: () => void query.refetch() };
 }

@@ -3,8 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api, dataOf } from "../api/client";
 import { go } from "../app/place";
+import { type Ask, answerData } from "../asks/answers";
 import { type ConversationDetails, loadIfKnown } from "../conversations/queries";
-import { fileToShow, messagesOf, outcomeOf, type StudioMessage, textOf } from "./messages";
+import { keepOutgoing, outgoingOf } from "./drafts";
+import { fileToShow, isKnown, messagesOf, outcomeOf, type StudioMessage, textOf } from "./messages";
 import { createTransport } from "./transport";
 
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
@@ -14,19 +16,34 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
   const queries = useQueryClient();
   const [transport] = useState(createTransport);
   const [interrupted, setInterrupted] = useState<string>();
-  const [unsent, setUnsent] = useState<string>();
+  const [turnId, setTurnId] = useState<string>();
+  const [unsent, setUnsent] = useState(() => {
+    const outgoing = outgoingOf(id);
+    return outgoing && !isKnown(outgoing, details ? messagesOf(details) : []) ? outgoing : undefined;
+  });
   const chat = useChat<StudioMessage>({
     id,
     transport,
     messages: details ? messagesOf(details) : [],
     throttle: 60,
-    onFinish: ({ message }) => {
-      for (const queryKey of [["conversations"], ["files"]]) void queries.invalidateQueries({ queryKey });
+    onData: (part) => {
+      if (part.type === "data-conversation") setTurnId(part.data.turnId);
+    },
+    onFinish: ({ message, messages: all }) => {
+      for (const queryKey of [["conversations"], ["files"], ["attachments"]]) {
+        void queries.invalidateQueries({ queryKey });
+      }
+      // The message answered the question of an earlier turn, which continued: the service has them in order.
+      if (all.at(-1)?.id !== message.id) void reload();
       const file = fileToShow(message);
       if (file) go({ file }, { replace: true });
     },
   });
   const { status, messages, sendMessage, setMessages, resumeStream, clearError } = chat;
+  useEffect(() => {
+    if (status === "streaming") keepOutgoing(id, "");
+    if (status === "submitted") setTurnId(undefined);
+  }, [status, id]);
   const last = messages.at(-1);
   const outcome = outcomeOf(last);
   const isRunning = status === "submitted" || status === "streaming";
@@ -60,10 +77,11 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
     const current = await loadIfKnown(id);
     const known = current ? messagesOf(current) : [];
     const sent = live.current.findLast((each) => each.role === "user");
-    const isUnsent = sent !== undefined && !known.some((each) => each.role === "user" && textOf(each) === textOf(sent));
+    const isUnsent = sent !== undefined && !isKnown(textOf(sent), known);
     clearError();
     setMessages(known);
     if (isUnsent) setUnsent(textOf(sent));
+    else keepOutgoing(id, "");
     if (current) await follow(current);
   }, [id, clearError, setMessages, follow]);
   useReconnect(isLost, reload);
@@ -79,12 +97,19 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
     refusal: isRefused ? chat.error : undefined,
     interrupted,
     unsent,
-    turnId: last?.role === "assistant" && isRunning ? last.id : undefined,
-    send: (text: string) => {
+    // A message may continue an earlier turn, so the stream says which one runs.
+    turnId: isRunning ? turnId : undefined,
+    send: (text: string, attached: readonly string[] = []) => {
       setUnsent(undefined);
-      return sendMessage({ text });
+      keepOutgoing(id, text);
+      const files = attached.length ? [{ type: "data-attached" as const, data: { names: [...attached] } }] : [];
+      return sendMessage({ parts: [{ type: "text", text }, ...files] });
     },
-    answer: (askId: string, answer: unknown) => run({ answer: { askId, answer } }),
+    answer: (ask: Ask, answer: unknown) => {
+      const part = { type: "data-answer" as const, id: ask.id, data: answerData(ask, answer) };
+      setMessages(messages.map((each) => (each === last ? { ...each, parts: [...each.parts, part] } : each)));
+      return run({ answer: { askId: ask.id, answer } });
+    },
     retry: (turnId: string) => run({ retry: turnId }),
     advance: (turnId: string) => run({ advance: turnId }),
     edit: (message: StudioMessage, text: string) => {
@@ -97,6 +122,7 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
     stop: (turnId: string) => api.POST("/api/agent/cancel", { body: { turnId } }),
     takeBack: () => {
       clearError();
+      keepOutgoing(id, "");
       if (last?.role === "user") setMessages(messages.slice(0, -1));
     },
   };

@@ -7,7 +7,8 @@ import { LABEL, PANEL, TRIGGER } from "./popovers";
 /** The other formats of a file, each with what it cannot hold. */
 export function Exports({ file }: { file: FileDetails }) {
   const { t } = useTranslation();
-  const formats = useExports(file.id).data?.items ?? [];
+  // What is handed out has a button of its own.
+  const formats = (useExports(file.id).data?.items ?? []).filter((format) => !format.hasKey);
   if (!formats.length) return null;
   return (
     <Popover.Root>

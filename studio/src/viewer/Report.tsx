@@ -1,4 +1,4 @@
-import { ShieldCheck } from "lucide-react";
+import { Check, ShieldCheck } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import type { FileDetails } from "../files/queries";
@@ -7,7 +7,8 @@ import { LABEL, PANEL, TRIGGER } from "./popovers";
 /** The report of the checks that the file passed before it was offered. */
 export function Report({ file }: { file: FileDetails }) {
   const { t } = useTranslation();
-  const { checks, isIntact, isRun, findings } = file.report;
+  const { checks, isIntact, isRun, findings, lookedFor } = file.report;
+  const clean = lookedFor.filter((check) => !check.isFound);
   const count = findings.length;
   return (
     <Popover.Root>
@@ -21,7 +22,7 @@ export function Report({ file }: { file: FileDetails }) {
           sideOffset={6}
           collisionPadding={12}
           aria-label={t("view.report")}
-          className={PANEL}
+          className={`${PANEL} max-h-[70vh] overflow-y-auto`}
         >
           <p className="font-medium">
             {t("view.report.checks", { count: checks })}{" "}
@@ -32,13 +33,26 @@ export function Report({ file }: { file: FileDetails }) {
           )}
           {!isIntact && <p className="mt-1 text-warn">{t("view.report.changed")}</p>}
           {count > 0 && (
-            <ul className="mt-2 max-h-72 space-y-1.5 overflow-y-auto text-soft">
+            <ul className="mt-2 space-y-1.5 text-warn">
               {findings.map((finding, index) => (
                 <li key={index} className="break-words">
                   {finding.message} {finding.fix}
                 </li>
               ))}
             </ul>
+          )}
+          {clean.length > 0 && (
+            <>
+              <p className="mt-3 text-soft">{t("view.report.looked")}</p>
+              <ul className="mt-1.5 space-y-1.5">
+                {clean.map((check) => (
+                  <li key={check.code} className="flex gap-2">
+                    <Check size={15} strokeWidth={2} aria-hidden className="mt-0.5 shrink-0 text-good" />
+                    <span className="min-w-0 break-words">{check.problem}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
         </Popover.Content>
       </Popover.Portal>

@@ -1,11 +1,11 @@
-import { Download, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import { sizeText, unitsText } from "../files/format";
 import type { FileDetails } from "../files/queries";
 import { IconButton } from "../ui/Button";
+import { DownloadButton } from "./DownloadButton";
 import { Exports } from "./Exports";
-import { LABEL } from "./popovers";
 import { Report } from "./Report";
 import { Versions } from "./Versions";
 
@@ -22,14 +22,7 @@ export function ViewerBar({ file }: { file: FileDetails }) {
         <Report file={file} />
         <Versions file={file} />
         <Exports file={file} />
-        <a
-          href={file.url}
-          download={file.name}
-          className="inline-flex min-h-9 items-center gap-2 rounded-lg bg-accent px-3.5 text-sm font-medium text-on-accent hover:opacity-90"
-        >
-          <Download size={16} strokeWidth={1.8} aria-hidden />
-          <span className={LABEL}>{t("files.download")}</span>
-        </a>
+        <DownloadButton file={file} />
         <IconButton label={t("view.close")} onClick={() => go({ file: undefined })}>
           <X size={18} strokeWidth={1.6} aria-hidden />
         </IconButton>

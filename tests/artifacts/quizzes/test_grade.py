@@ -1,4 +1,4 @@
-"""Grading: blanks and partners count one by one, every other answer as a whole."""
+"""Grading: blanks, partners and several choices count one by one, every other answer as a whole."""
 
 import pytest
 
@@ -17,8 +17,11 @@ QUESTIONS = {number: question for number, question, _ in numbered_questions(ever
         ("1", ["A"], 0),
         ("1", [], 0),
         ("2", ["C", "A"], 1),
-        ("2", ["A"], 0),
-        ("2", ["A", "B", "C"], 0),
+        ("2", ["A"], 0.5),
+        ("2", ["A", "B", "C"], 0.5),
+        ("2", ["A", "B"], 0),
+        ("2", ["B"], 0),
+        ("2", [], 0),
         ("3", ["true"], 1),
         ("3", ["false"], 0),
         ("4", [" PARIS. ", "ｋristiania"], 1),

@@ -24,7 +24,7 @@ def refusal(content: bytes, task: str, **limits: int) -> Mapping[str, object]:
 
 def test_the_texts_of_all_pages_are_one_result() -> None:
     result, images = answered(pdf([written("One", 50, 200), ""]), "texts")
-    assert (result, images) == ({"texts": ["One", ""], "sizes": [[20.0], [0.0]], "outline": []}, [])
+    assert (result, images) == ({"texts": ["One", ""], "sizes": [[20.0], [0.0]], "outline": [], "damaged": []}, [])
 
 
 def test_pages_are_described_in_the_result_and_shown_in_the_images() -> None:

@@ -226,7 +226,7 @@ def test_all_right_answers_get_all_points(quiz: Path) -> None:
     answers = ["b", "ca", "yes", " paris", "oslo", "1,024", "Rain and sun.", "1", partner["red"], partner["blue"]]
     shown = taken(quiz, *answers, "BCA", "A FROG.", "f")
     assert shown.count("Correct.") == 9
-    assert "Question 1 of 9 (2.5 p.)\n" in shown
+    assert "Question 1 of 9 (2.5 marks)\n" in shown
     assert "Read it twice." in shown.split("It flew away.")[1]
     assert shown.endswith("Score: 14.5 of 14.5.\n")
 

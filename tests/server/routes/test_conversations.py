@@ -22,7 +22,9 @@ def test_conversations_are_listed_renamed_searched_exported_and_deleted(tmp_path
         assert client.get(f"/api/conversations/{ids[0]}").json()["title"] == "Water"
         (hit,) = client.get("/api/conversations/search", params={"words": "RAINS"}).json()["items"]
         assert (hit["conversationId"], hit["found"]) == (ids[0], "rains")
-        assert "It rains a lot." in client.get(f"/api/conversations/{ids[0]}/export").text
+        exported = client.get(f"/api/conversations/{ids[0]}/export")
+        assert "It rains a lot." in exported.text
+        assert exported.headers["content-disposition"] == "attachment; filename*=UTF-8''Water.md"
         assert client.get(f"/api/conversations/{ids[0]}/export?format=json").json()["id"] == ids[0]
         assert client.delete(f"/api/conversations/{ids[0]}").status_code == 204
         assert client.get(f"/api/conversations/{ids[0]}").status_code == 404
@@ -42,6 +44,10 @@ def test_files_are_attached_under_safe_names_and_removed_from_the_disk(tmp_path:
         assert again.status_code == 201
         names = [each["name"] for each in client.get(f"/api/conversations/{conversation}/attachments").json()["items"]]
         assert len(names) == 2
+        assert client.delete(f"/api/conversations/{conversation}/attachments/b.md").status_code == 204
+        assert client.delete(f"/api/conversations/{conversation}/attachments/b.md").status_code == 404
+        left = client.get(f"/api/conversations/{conversation}/attachments").json()["items"]
+        assert [(each["name"], each["isSent"]) for each in left] == [(attached["name"], False)]
         assert client.post("/api/conversations/conv_0/attachments", files=sent).status_code == 404
         broken = client.post("/api/conversations/attachments", files={"files": ("a.docx", b"not a document")})
         assert broken.status_code == 422

@@ -9,6 +9,7 @@ from inkwright.artifacts.documents.prepare import COUNTED_KINDS, ContentCounts
 from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
+from inkwright.artifacts.leftover_markup import leftover_markup
 from inkwright.artifacts.text import is_placeholder_text, one_line
 from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.i18n import Reason
@@ -68,6 +69,12 @@ def check_counts(counted: ContentCounts, expected: ContentCounts | None, locatio
         if found != meant:
             what = Reason(f"document.counted.{name}")
             yield finding("document.lost", location, what_kind=what, found=found, expected=meant)
+
+
+def check_markup(prose: Sequence[str], location: Location) -> Iterator[Finding]:
+    """Yield the first piece of TeX, Markdown or HTML that readers would see."""
+    if left := next(filter(None, map(leftover_markup, prose)), ""):
+        yield finding("document.markup", location, severity="warning", text=left)
 
 
 def check_lines(lines: Sequence[str], location: Location) -> Iterator[Finding]:

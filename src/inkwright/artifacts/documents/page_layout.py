@@ -14,6 +14,9 @@ from inkwright.i18n import text
 
 POINTS_PER_CM: Final = 72 / 2.54
 LINE_WIDTH: Final = LINE_CM * POINTS_PER_CM
+MAX_CHOICE_COLUMNS: Final = 4
+"""How many answers to choose from may stand side by side."""
+
 MAX_COLUMNS: Final = 16
 CELL_PADDING: Final = 13.0
 """The horizontal padding of a cell, in points."""

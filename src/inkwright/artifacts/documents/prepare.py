@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from inkwright.artifacts.documents.embedded_images import EmbeddedImage, EmbeddedImages
 from inkwright.artifacts.documents.markdown_reader import read_body
-from inkwright.artifacts.documents.page_layout import MAX_COLUMNS, column_shares, header_fields
+from inkwright.artifacts.documents.page_layout import MAX_CHOICE_COLUMNS, MAX_COLUMNS, column_shares, header_fields
 from inkwright.artifacts.documents.source import MAX_ANSWER_LINES, DocumentSpec
 from inkwright.artifacts.math.to_typst import normalise_formula, typst_formulas
 from inkwright.artifacts.pandoc import (
@@ -67,6 +67,9 @@ LONG_DOCUMENT: Final = 12_000
 NEW_PAGE: Final = "newpage"
 KEEP_TOGETHER: Final = "whole"
 """Classes of blocks: the next block begins on a new page; the content stays on one page."""
+
+CHOICES: Final = "choices"
+"""The class of a list whose items are set side by side, in as many columns as its attribute says."""
 
 MAX_KEPT_TOGETHER: Final = 800
 MAX_KEPT_ROWS: Final = 17
@@ -166,6 +169,8 @@ class _Preparer:
             return [div([], [NEW_PAGE]), *inside]
         if KEEP_TOGETHER in attributes[1] and _fits_a_page(inside):
             return div(inside, [KEEP_TOGETHER])
+        if CHOICES in attributes[1] and [node["t"] for node in inside] == ["BulletList"]:
+            return self._choices(inside, attribute_value(attributes, "columns"))
         if "answer" not in attributes[1]:
             return list(inside)
         return [*inside, self._answer(attribute_value(attributes, "lines"), attribute_value(attributes, "box"))]
@@ -177,6 +182,12 @@ class _Preparer:
             allowed = text(self.spec.speech, "document.answer", lines=MAX_ANSWER_LINES, box=MAX_BOX_HEIGHT)
             raise InvalidOption(option="answer", value=size[:20], allowed=allowed)
         return answer_space(int(size), is_box=bool(box))
+
+    def _choices(self, inside: list[Node], columns: str) -> Node:
+        if columns not in {str(count) for count in range(1, MAX_CHOICE_COLUMNS + 1)}:
+            allowed = text(self.spec.speech, "document.choices", most=MAX_CHOICE_COLUMNS)
+            raise InvalidOption(option="choices", value=columns[:20], allowed=allowed)
+        return div(inside, [CHOICES], columns=columns)
 
     def _link(self, content: Any) -> Any:
         _, inside, (target, _) = content
@@ -234,6 +245,9 @@ class _Preparer:
         return div([], ["rule"])
 
 
+_KEPT_CLASSES: Final = frozenset({"answer", CHOICES})
+
+
 def _is_new_page(node: Node) -> bool:
     return node["t"] == "Div" and NEW_PAGE in node["c"][0][1]
 
@@ -253,9 +267,9 @@ def _fits_a_page(blocks: Sequence[Node]) -> bool:
     for node in walk([*blocks]):
         kind = node["t"]
         content: Any = node.get("c")
-        if kind in ("Image", "CodeBlock", "Header") or (kind == "Div" and "answer" not in content[0][1]):
+        if kind in ("Image", "CodeBlock", "Header") or (kind == "Div" and not _KEPT_CLASSES & {*content[0][1]}):
             return False
-        if kind == "Div":
+        if kind == "Div" and "answer" in content[0][1]:
             rows += 2 * int(attribute_value(content[0], "box") or attribute_value(content[0], "lines"))
         elif kind == "Table":
             cells = sum(each["t"] in ("Para", "Plain") for each in walk(content))

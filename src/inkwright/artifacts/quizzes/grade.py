@@ -27,13 +27,14 @@ def score_answer(question: PartQuestion, given: Sequence[str]) -> float:
     """Return the share of the points that an answer earns, from 0 to 1.
 
     `given` holds the chosen letters, `true` or `false`, the text of each blank, the partner of each option, or the
-    items in order. Blanks and partners count one by one; every other answer is right or wrong as a whole.
+    items in order. Blanks and partners count one by one. Of several choices each right one counts, and each wrong one
+    takes one away. Every other answer is right or wrong as a whole.
     """
     match question:
         case SingleChoice():
             return float([*given] == [question.correct_answer])
         case MultipleChoice():
-            return float(set(given) == set(question.correct_answer))
+            return _choices_share(set(given), set(question.correct_answer))
         case TrueFalse():
             return float([*given] == [question.correct_answer])
         case ShortAnswer():
@@ -50,6 +51,10 @@ def score_answer(question: PartQuestion, given: Sequence[str]) -> float:
             return float([*given] == items_in_order(question))
         case LongAnswer():
             return 0.0
+
+
+def _choices_share(chosen: set[str], right: set[str]) -> float:
+    return max(0, len(chosen & right) - len(chosen - right)) / max(len(right), 1)
 
 
 def _share(hits: Iterable[bool], count: int) -> float:

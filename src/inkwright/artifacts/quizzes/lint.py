@@ -11,10 +11,13 @@ from pydantic.alias_generators import to_camel
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, Severity, finding
-from inkwright.artifacts.math.delimiters import count_blanks, formulas_in, has_balanced_dollars
+from inkwright.artifacts.leftover_markup import leftover_markup
+from inkwright.artifacts.math.delimiters import count_blanks, formulas_in, has_balanced_dollars, without_formulas
 from inkwright.artifacts.math.to_typst import unreadable_formulas
 from inkwright.artifacts.pandoc import pandoc_path
 from inkwright.artifacts.quizzes.compare import are_options_alike, fold_text, option_form, question_form, typed_form
+from inkwright.artifacts.quizzes.equal_numbers import equal_numbers
+from inkwright.artifacts.quizzes.key_contradictions import contradictions
 from inkwright.artifacts.quizzes.load import read_quiz
 from inkwright.artifacts.quizzes.model import (
     Composite,
@@ -33,6 +36,7 @@ from inkwright.artifacts.quizzes.model import (
     letter,
     option_index,
 )
+from inkwright.artifacts.quizzes.text.fenced_code import split_fences
 from inkwright.errors import InvalidOption, TypesettingFailed
 
 _CUE_RATIO: Final = 2.5
@@ -60,6 +64,8 @@ def issues_in_question(question: Question) -> Iterator[Finding]:
     if not _has_words(question.question):
         yield _issue("empty_question", ".question")
     yield from _dollar_issues(question)
+    yield from _markup_issues(question)
+    yield from (_issue("contradicted", path) for path in _contradicted_paths(question))
     yield from _CHECKS[type(question)](question)
 
 
@@ -79,6 +85,26 @@ def _dollar_issues(question: Question) -> Iterator[Finding]:
     for path, written in question_texts(question):
         if "$" in written and not has_balanced_dollars(written):
             yield _issue("dollars", path, "warning")
+
+
+_ABOUT_MARKUP: Final = re.compile(r"html|css|markdown|latex|\btex\b|\btags?\b|标签|标记|entity|实体", re.I)
+_INLINE_CODE: Final = re.compile(r"`[^`\n]*`")
+
+
+def _markup_issues(question: Question) -> Iterator[Finding]:
+    """Yield markup that readers would see, unless the question is about markup."""
+    texts = [*question_texts(question)]
+    if any(_ABOUT_MARKUP.search(written) for _, written in texts):
+        return
+    for path, written in texts:
+        words = "".join(each.text for each in split_fences(written) if not each.is_code)
+        left = leftover_markup(_INLINE_CODE.sub("", without_formulas(words)))
+        if left and left != written:
+            yield _issue("markup", path, "warning", text=left)
+
+
+def _contradicted_paths(question: Question) -> Iterator[str]:
+    return iter(()) if isinstance(question, Composite) else contradictions(question)
 
 
 def _located_texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
@@ -107,6 +133,12 @@ def _option_issues(options: Sequence[str], name: str = "options", min_count: int
             yield _issue("alike_option", f".{name}[{index}]", "warning", **fields)
 
 
+def _equal_option_issues(options: Sequence[str]) -> Iterator[Finding]:
+    for index, other in equal_numbers(options):
+        fields = {"text": options[index][:_SHOWN], "other": f"options[{other}]"}
+        yield _issue("equal_option", f".options[{index}]", "warning", **fields)
+
+
 def _feedback_issues(feedback: Sequence[str], count: int) -> Iterator[Finding]:
     if feedback and len(feedback) != count:
         yield _issue("feedback_count", ".optionFeedback", count=len(feedback), options=count)
@@ -115,6 +147,7 @@ def _feedback_issues(feedback: Sequence[str], count: int) -> Iterator[Finding]:
 def _single_choice_issues(question: SingleChoice) -> Iterator[Finding]:
     options, answer = question.options, question.correct_answer
     yield from _option_issues(options)
+    yield from _equal_option_issues(options)
     yield from _feedback_issues(question.option_feedback, len(options))
     right = option_index(answer, len(options))
     if not answer:
@@ -177,6 +210,7 @@ def _is_one_word(outside: str, inside: str) -> bool:
 def _multiple_choice_issues(question: MultipleChoice) -> Iterator[Finding]:
     options, answers = question.options, question.correct_answer
     yield from _option_issues(options)
+    yield from _equal_option_issues(options)
     yield from _feedback_issues(question.option_feedback, len(options))
     if not any(answers):
         yield _issue("no_answer", ".correctAnswer")

@@ -148,23 +148,25 @@ def read_pdf_pages(content: bytes, *, seconds: int = SECONDS) -> list[RenderedPa
 
 class PdfText(NamedTuple):
     """The text of each page in reading order, the size of the letters of each line of it, and the outline of the file:
-    level (from 0), title and page (from 0) of each entry.
+    level (from 0), title and page (from 0) of each entry. `damaged` are the pages (from 0) that could not be read.
     """
 
     pages: list[str]
     sizes: list[list[float]]
     outline: list[tuple[int, str, int]]
+    damaged: frozenset[int] = frozenset()
 
 
-def read_pdf_text(content: bytes, *, seconds: int = SECONDS) -> PdfText:
-    """Return the text of a PDF.
+def read_pdf_text(content: bytes, *, seconds: int = SECONDS, skips_damaged: bool = False) -> PdfText:
+    """Return the text of a PDF. A damaged page is an error, unless such pages are skipped.
 
     This is cheaper than `read_pdf_pages`, so more pages are allowed.
     """
     limits = {"max_pages": MAX_TEXT_PAGES, "max_chars": MAX_TEXT_CHARS, "seconds": seconds}
-    result, _ = _run_worker(content, {"task": "texts", **limits})
+    result, _ = _run_worker(content, {"task": "texts", "skips_damaged": skips_damaged, **limits})
     outline = [(int(level), str(title), int(page)) for level, title, page in result["outline"]]
-    return PdfText([str(each) for each in result["texts"]], result["sizes"], outline)
+    damaged = frozenset(map(int, result["damaged"]))
+    return PdfText([str(each) for each in result["texts"]], result["sizes"], outline, damaged)
 
 
 def draw_pdf_pages(content: bytes, *, width: int, max_pages: int = MAX_PAGES) -> tuple[int, list[bytes]]:

@@ -74,11 +74,21 @@ def answer_request(content: bytes, request: Mapping[str, Any]) -> tuple[dict[str
 
 
 def _page_texts(document: Any, request: Mapping[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
-    """Read the text of each page with the sizes of its lines, and the outline."""
+    """Read the text of each page with the sizes of its lines, and the outline. A damaged page may be left out."""
     left = request["max_chars"]
-    texts, sizes = [], []
+    texts: list[str] = []
+    sizes: list[list[float]] = []
+    damaged: list[int] = []
     for number in range(len(document)):
-        page = _open_page(document, number)
+        try:
+            page = _open_page(document, number)
+        except RefusedPdf:
+            if not request.get("skips_damaged"):
+                raise
+            damaged.append(number)
+            texts.append("")
+            sizes.append([])
+            continue
         textpage = page.get_textpage()
         left -= textpage.count_chars()
         if left < 0:
@@ -87,7 +97,7 @@ def _page_texts(document: Any, request: Mapping[str, Any]) -> tuple[dict[str, An
         sizes.append(_line_sizes(textpage, texts[-1]))
         textpage.close()
         page.close()
-    return {"texts": texts, "sizes": sizes, "outline": _outline(document)}, []
+    return {"texts": texts, "sizes": sizes, "outline": _outline(document), "damaged": damaged}, []
 
 
 def _line_sizes(textpage: Any, text: str) -> list[float]:

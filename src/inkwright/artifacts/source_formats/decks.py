@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from inkwright.artifacts.source_formats.markdown_tables import markdown_table
 from inkwright.artifacts.source_formats.packages import check_package
-from inkwright.artifacts.source_formats.records import DocumentFormat
+from inkwright.artifacts.source_formats.records import DocumentFormat, ExtractedPage
 from inkwright.artifacts.text import is_blank, one_line
-from inkwright.artifacts.validation import unreadable_if_damaged
+from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
 from inkwright.i18n import Language, text
 
 _CHART_NAMESPACE: Final = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
@@ -18,13 +18,33 @@ _MAX_CHART_ROWS: Final = 1_000
 
 def read_deck(content: bytes, language: Language) -> str:
     """Return the text of each slide under its number and title; UnreadableContent if it is not a deck."""
+    texts = [_joined(slide, number, language) for number, slide in enumerate(_slides(content), 1)]
+    return "\n\n".join(texts or [text(language, "reading.no_slides")]) + "\n"
+
+
+def read_deck_by_slide(content: bytes, language: Language) -> list[ExtractedPage]:
+    """Return the text of each slide; one that is damaged does not prevent reading the others."""
+    return [_extracted(slide, number, language) for number, slide in enumerate(_slides(content), 1)]
+
+
+def _slides(content: bytes) -> list[Any]:
     check_package(content)
     import pptx  # noqa: PLC0415 - an extra, and slow to import
 
     with unreadable_if_damaged():
-        slides = pptx.Presentation(io.BytesIO(content)).slides
-        parts = [part for number, slide in enumerate(slides, 1) for part in _slide_text(slide, number, language)]
-    return "\n\n".join(parts or [text(language, "reading.no_slides")]) + "\n"
+        return [*pptx.Presentation(io.BytesIO(content)).slides]
+
+
+def _extracted(slide: Any, number: int, language: Language) -> ExtractedPage:
+    try:
+        return ExtractedPage(_joined(slide, number, language))
+    except UnreadableContent:
+        return ExtractedPage("", "page_damaged")
+
+
+def _joined(slide: Any, number: int, language: Language) -> str:
+    with unreadable_if_damaged():
+        return "\n\n".join(_slide_text(slide, number, language))
 
 
 def _slide_text(slide: Any, number: int, language: Language) -> Iterator[str]:
@@ -92,4 +112,4 @@ def _value_at(column: Sequence[str], row: int) -> str:
     return column[row] if row < len(column) else ""
 
 
-FORMATS: Final = (DocumentFormat("pptx", (".pptx",), read_deck, package="ppt/"),)
+FORMATS: Final = (DocumentFormat("pptx", (".pptx",), read_deck, read_pages=read_deck_by_slide, package="ppt/"),)

@@ -8,6 +8,7 @@ from typing import Final
 
 from inkwright.artifacts.rendering.pdf import PdfText, UnreadablePdf, read_pdf_text
 from inkwright.artifacts.source_formats.problems import NotExtractable
+from inkwright.artifacts.source_formats.records import ExtractedPage
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.i18n import Language, text
 
@@ -35,18 +36,31 @@ class _Line:
 
 def read_pdf(content: bytes, language: Language) -> str:
     """Return the text with its real headings. Pages without text are named: they must not seem to be missing."""
+    pages = _read_pages(content, skips_damaged=False)
+    parts = [page.text or text(language, "reading.page_empty", number=number) for number, page in enumerate(pages, 1)]
+    return "\n\n".join(parts) + "\n"
+
+
+def read_pdf_by_page(content: bytes, _language: Language) -> list[ExtractedPage]:
+    """Return the text of each page with its real headings."""
+    return _read_pages(content, skips_damaged=True)
+
+
+def _read_pages(content: bytes, *, skips_damaged: bool) -> list[ExtractedPage]:
     try:
-        read = read_pdf_text(content)
+        read = read_pdf_text(content, skips_damaged=skips_damaged)
     except UnreadablePdf as problem:
         raise NotExtractable(problem.key, **{"problem": "", **problem.fields}) from problem
-    lines = _without_running_titles([*_lines(read)], len(read.pages))
+    by_page: dict[int, list[_Line]] = {number: [] for number in range(len(read.pages))}
+    for line in (lines := _without_running_titles([*_lines(read)], len(read.pages))):
+        by_page[line.page].append(line)
     levels = _heading_levels(lines)
     outline = {(page, _key(title)): level for level, title, page in read.outline}
-    parts: list[str] = []
-    for number in range(len(read.pages)):
-        own = [line for line in lines if line.page == number]
-        parts += _page_parts(own, levels, outline) if own else [text(language, "reading.page_empty", number=number + 1)]
-    return "\n\n".join(parts) + "\n"
+    texts = {number: "\n\n".join(_page_parts(own, levels, outline)) for number, own in by_page.items()}
+    return [
+        ExtractedPage(written, "" if written else "page_damaged" if number in read.damaged else "page_no_text")
+        for number, written in texts.items()
+    ]
 
 
 def _lines(read: PdfText) -> Iterator[_Line]:

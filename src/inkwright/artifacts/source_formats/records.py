@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
@@ -17,6 +17,17 @@ if TYPE_CHECKING:
 
 Reader = Callable[[bytes, Language], str]
 """Returns the text of a file in Markdown."""
+
+
+class ExtractedPage(NamedTuple):
+    """The text of a page, slide or sheet in Markdown. `problem` says why there is none: `reading.<problem>`."""
+
+    text: str
+    problem: str = ""
+
+
+PageReader = Callable[[bytes, Language], list[ExtractedPage]]
+"""Returns the pages of a file. A page that cannot be read has a problem; the others are read."""
 
 
 def _never(_head: bytes) -> bool:
@@ -72,6 +83,9 @@ class DocumentFormat:
 
     is_bounded: bool = False
     """Whether reading needs no more than the size of the file, so that it needs no process of its own."""
+
+    read_pages: PageReader | None = None
+    """For formats that have pages, slides or sheets."""
 
     package: str = ""
     """For zip packages: the media type that they state, or the folder that they have."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from inkwright.artifacts.source_formats.markdown_tables import markdown_table
 from inkwright.artifacts.source_formats.packages import check_package
 from inkwright.artifacts.source_formats.problems import NotExtractable
-from inkwright.artifacts.source_formats.records import DocumentFormat
+from inkwright.artifacts.source_formats.records import DocumentFormat, ExtractedPage
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.text_decoding import decode_text
 from inkwright.artifacts.validation import unreadable_if_damaged
@@ -26,13 +26,14 @@ _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 
 Row = list[str]
+_Sheet = tuple[str, list[Row]]
 
 
 def read_csv(content: bytes, _language: Language) -> str:
     """Return the table. Commas, semicolons, tabs or bars separate its cells, whichever fits."""
     written = decode_text(content)
-    # A field may be long; the whole file is bounded already.
-    csv.field_size_limit(len(written) + 1)
+    # A field may be long; the whole file is bounded already. The limit is one for all threads, so it only grows.
+    csv.field_size_limit(max(csv.field_size_limit(), len(written) + 1))
     delimiter = _delimiter(written[:_SNIFFED_CHARACTERS])
     return markdown_table(_trimmed(csv.reader(io.StringIO(written), delimiter=delimiter))) + "\n"
 
@@ -51,13 +52,22 @@ def _delimiter(sample: str) -> str:
 
 def read_xlsx(content: bytes, _language: Language) -> str:
     """Return the values of each sheet; formulas give the values that were saved with them."""
+    return _sheet_texts(_xlsx_sheets(content))
+
+
+def read_xlsx_by_sheet(content: bytes, _language: Language) -> list[ExtractedPage]:
+    """Return the values of each sheet as a page."""
+    return _sheet_pages(_xlsx_sheets(content))
+
+
+def _xlsx_sheets(content: bytes) -> list[_Sheet]:
     check_package(content)
     import openpyxl  # noqa: PLC0415 - comes with an extra, and is slow to import
 
     with unreadable_if_damaged():
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         sheets = [(sheet.title, _xlsx_rows(sheet)) for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        return _sheet_texts((name, _trimmed(rows)) for name, rows in sheets)
+        return [(name, _trimmed(rows)) for name, rows in sheets]
 
 
 def _xlsx_rows(sheet: Any) -> Iterator[Row]:
@@ -79,6 +89,15 @@ def _value_text(value: object) -> str:
 
 def read_ods(content: bytes, _language: Language) -> str:
     """Return the values of each sheet."""
+    return _sheet_texts(_ods_sheets(content))
+
+
+def read_ods_by_sheet(content: bytes, _language: Language) -> list[ExtractedPage]:
+    """Return the values of each sheet as a page."""
+    return _sheet_pages(_ods_sheets(content))
+
+
+def _ods_sheets(content: bytes) -> list[_Sheet]:
     check_package(content)
     from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
 
@@ -86,7 +105,7 @@ def read_ods(content: bytes, _language: Language) -> str:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             root = etree.fromstring(package.read("content.xml"), etree.XMLParser(resolve_entities=False))
         sheets = root.iter(f"{_TABLE}table")
-        return _sheet_texts((each.get(f"{_TABLE}name", ""), _trimmed(_ods_rows(each))) for each in sheets)
+        return [(each.get(f"{_TABLE}name", ""), _trimmed(_ods_rows(each))) for each in sheets]
 
 
 def _ods_rows(sheet: Any) -> Iterator[Row]:
@@ -125,17 +144,27 @@ def _trimmed(rows: Iterable[Sequence[str]]) -> list[Row]:
     return kept
 
 
-def _sheet_texts(sheets: Iterable[tuple[str, list[Row]]]) -> str:
+def _sheet_texts(sheets: Iterable[_Sheet]) -> str:
     """Return each sheet that has content; the names of sheets are headings if there are several."""
-    filled = [(one_line(name), rows) for name, rows in sheets if rows]
+    filled = [(name, rows) for name, rows in sheets if rows]
     if len(filled) == 1:
         return markdown_table(filled[0][1]) + "\n"
-    return "\n\n".join(f"## {name}\n\n{markdown_table(rows)}" for name, rows in filled) + "\n"
+    return "\n\n".join(_sheet_text(name, rows) for name, rows in filled) + "\n"
+
+
+def _sheet_pages(sheets: Iterable[_Sheet]) -> list[ExtractedPage]:
+    return [
+        ExtractedPage(_sheet_text(name, rows)) if rows else ExtractedPage("", "page_no_text") for name, rows in sheets
+    ]
+
+
+def _sheet_text(name: str, rows: Sequence[Row]) -> str:
+    return f"## {one_line(name)}\n\n{markdown_table(rows)}"
 
 
 _OPEN_DOCUMENT: Final = "application/vnd.oasis.opendocument.spreadsheet"
 FORMATS: Final = (
-    DocumentFormat("xlsx", (".xlsx",), read_xlsx, package="xl/"),
-    DocumentFormat("ods", (".ods",), read_ods, package=_OPEN_DOCUMENT),
+    DocumentFormat("xlsx", (".xlsx",), read_xlsx, read_pages=read_xlsx_by_sheet, package="xl/"),
+    DocumentFormat("ods", (".ods",), read_ods, read_pages=read_ods_by_sheet, package=_OPEN_DOCUMENT),
     DocumentFormat("csv", (".csv", ".tsv"), read_csv, is_text=True, is_bounded=True),
 )

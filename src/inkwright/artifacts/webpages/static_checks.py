@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, Literal
+from urllib.parse import unquote
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Severity
@@ -148,6 +149,7 @@ def parse_page(source: str) -> ParsedPage:
                 _ATTRIBUTE_READERS[name](read, found, value, lines)
             elif name in _URL_ATTRIBUTES:
                 read.issues += _url_issues(found, name, value, lines)
+                _read_link(read, found, value, lines)
             elif name.startswith("on"):
                 read.scripts.append(PageScript(value, lines.at(found.at), "handler"))
         if found.name == "img" and "alt" not in found.attributes:
@@ -162,6 +164,13 @@ def _read_id(read: ParsedPage, _element: HtmlElement, value: str, _lines: LineNu
 def _read_reference(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:
     for target in value.split():
         read.pointed_at.setdefault(target, lines.at(element.at))
+
+
+def _read_link(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:
+    """Remember where a link inside the page leads. `#` and `#top` lead to its beginning."""
+    target = unquote(value.strip())
+    if element.name == "a" and target.startswith("#") and target.lower() not in ("#", "#top"):
+        read.pointed_at.setdefault(target[1:], lines.at(element.at))
 
 
 def _read_style_attribute(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:

@@ -154,9 +154,9 @@ class ChatSession:
         self.shell = self.shell.speaking_to(message)
         self.status.language = self.shell.language
         tiers = await self.models.ready(self.note)
-        blocks = await self.projects.attach(self.conversation_id, message)
         known = await self.known_files()
         names = [each.name for each in known]
+        blocks = await self.projects.attach(self.conversation_id, message, names)
         files = await self.attach([*typed_files(message, names), *nested_files(message, Path.cwd(), names)])
         await self._attach_from_folder(message, [*known, *files])
         attached, self._pending = [*self._pending, *blocks, *files], []

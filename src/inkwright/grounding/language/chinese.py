@@ -24,6 +24,17 @@ EMPTY_WORDS: Final = frozenset(
 )
 """Words that are too general to be terms."""
 
+QUESTION_WORDS: Final = frozenset(
+    "什么 谁 哪 哪里 哪儿 哪个 哪些 哪一 怎么 怎样 如何 多少 几 为什么 为何 何时 何 吗 呢 吧 啊 的 了 是 有"
+    " 在 和 与 我 你 您 他 她 它 我们 "
+    "你们 这 那 这个 那个 这些 那些 里 中 上 下 里面 文件 笔记 文章 文档 文中 材料 资料 附件 说 讲 讲述 写"
+    " 提到 关于 请 请问 告诉 知道 "
+    "介绍 一下 一 个 被 把 会 能 可以 要 到 从 对 都 也 就 还 吗 叫 叫做 内容 时候 什么样 有没有 是否 是不是"
+    " 根据 问 问题 回答 "
+    "什么时候 几个 几种 多久 多大 多长 之 其 以 为 着 过 得 地 不".split()
+)
+"""Words of questions that do not say what the question is about."""
+
 VERBS: Final = frozenset(
     "新鲜 太多 利用 储存 耕种 存放 传送 参加 设计 净化 节约 消失 释放 吸收 流动 循环 运算 存储 断电 登月 "
     "发动 起兵 称帝 判处 考核 专权 割据 洗菜 洗衣 拖地 指 指令集 蒸发 凝结 渗透 下渗 汇集 汇入 "

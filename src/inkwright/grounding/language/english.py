@@ -38,6 +38,16 @@ _OTHER_FUNCTION_WORDS: Final = frozenset(
 )
 FUNCTION_WORDS: Final = DETERMINERS | PRONOUNS | PREPOSITIONS | AUXILIARIES | _OTHER_FUNCTION_WORDS
 
+QUESTION_WORDS: Final = FUNCTION_WORDS | frozenset(
+    "who whom whose which what when where why how much many tell say says said mention mentioned mean means write "
+    "written explain describe find show list please file files note notes text document documents attached"
+    " attachment "
+    "page according know anything something thing things answer question information info md txt pdf docx pptx use "
+    "used get give me call called name do does did kind sort type happen happens work works long old big happened "
+    "exactly detail details summary summarise summarize content contents".split()
+)
+"""Words of questions that do not say what the question is about."""
+
 NEVER_NOUNS: Final = frozenset(
     "best better worse worst fast slow close hard late early deep high low near straight right left well wide open "
     "loud clear alone alive aware ready able due likely it's that's there's".split()
@@ -292,3 +302,13 @@ def article_before(tokens: Sequence[EnglishToken], first: int) -> str:
     if lower in ("a", "an"):
         return lower
     return "the" if lower in ARTICLES or lower in DETERMINERS else ""
+
+
+@lru_cache(maxsize=50_000)
+def base_forms(word: str) -> frozenset[str]:
+    """Return the dictionary forms of an English word in lower case: "lives" is of "life" and of "live"."""
+    from lemminflect import getAllLemmas  # noqa: PLC0415 - loads numpy and a lexicon
+
+    plain = word.lower().strip("'’-.,").removesuffix("'s").removesuffix("’s")
+    forms = {form.lower() for lemmas in getAllLemmas(plain).values() for form in lemmas}
+    return frozenset(forms or {singular_of(plain)})

@@ -86,8 +86,6 @@ MESSAGES: Final[dict[str, str]] = {
     "project.below_itself": "A block cannot be moved below itself.",
     "project.unknown_setting": "The settings of a block are: {names}.",
     "project.structured": "This block has structured content ({kind}). Write valid JSON, or change the kind of the block first.",
-    "project.missing_block": "No block has this name. Similar blocks: {paths}",
-    "project.missing_block.alone": "No block has this name.",
     "project.title.author": "by",
     "project.title.reason": "reason",
     "project.author.person": "you",
@@ -96,4 +94,7 @@ MESSAGES: Final[dict[str, str]] = {
     "project.author.import": "import",
     "project.hunks": "The changes of this proposal have the numbers 0 to {most}.",
     "project.edits": "A request has 1 to {most} {most:edit|edits}.",
+    "project.mention.ambiguous": "This may mean several things. Write one of these: {candidates}",
+    "project.mention.unknown": "No block or file has this name. Similar: {candidates}",
+    "project.mention.nothing": "No block or file has this name. List the blocks with `inkwright project show`.",
 }

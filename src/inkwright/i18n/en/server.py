@@ -73,6 +73,7 @@ MESSAGES: Final = {
     "export.lacks.animations": "animations",
     "export.lacks.layout": "layout",
     "export.lacks.pictures": "images",
+    "export.with_key": "(with key)",
     "export.no_pdf": "it did not make a PDF",
     "serve.log_format": "the format of the log: text, with problems only, or json, with every turn, tool and model call",
 }

@@ -79,7 +79,7 @@ MESSAGES: Final[dict[str, str]] = {
     "authoring.grounded.chosen": "没有任何内容由模型写成；第 {numbers} 项是模型在你的原句中挑选的。",
     "authoring.grounded.nobody": "没有模型参与。",
     "authoring.grounded.quiz": "测验做好了：{count} 道题，都取自你文件里的原句。",
-    "authoring.grounded.deck": "幻灯片做好了。内容都是你文件里的原句，备注里引用原文并注明出处。",
+    "authoring.grounded.deck": "幻灯片做好了：标题页之后共 {count} 张。内容都是你文件里的原句，备注里引用原文并注明出处。",
     "authoring.grounded.notes": "学习笔记做好了。内容都是你文件里的原句。",
     "authoring.grounded.summary": "摘要做好了。内容都是你文件里的原句。",
     "authoring.grounded.worksheet": "练习单做好了。题目都取自你文件里的原句。",

@@ -86,8 +86,6 @@ MESSAGES: Final[dict[str, str]] = {
     "project.below_itself": "内容块不能移动到自己下面。",
     "project.unknown_setting": "内容块的设置有：{names}。",
     "project.structured": "这个内容块是结构化内容（{kind}）。请写入有效的 JSON，或先更改内容块的类型。",
-    "project.missing_block": "没有这个名称的内容块。相近的有：{paths}",
-    "project.missing_block.alone": "没有这个名称的内容块。",
     "project.title.author": "作者",
     "project.title.reason": "原因",
     "project.author.person": "你",
@@ -96,4 +94,7 @@ MESSAGES: Final[dict[str, str]] = {
     "project.author.import": "导入",
     "project.hunks": "这个修改建议的改动编号为 0 到 {most}。",
     "project.edits": "一次可以有 1 到 {most} 处修改。",
+    "project.mention.ambiguous": "这个名称可能指多个内容。请写其中一个：{candidates}",
+    "project.mention.unknown": "没有这个名称的内容块或文件。相近的有：{candidates}",
+    "project.mention.nothing": "没有这个名称的内容块或文件。可用 `inkwright project show` 查看内容块。",
 }

@@ -73,6 +73,7 @@ MESSAGES: Final = {
     "export.lacks.animations": "动画",
     "export.lacks.layout": "版式",
     "export.lacks.pictures": "图片",
+    "export.with_key": "（含答案）",
     "export.no_pdf": "没有生成 PDF",
     "serve.log_format": "日志格式：text 只记录问题；json 记录每个回合、工具和模型调用",
 }

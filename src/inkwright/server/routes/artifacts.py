@@ -11,7 +11,7 @@ from fastapi import Path as PathParameter
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
-from inkwright.artifacts.check_codes import check_codes
+from inkwright.artifacts.check_codes import check_codes, check_text
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactRecord
 from inkwright.errors import NotFound
@@ -55,6 +55,14 @@ class FindingItem(WireModel):
     fix: str
 
 
+class CheckItem(WireModel):
+    """A check: the problem that it looks for, and whether it found it."""
+
+    code: str
+    problem: str
+    is_found: bool
+
+
 class VerificationReport(WireModel):
     """How an artifact was verified before it was stored. A file with errors is not stored."""
 
@@ -62,6 +70,7 @@ class VerificationReport(WireModel):
     is_intact: bool = Field(description="Whether its files are still the ones that were checked.")
     is_run: bool | None = Field(default=None, description="Whether a page was run in a browser; null for other files.")
     findings: list[FindingItem]
+    looked_for: list[CheckItem] = Field(description="The checks, one by one.")
 
 
 class ArtifactItem(WireModel):
@@ -143,12 +152,7 @@ async def show_artifact(artifact_id: str, inkwright: OwnersInkwright, language: 
         files=list(record.digests),
         versions=[ArtifactItem.of(each) for each in details.versions],
         conversation_id=origin.conversation_id if origin and not origin.is_deleted else None,
-        report=VerificationReport(
-            checks=len(check_codes(record.kind, is_run=bool(record.is_run))),
-            is_intact=not details.lost,
-            is_run=record.is_run,
-            findings=[_finding(each, language) for each in record.report],
-        ),
+        report=_verification_report(record, language, is_intact=not details.lost),
     )
 
 
@@ -202,6 +206,18 @@ async def restore_artifact(artifact_id: str, inkwright: OwnersInkwright) -> Arti
     if not isinstance(restored, RestoredFile):
         raise ApiProblem(409, "not_restored", problem=restored[0].code)
     return ArtifactItem.of(await inkwright.artifact(restored.artifact.id))
+
+
+def _verification_report(record: ArtifactRecord, language: Language, *, is_intact: bool) -> VerificationReport:
+    codes = sorted(check_codes(record.kind, is_run=bool(record.is_run)))
+    found = {each.code for each in record.report}
+    return VerificationReport(
+        checks=len(codes),
+        is_intact=is_intact,
+        is_run=record.is_run,
+        findings=[_finding(each, language) for each in record.report],
+        looked_for=[CheckItem(code=code, problem=check_text(code, language), is_found=code in found) for code in codes],
+    )
 
 
 def _finding(finding: Finding, language: Language) -> FindingItem:

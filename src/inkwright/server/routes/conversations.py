@@ -4,18 +4,20 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
+from urllib.parse import quote
 
 from fastapi import APIRouter, File, Query, Response, UploadFile
+from fastapi import Path as PathParameter
 from fastapi.responses import JSONResponse, PlainTextResponse
-from pydantic import Field, JsonValue
+from pydantic import Field
 
 from inkwright.application import Inkwright
-from inkwright.conversation.message_stream import message_parts
+from inkwright.artifacts.text import file_name
 from inkwright.errors import NotFound
 from inkwright.i18n import Language
 from inkwright.server.problems import Problem
 from inkwright.server.requests import Options, OwnersInkwright, RequestLanguage
-from inkwright.server.streams import FILE_URL
+from inkwright.server.ui_messages import UiMessage, ui_messages
 from inkwright.server.uploads import received_files
 from inkwright.server.wire import Cursor, Limit, Page, WireModel, moment_cursor, moment_of, offset_of, page_of
 from inkwright.store.conversations import ConversationRow
@@ -61,37 +63,6 @@ class ConversationItem(WireModel):
         )
 
 
-class TextPart(WireModel):
-    """Words of a message."""
-
-    type: Literal["text"]
-    text: str
-    state: Literal["done"] = "done"
-
-
-class DataPart(WireModel):
-    """What a message shows besides words. `data` is described by `DataParts`, under the type without `data-`."""
-
-    type: str = Field(pattern="^data-[a-z-]+$", examples=["data-file-ready"])
-    id: str | None = Field(default=None, description="A later part of the same type and id replaces this one.")
-    data: dict[str, JsonValue]
-
-
-class MessageMetadata(WireModel):
-    """How the turn of a message ended; nothing while it runs."""
-
-    outcome: Literal["answered", "delivered", "asked", "failed"] | None = None
-
-
-class UiMessage(WireModel):
-    """A message as clients of the AI SDK keep it. The id of an assistant message is that of its turn."""
-
-    id: str
-    role: Literal["user", "assistant"]
-    parts: list[TextPart | DataPart]
-    metadata: MessageMetadata = MessageMetadata()
-
-
 class ConversationDetails(ConversationItem):
     """A conversation with its messages, and the turn that runs, if there is one."""
 
@@ -124,6 +95,7 @@ class AttachmentItem(WireModel):
 
     name: str
     characters: int
+    is_sent: bool = Field(default=False, description="Whether a message was sent with it.")
 
 
 class AttachBlocksRequest(WireModel):
@@ -194,7 +166,7 @@ async def show_conversation(conversation_id: str, inkwright: OwnersInkwright) ->
     is_running = latest is not None and latest.status == "running"
     return ConversationDetails(
         **ConversationItem.of(record.row).model_dump(),
-        messages=_ui_messages(record),
+        messages=ui_messages(record),
         summary=record.summary,
         running_turn_id=latest.id if latest and is_running else None,
         ask_id=latest.ask_id if latest and latest.status == "waiting" else None,
@@ -225,7 +197,8 @@ async def export_conversation(
 ) -> Response:
     """Return a conversation as Markdown or JSON."""
     record = await _record(inkwright, conversation_id)
-    headers = {"content-disposition": f'attachment; filename="{conversation_id}.{format}"'}
+    name = file_name(record.row.title or conversation_id, f".{format}")
+    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
     if format == "json":
         return JSONResponse(conversation_json(record), headers=headers)
     return PlainTextResponse(
@@ -240,8 +213,10 @@ async def list_attachments(
     """List the files that are attached to a conversation."""
     await inkwright.conversation(conversation_id)
     found = await inkwright.store.attachments.of(conversation_id, owner=inkwright.owner)
+    latest = await inkwright.latest_turn(conversation_id)
+    sent = {each.name for each in latest.files} if latest else set()
     shown, following = page_of(found, cursor, limit)
-    items = [AttachmentItem(name=each.name, characters=each.characters) for each in shown]
+    items = [AttachmentItem(name=each.name, characters=each.characters, is_sent=each.name in sent) for each in shown]
     return Page[AttachmentItem](items=items, next=following)
 
 
@@ -262,6 +237,16 @@ async def add_attachments(
     await inkwright.conversation(conversation_id)
     async with received_files(files, options.max_upload_bytes) as paths:
         return await _attached(inkwright, conversation_id, paths, language)
+
+
+@router.delete("/{conversation_id}/attachments/{name}", status_code=204, responses=_NOT_FOUND)
+async def remove_attachment(
+    conversation_id: str, name: Annotated[str, PathParameter(max_length=300)], inkwright: OwnersInkwright
+) -> Response:
+    """Remove an attached file. What was made from it stays."""
+    if not await inkwright.store.attachments.remove(conversation_id, name, owner=inkwright.owner):
+        raise NotFound(what_kind="attachment", id=name[:100])
+    return Response(status_code=204)
 
 
 @router.post("/{conversation_id}/blocks", status_code=201, responses=_NOT_FOUND)
@@ -296,22 +281,3 @@ async def _attached(
 async def _record(inkwright: Inkwright, conversation_id: str, *, with_events: bool = False) -> ConversationRecord:
     row = await inkwright.conversation(conversation_id)
     return await read_conversation(inkwright.store, row, owner=inkwright.owner, with_events=with_events)
-
-
-def _ui_messages(record: ConversationRecord) -> list[UiMessage]:
-    found: list[UiMessage] = []
-    for exchange in record.exchanges:
-        said = [message for message in exchange.messages if message.role == "user"]
-        found += [
-            UiMessage(id=message.id, role="user", parts=[TextPart(type="text", text=message.text)]) for message in said
-        ]
-        if exchange.turn is not None:
-            outcome = exchange.turn.outcome.kind if exchange.turn.outcome else None
-            parts = [_part(each) for each in message_parts((event for _, event in exchange.events), FILE_URL)]
-            metadata = MessageMetadata(outcome=outcome)
-            found.append(UiMessage(id=exchange.turn.id, role="assistant", parts=parts, metadata=metadata))
-    return found
-
-
-def _part(part: dict[str, Any]) -> TextPart | DataPart:
-    return TextPart.model_validate(part) if part["type"] == "text" else DataPart.model_validate(part)

@@ -3,9 +3,11 @@
 import io
 import zipfile
 from collections.abc import Callable
+from typing import Any
 
 import docx
 import pytest
+from docx.shared import Pt, RGBColor
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -178,3 +180,39 @@ def test_a_flipped_byte_never_raises(place: int, flip: int) -> None:
 def test_a_broken_part_never_raises(part: str, content: bytes) -> None:
     findings = check_docx(with_content(GOOD, zipped(parts_of(GOOD.main) | {part: content})))
     assert all(isinstance(each, Finding) for each in findings)
+
+
+def _foreign(make: Callable[[Any], None]) -> list[Finding]:
+    document = docx.Document()
+    make(document)
+    written = io.BytesIO()
+    document.save(written)
+    return check_docx(Draft("docx", "x.docx", "T", {"x.docx": written.getvalue()}))
+
+
+def test_a_document_that_states_no_page_size_is_checked() -> None:
+    def without_page(document: Any) -> None:
+        document.add_paragraph("Some words.")
+        section = document.sections[0]._sectPr
+        for child in [*section]:
+            section.remove(child)
+
+    assert _foreign(without_page) == []
+
+
+def test_markup_white_text_and_tiny_text_are_found_but_not_code() -> None:
+    def planted(document: Any) -> None:
+        document.add_paragraph("An **important** point.")
+        document.add_paragraph().add_run("hidden").font.color.rgb = RGBColor(255, 255, 255)
+
+    assert [each.code for each in _foreign(planted)] == ["document.markup", "docx.unseen"]
+
+    def tiny(document: Any) -> None:
+        document.add_paragraph().add_run("tiny").font.size = Pt(3)
+
+    assert [each.code for each in _foreign(tiny)] == ["docx.unseen"]
+
+    def code(document: Any) -> None:
+        document.add_paragraph("Write ").add_run("<b>**bold**</b>").font.name = "Courier New"
+
+    assert _foreign(code) == []

@@ -320,3 +320,21 @@ def decks(draw: st.DrawFn) -> DeckSpec:
 @given(decks())
 def test_every_valid_deck_builds_and_verifies(spec: DeckSpec) -> None:
     assert [each for each in check_deck(build_deck(spec)) if each.severity == "error"] == []
+
+
+def test_a_slide_that_says_the_same_as_an_earlier_one_is_a_warning() -> None:
+    said = BulletsSlide(title="How rivers grow", bullets=["Rain falls on the hills", "Streams meet in the valley"])
+    other = BulletsSlide(title="How rivers end", bullets=["They reach the sea", "They leave mud at the mouth"])
+    deck = DeckSpec(title="Rivers", slides=[said, other, said])
+    codes = [(each.code, each.location.slide) for each in found(build_deck(deck).main)]
+    assert codes == [("pptx.same_slide", 4)]  # after the title slide
+
+
+def test_markup_on_a_slide_is_a_warning_but_not_in_code() -> None:
+    presentation = pptx.Presentation()
+    slide = presentation.slides.add_slide(presentation.slide_layouts[1])
+    slide.shapes.title.text = "Area"
+    slide.placeholders[1].text_frame.text = r"It is \frac{1}{2} of the whole"
+    assert "pptx.markup" in [each.code for each in found(saved(presentation))]
+    slide.placeholders[1].text_frame.paragraphs[0].runs[0].font.name = "Courier New"
+    assert "pptx.markup" not in [each.code for each in found(saved(presentation))]

@@ -29,7 +29,7 @@ from inkwright.artifacts.documents.page_layout import (
     table_font_size,
     worksheet_instructions,
 )
-from inkwright.artifacts.documents.prepare import KEEP_TOGETHER, NEW_PAGE, ContentCounts, PreparedDocument
+from inkwright.artifacts.documents.prepare import CHOICES, KEEP_TOGETHER, NEW_PAGE, ContentCounts, PreparedDocument
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.math.omml import fix_formulas
 from inkwright.artifacts.math.to_typst import PANDOC_API_VERSION
@@ -375,11 +375,25 @@ class _DocxTree:
                 return _raw_xml(page_mark("page"))
             if KEEP_TOGETHER in attributes[1]:
                 return [_raw_xml(page_mark("first")), *node["c"][1], _raw_xml(page_mark("last"))]
+            if CHOICES in attributes[1]:
+                return _choice_rows(node["c"][1][0]["c"], int(attribute_value(attributes, "columns")))
             box = attribute_value(attributes, "box")
             count = int(box or attribute_value(attributes, "lines"))
             style = "Answer Box" if box else "Answer Line"
             return div([{"t": "Para", "c": _GAP}] * count, custom_style=style)
         return node
+
+
+def _choice_rows(items: Sequence[list[Node]], columns: int) -> list[Node]:
+    """Return paragraphs of items side by side, at the tab stops of their style."""
+    tab = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
+    rows: list[Node] = []
+    for start in range(0, len(items), columns):
+        row: list[Node] = []
+        for number, item in enumerate(items[start : start + columns]):
+            row += [tab] * bool(number) + [piece for block in item for piece in block["c"]]
+        rows.append(paragraph_node(row, f"Choices {columns}"))
+    return rows
 
 
 def _title_block(spec: DocumentSpec) -> list[Node]:

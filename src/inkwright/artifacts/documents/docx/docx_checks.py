@@ -4,7 +4,7 @@ import io
 import re
 import unicodedata
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,11 +14,13 @@ from inkwright.artifacts.documents.file_checks import (
     check_counts,
     check_file,
     check_lines,
+    check_markup,
     excerpt,
 )
 from inkwright.artifacts.documents.prepare import ContentCounts
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
+from inkwright.artifacts.leftover_markup import is_code_font
 from inkwright.artifacts.office_package import missing_part_reason, package_problem, package_relations
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.typefaces import missing_glyphs
@@ -38,9 +40,10 @@ _HEADING = re.compile(r"heading [1-6]", re.I)
 
 @dataclass(frozen=True, slots=True)
 class DocxContents:
-    """The contents of a document. Widths are in twips."""
+    """The contents of a document. Widths are in twips; `prose` are the lines without code."""
 
     lines: tuple[str, ...]
+    prose: tuple[str, ...]
     counted: ContentCounts
     facts: ContentCounts | None
     external: tuple[str, ...]
@@ -51,6 +54,8 @@ class DocxContents:
     wide_pictures: tuple[int, ...]
     broken_pictures: tuple[str, ...]
     blank_pages: int
+    unseen: tuple[str, ...]
+    """Text that nobody can read: white on white, or tiny."""
 
 
 def read_docx(content: bytes) -> DocxContents:
@@ -83,6 +88,9 @@ def _read(content: bytes, document: Any, external: tuple[str, ...]) -> DocxConte
     )
     return DocxContents(
         lines=tuple(_paragraph_text(each) for root in everywhere for each in root.iter(f"{_W}p")),
+        prose=tuple(
+            _prose_text(each, names) for root in everywhere for each in root.iter(f"{_W}p") if not _is_code(each, names)
+        ),
         counted=counted,
         facts=_recorded_counts(content),
         external=external,
@@ -95,6 +103,7 @@ def _read(content: bytes, document: Any, external: tuple[str, ...]) -> DocxConte
         wide_pictures=tuple(_wide_pictures(body, room)),
         broken_pictures=tuple(_broken_pictures(document)),
         blank_pages=_blank_pages(body),
+        unseen=tuple(_unseen_texts(body)),
     )
 
 
@@ -124,9 +133,64 @@ def _paragraph_text(paragraph: Any) -> str:
     return "".join(each.text or "" for each in paragraph.iter(f"{_W}t", f"{_M}t"))
 
 
+_CODE_STYLE: Final = re.compile(r"code|verbatim|preformatted|listing|代码", re.I)
+
+
+def _is_code(element: Any, names: Mapping[str, str]) -> bool:
+    """Whether a paragraph or a run is set as code, by the name of its style or its typeface."""
+    kind = "r" if element.tag == f"{_W}r" else "p"
+    style = element.find(f"{_W}{kind}Pr/{_W}{kind}Style")
+    name = style.get(f"{_W}val", "") if style is not None else ""
+    fonts = element.find(f"{_W}rPr/{_W}rFonts") if kind == "r" else None
+    typefaces = "" if fonts is None else fonts.get(f"{_W}ascii", "")
+    return bool(_CODE_STYLE.search(f"{name} {names.get(name, '')}")) or is_code_font(typefaces)
+
+
+def _prose_text(paragraph: Any, names: Mapping[str, str]) -> str:
+    """Return the text of a paragraph without its code and its formulas."""
+    runs = (run for run in paragraph.iter(f"{_W}r") if not _is_code(run, names))
+    return "".join(each.text or "" for run in runs for each in run.iter(f"{_W}t"))
+
+
+_TINY_HALF_POINTS: Final = 10
+
+
+def _unseen_texts(body: Any) -> Iterator[str]:
+    """Yield text in white without a ground of its own, and text smaller than 5 points; none in tables or drawings."""
+    for paragraph in body.findall(f"{_W}p"):
+        if paragraph.find(f"{_W}pPr/{_W}shd") is not None:
+            continue
+        for run in paragraph.findall(f"{_W}r"):
+            text = "".join(each.text or "" for each in run.findall(f"{_W}t"))
+            if not is_blank(text) and (_is_white(run) or _is_tiny(run)):
+                yield text
+
+
+def _is_white(run: Any) -> bool:
+    colour = run.find(f"{_W}rPr/{_W}color")
+    has_ground = any(run.find(f"{_W}rPr/{_W}{name}") is not None for name in ("shd", "highlight"))
+    return colour is not None and colour.get(f"{_W}val", "").upper() == "FFFFFF" and not has_ground
+
+
+def _is_tiny(run: Any) -> bool:
+    size = run.find(f"{_W}rPr/{_W}sz")
+    value = size.get(f"{_W}val", "") if size is not None else ""
+    return value.isdecimal() and int(value[:6]) < _TINY_HALF_POINTS
+
+
+_LETTER_PAGE: Final = 12_240
+_INCH: Final = 1_440
+
+
 def _text_width(document: Any) -> int:
+    """Return the width of the line. What the file leaves open is as in Word: a letter page with margins of an inch."""
     section = document.sections[0]
-    return int((section.page_width - section.left_margin - section.right_margin) / _EMU_PER_TWIP)
+    stated = (section.page_width, section.left_margin, section.right_margin)
+    page, left, right = (
+        default if length is None else int(length / _EMU_PER_TWIP)
+        for length, default in zip(stated, (_LETTER_PAGE, _INCH, _INCH), strict=True)
+    )
+    return page - left - right
 
 
 def _table_width(table: Any, room: int) -> int:
@@ -227,6 +291,9 @@ def _all_findings(contents: DocxContents, location: Location) -> Iterator[Findin
     yield from _check_parts(contents, location)
     yield from _check_characters("".join(contents.lines), location)
     yield from check_lines(contents.lines, location)
+    yield from check_markup(contents.prose, location)
+    if contents.unseen:
+        yield finding("docx.unseen", location, severity="warning", text=excerpt(contents.unseen[0]))
 
 
 def _check_parts(contents: DocxContents, location: Location) -> Iterator[Finding]:

@@ -8,6 +8,8 @@ from functools import lru_cache
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
+from inkwright.artifacts.documents.embedded_images import LINE_CM
+from inkwright.artifacts.documents.page_layout import MAX_CHOICE_COLUMNS
 from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage
 from inkwright.artifacts.office_package import package_problem, package_relations
 from inkwright.artifacts.typefaces import BOOK, HEI, HUMANIST, SONG, TYPEWRITER
@@ -147,6 +149,11 @@ def _text_styles(look: WordLook) -> Iterator[WordStyle]:
     yield WordStyle("Answer Line", f"<w:pBdr>{lines_of}</w:pBdr>{together}")
     sides = "".join(_border_xml(each, 4, "8C8C8C", 4) for each in ("top", "left", "bottom", "right"))
     yield WordStyle("Answer Box", f"<w:pBdr>{sides}</w:pBdr>{exactly.format(120, 200)}")
+    for columns in range(1, MAX_CHOICE_COLUMNS + 1):
+        width = round(LINE_CM * _TWIPS_PER_CM / columns)
+        stops = "".join(f'<w:tab w:val="left" w:pos="{width * number}"/>' for number in range(1, columns))
+        tabs = f"<w:tabs>{stops}</w:tabs>" if stops else ""
+        yield WordStyle(f"Choices {columns}", f'{tabs}{spacing_xml(1, 1, 1.2)}<w:ind w:left="284" w:hanging="284"/>')
 
 
 def _heading_styles(look: WordLook) -> Iterator[WordStyle]:
@@ -283,6 +290,7 @@ def _table_styles(look: WordLook) -> Iterator[WordStyle]:
     yield WordStyle("Table Text", spacing_xml(1, 1, 1.05), face)
 
 
+_TWIPS_PER_CM: Final = 567
 _CELL_MARGINS: Final = (("top", 40), ("left", 115), ("bottom", 40), ("right", 115))
 
 

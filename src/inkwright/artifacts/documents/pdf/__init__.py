@@ -8,6 +8,7 @@ FORMATS = (
         (".pdf",),
         imported_later("source_formats.pdf_text", "read_pdf"),
         lambda head: b"%PDF-" in head[:1_024],
+        read_pages=imported_later("source_formats.pdf_text", "read_pdf_by_page"),
         write=imported_later("documents.pdf.pdf_builder", "write_pdf"),
         check=imported_later("documents.pdf.pdf_checks", "check_pdf"),
         count=imported_later("documents.pdf.pdf_checks", "count_pages"),

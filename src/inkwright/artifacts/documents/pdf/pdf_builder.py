@@ -23,7 +23,7 @@ from inkwright.artifacts.documents.page_layout import (
     worksheet_instructions,
 )
 from inkwright.artifacts.documents.pdf.typesetter import typeset
-from inkwright.artifacts.documents.prepare import PreparedDocument
+from inkwright.artifacts.documents.prepare import CHOICES, PreparedDocument
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.pandoc import Node, attribute_value, node_text
 from inkwright.artifacts.source_formats.records import BuildOptions
@@ -143,8 +143,14 @@ class TypstTree:
             return {"b": "newpage"}
         if "whole" in attributes[1]:
             return {"b": "whole", "c": self.blocks(inside, room)}
+        if CHOICES in attributes[1]:
+            return self._choices(inside[0]["c"], int(attribute_value(attributes, "columns")), room)
         box = attribute_value(attributes, "box")
         return {"b": "box", "cm": int(box)} if box else {"b": "lines", "n": int(attribute_value(attributes, "lines"))}
+
+    def _choices(self, items: Sequence[list[Node]], columns: int, room: _LineRoom) -> dict[str, Any]:
+        narrow = _LineRoom(room.width / columns - CELL_PADDING, room.size, is_column=True)
+        return {"b": "choices", "columns": columns, "items": [self.blocks(item, narrow) for item in items]}
 
     def _table(self, content: Any, _room: _LineRoom) -> dict[str, Any]:
         _, (_, caption), sides, head, bodies, foot = content

@@ -10,6 +10,7 @@ from inkwright.artifacts.documents.file_checks import (
     check_counts,
     check_file,
     check_lines,
+    check_markup,
     excerpt,
     unprintable_characters,
 )
@@ -17,6 +18,7 @@ from inkwright.artifacts.documents.pdf.pdf_builder import COUNTS_KEY, PRODUCER
 from inkwright.artifacts.documents.prepare import COUNTED_KINDS, ContentCounts
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
+from inkwright.artifacts.leftover_markup import is_code_font
 from inkwright.artifacts.rendering.pdf import MAX_PAGES, RenderedPage, Thumbnail, UnreadablePdf, read_pdf_pages
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import UnreadableContent
@@ -48,6 +50,7 @@ class PdfPageContents:
     is_blank: bool
     cut: str
     has_missing_glyph: bool
+    has_code: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,13 @@ def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
     if len(pages) != len(missing):
         raise UnreadableContent("its pages cannot be counted")
     for page, has_missing in zip(pages, missing, strict=True):
-        yield PdfPageContents(tuple(page.text.splitlines()), _has_empty_middle(page), _cut_off_text(page), has_missing)
+        yield PdfPageContents(
+            lines=tuple(page.text.splitlines()),
+            is_blank=_has_empty_middle(page),
+            cut=_cut_off_text(page),
+            has_missing_glyph=has_missing,
+            has_code=any(map(is_code_font, {char.style.font for char in page.chars})),
+        )
 
 
 def _has_empty_middle(page: RenderedPage) -> bool:
@@ -219,6 +228,9 @@ def _unembedded_fonts(pikepdf: Any, pdf: Any) -> tuple[str, ...]:
 _HEADER_BYTES = 1_024
 
 
+_LONGEST_QUESTION: Final = 400
+
+
 def check_pdf(draft: Draft) -> list[Finding]:
     """Return the problems of a PDF, or an empty list if it passes. Any bytes are accepted."""
     found = check_file(draft, ".pdf")
@@ -261,6 +273,15 @@ def _check_pages(contents: PdfContents, name: str) -> Iterator[Finding]:
             named = " ".join(unprintable_characters("".join(page.lines) + doubtful)[:20])
             yield finding("document.glyphs", location, characters=named or "?")
         yield from check_lines(page.lines, location)
+        if not page.has_code:
+            yield from check_markup(page.lines, location)
+        if _has_formula_mark("\n".join(page.lines)):
+            yield finding("pdf.formula_mark", location, severity="warning")
+
+
+def _has_formula_mark(written: str) -> bool:
+    """Whether there is the sign that an office program draws for a missing part of a formula. Spanish closes it."""
+    return any("?" not in rest[:_LONGEST_QUESTION] for rest in written.split("¿")[1:])
 
 
 def _check_page(page: PdfPageContents, location: Location) -> Iterator[Finding]:

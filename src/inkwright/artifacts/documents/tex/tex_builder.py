@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from inkwright.artifacts.documents.docx.word_styles import LANGUAGE_TAGS
 from inkwright.artifacts.documents.page_layout import blank_fields, header_fields, worksheet_instructions
-from inkwright.artifacts.documents.prepare import KEEP_TOGETHER, NEW_PAGE, PreparedDocument
+from inkwright.artifacts.documents.prepare import CHOICES, KEEP_TOGETHER, NEW_PAGE, PreparedDocument
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.math.to_typst import PANDOC_API_VERSION
 from inkwright.artifacts.pandoc import Node, attribute_value, convert, map_nodes, paragraph_node, text_inlines
@@ -59,6 +59,8 @@ def _tex_node(node: Node) -> Any:
             return _raw_tex(r"\clearpage")
         if KEEP_TOGETHER in attributes[1]:
             return [_raw_tex(r"\par\begin{samepage}"), *node["c"][1], _raw_tex(r"\end{samepage}")]
+        if CHOICES in attributes[1]:
+            return node["c"][1]
         if box := attribute_value(attributes, "box"):
             return _raw_tex(rf"\answerbox{{{int(box)}cm}}")
         return _raw_tex(rf"\answerlines{{{int(attribute_value(attributes, 'lines'))}}}")

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding, quoted_line
+from inkwright.artifacts.leftover_markup import is_code_font, leftover_markup
 from inkwright.artifacts.office_package import (
     PackageRelationships,
     main_part,
@@ -78,6 +79,9 @@ def may_be_sparse(layout: str) -> bool:
 
 MAX_LINES: Final = 12
 MAX_LINE: Final = 300
+_SHORTEST_REPEATED: Final = 60
+"""Slides with fewer characters, such as those between the parts of a talk, may be repeated on purpose."""
+
 _FIGURES: Final = frozenset({"picture", "chart", "table", "figure"})
 # Unassigned and private characters, and the character that replaces undecodable bytes.
 _UNASSIGNED_CATEGORIES: Final = frozenset({"Co", "Cn", "Cs"})
@@ -117,10 +121,32 @@ def text_issues(slide: InspectedSlide, *, is_first: bool) -> Iterator[Finding]:
     for line in (written.title, *written.bullets, *written.others):
         if is_placeholder_text(line):
             yield finding("pptx.leftover", text=quoted_line(line))
+    yield from _markup_issues(slide)
     yield from _overfull_issues(written)
     yield from _unreadable_characters(written)
     if is_blank(slide.notes):
         yield finding("pptx.no_notes", severity="warning")
+
+
+def _markup_issues(slide: InspectedSlide) -> Iterator[Finding]:
+    """Yield the first piece of TeX, Markdown or HTML that the audience would see. Code may show it."""
+    lines = (
+        "".join(run.text for run in line.runs if not is_code_font(run.latin))
+        for shape in slide.shapes
+        for line in shape.lines
+    )
+    if left := next(filter(None, map(leftover_markup, lines)), ""):
+        yield finding("pptx.markup", severity="warning", text=left)
+
+
+def repeated_slides(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, Finding]]:
+    """Yield the numbers of slides that say the same as an earlier one, with the finding. Short slides may recur."""
+    first: dict[str, int] = {}
+    for number, slide in enumerate(slides, 1):
+        said = "\n".join(sorted(shape.text for shape in slide.shapes if not shape.is_furniture and shape.has_text))
+        has_more = any(shape.kind in _FIGURES for shape in slide.shapes) or len(said) < _SHORTEST_REPEATED
+        if not has_more and (other := first.setdefault(_normalised_title(said), number)) != number:
+            yield number, finding("pptx.same_slide", severity="warning", other=other)
 
 
 def repeated_titles(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, Finding]]:
@@ -201,6 +227,7 @@ def check_deck(draft: Draft) -> list[Finding]:
         issues = (*text_issues(slide, is_first=number == 1), *appearance_issues(slide))
         found += [each.at(file=draft.name, slide=number) for each in issues]
     found += [each.at(file=draft.name, slide=number) for number, each in repeated_titles(slides)]
+    found += [each.at(file=draft.name, slide=number) for number, each in repeated_slides(slides)]
     return found
 
 

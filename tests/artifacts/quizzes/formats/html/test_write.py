@@ -224,3 +224,22 @@ def test_the_first_item_cannot_move_up_and_keeps_the_focus(browser: Browser, tmp
     assert browser.value("document.activeElement.dataset.move + document.activeElement.closest('li').innerText[0]") == (
         "downy"
     )
+
+
+def test_the_options_show_what_was_right_wrong_and_missed(browser: Browser, tmp_path: Path) -> None:
+    options = ["2", "4", "7", "9"]
+    question = {
+        "questionType": "MULTIPLE_CHOICE",
+        "question": "Prime?",
+        "options": options,
+        "correctAnswer": ["A", "C"],
+        "points": 4,
+    }
+    show(browser, tmp_path, quiz_from_value({"title": "T", "language": "en", "questions": [question, question]}))
+    browser.value("""document.querySelectorAll("input").forEach((box) => { box.checked = "AB".includes(box.value); });
+        document.querySelector("[data-check]").click()""")
+    marks = "Array.from(document.querySelectorAll('.question:nth-of-type(1) label'), (each) => each.className)"
+    assert browser.value(marks) == ["option right", "option wrong", "option missed", "option"]
+    assert browser.value("document.querySelector('.total').textContent") == "Total: 8 marks"
+    browser.value("document.querySelector('[data-again]').click()")
+    assert browser.value(marks) == ["option"] * 4

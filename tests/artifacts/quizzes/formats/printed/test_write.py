@@ -79,7 +79,8 @@ def test_code_is_printed_with_its_indentation() -> None:
 
 
 def test_the_key_has_its_own_page_and_questions_stay_with_their_options() -> None:
-    question = {**EVERY_TYPE["questions"][0], "explanation": ""}
+    options = [f"{gas}, which is one of the gases in the air around us" for gas in ("Oxygen", "Argon", "Chlorine")]
+    question = {**EVERY_TYPE["questions"][0], "explanation": "", "options": options}
     quiz = quiz_from_value({"title": "T", "language": "en", "questions": [question] * 12})
     pages = [
         page.get_textpage().get_text_range()
@@ -120,3 +121,52 @@ def test_no_line_on_paper_ends_in_a_break_that_would_stretch_it() -> None:
     written = [paragraph.text for paragraph in document.paragraphs]
     assert [text for text in written if "\n" in text] == []
     assert {"\xa0" * 4 + "第二行", "乙"} <= set(written)
+
+
+def choice(stem: str, options: list[str], points: int = 2) -> dict[str, object]:
+    return {
+        "questionType": "SINGLE_CHOICE",
+        "question": stem,
+        "options": options,
+        "correctAnswer": "A",
+        "points": points,
+    }
+
+
+def paper(questions: list[dict[str, object]], language: str) -> list[str]:
+    quiz = quiz_from_value({"title": "T", "language": language, "questions": questions})
+    return [each.text for each in docx.Document(io.BytesIO(export_quiz(quiz, "docx").content)).paragraphs]
+
+
+TRUE: dict[str, object] = {"questionType": "TRUE_FALSE", "question": "牛轭湖是由冰川形成的。", "correctAnswer": "false"}
+
+
+def test_a_chinese_paper_has_numbered_sections_brackets_and_short_options_in_one_row() -> None:
+    rivers = ["长江", "尼罗河", "亚马孙河", "黄河"]
+    lines = paper([choice("最长的河是（　　）", rivers), choice("最短的是哪条？", rivers), TRUE], "zh")
+    assert "一、单项选择题（每题 2 分，共 4 分）" in lines
+    assert "二、判断题（共 1 分）" in lines
+    assert lines.count("A. 长江\tB. 尼罗河\tC. 亚马孙河\tD. 黄河") == 2
+    assert "1. 最长的河是（　　）" in lines
+    assert "2. 最短的是哪条？ （　　）" in lines
+    assert "3. 牛轭湖是由冰川形成的。 （　　）" in lines
+    assert not any("☐" in line for line in lines)
+
+
+def test_an_english_paper_counts_marks_and_keeps_its_boxes() -> None:
+    true = {**TRUE, "question": "Deltas form at the mouth."}
+    lines = paper([choice("The longest is", ["Nile", "Rhine", "Amazon", "Volga"], points=1), true], "en")
+    assert "Part A. Multiple choice (1 mark)" in lines
+    assert "☐ A. Nile\t☐ B. Rhine\t☐ C. Amazon\t☐ D. Volga" in lines
+    assert "☐ True\t☐ False" in lines
+
+
+def test_questions_of_mixed_types_keep_their_places_and_have_no_sections() -> None:
+    one = choice("A?", ["x", "y"])
+    lines = paper([one, {**TRUE, "question": "B."}, one], "en")
+    assert [line for line in lines if line[:2] in ("1.", "2.", "3.")] == [
+        "1. A? (2 marks)",
+        "2. B. (1 mark)",
+        "3. A? (2 marks)",
+    ]
+    assert not any(line.startswith("Part") for line in lines)

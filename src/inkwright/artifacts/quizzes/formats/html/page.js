@@ -51,7 +51,8 @@
   const shares = {
     choice: (box, key) => {
       const chosen = all(box, "input:checked").map((input) => input.value);
-      return chosen.length === key.right.length && chosen.every((value) => key.right.includes(value)) ? 1 : 0;
+      const hits = chosen.filter((value) => key.right.includes(value)).length;
+      return Math.max(0, hits - (chosen.length - hits)) / Math.max(key.right.length, 1);
     },
     words: (box, key) => {
       const inputs = all(box, "input[type=text]");
@@ -104,6 +105,31 @@
     });
   };
 
+  const mark = (element, name) => {
+    element.classList.remove("right", "wrong", "missed");
+    if (name) element.classList.add(name);
+  };
+
+  /* The options and fields themselves show what was right, what was wrong, and what was missed. */
+  const markAnswers = (box, key) => {
+    all(box, "label.option").forEach((option) => {
+      const input = option.querySelector("input");
+      const isRight = key.right.includes(input.value);
+      mark(option, input.checked ? (isRight ? "right" : "wrong") : isRight ? "missed" : "");
+    });
+    if (key.kind === "words") {
+      all(box, "input[type=text]").forEach((field, at) => mark(field, isRight(field.value, key.right[at] || []) ? "right" : "wrong"));
+    }
+    if (key.kind === "pairs") {
+      all(box, "select").forEach((field, at) => mark(field, field.value === key.right[at] ? "right" : "wrong"));
+    }
+    if (key.kind === "order") {
+      all(box, "ol.items li").forEach((item, at) => mark(item, item.dataset.value === key.right[at] ? "right" : "wrong"));
+    }
+  };
+
+  const unmark = (box) => all(box, ".right, .wrong, .missed").forEach((element) => mark(element, ""));
+
   const check = (box) => {
     const at = Number(box.dataset.at);
     const key = given.questions[at];
@@ -115,6 +141,7 @@
       own(told, key, at);
     } else {
       const share = shares[key.kind](box, key);
+      markAnswers(box, key);
       earned.set(at, share * key.points);
       const head = line(told, share === 1 ? say.right : share > 0 ? say.partly : say.wrong, "strong");
       head.className = share === 1 ? "good" : "bad";
@@ -138,6 +165,7 @@
     if (!other) return;
     if (button.dataset.move === "up") item.parentNode.insertBefore(item, other);
     else item.parentNode.insertBefore(other, item);
+    unmark(item.parentNode);
     bound(item.parentNode);
     (button.disabled ? item.querySelector("[data-move]:enabled") : button).focus();
     const place = Array.from(item.parentNode.children).indexOf(item) + 1;
@@ -173,6 +201,7 @@
       reset();
       earned.clear();
       all(quiz, ".told").forEach((told) => told.replaceChildren());
+      unmark(quiz);
       score.textContent = "";
       window.scrollTo(0, 0);
     }

@@ -139,6 +139,7 @@ class _QuizPage:
         if not self._words.are_all_read:
             self.notes.add("tex_shown")
         self._questions = [*numbered_questions(quiz)]
+        self._points = sum(question.points for _, question, _ in self._questions)
 
     def _say(self, key: str, **fields: object) -> str:
         return text(self._language, f"quiz.page.{key}", **fields)
@@ -155,6 +156,7 @@ class _QuizPage:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>",
             f'<main data-formula="{self._say("formula")}" data-code="{self._say("code")}">\n<h1>{title}</h1>',
+            f'<p class="total">{html.escape(text(self._language, "quiz.total", points=f"{self._points:g}"))}</p>',
             '<div id="quiz">',
             *self._boxes(),
             f'<button class="main" type="button" data-all="1">{self._say("check_all")}</button>',
@@ -170,7 +172,7 @@ class _QuizPage:
         """Return the grading rules of the page. `<` is escaped so that no text can close the element."""
         names = ("right", "wrong", "partly", "score", "own", "moved")
         key = {
-            "points": sum(question.points for _, question, _ in self._questions),
+            "points": self._points,
             "questions": [_grading_rules(question) for _, question, _ in self._questions],
             "say": {name: _message_template(self._language, name) for name in names},
         }

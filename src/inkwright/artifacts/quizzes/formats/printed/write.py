@@ -9,6 +9,13 @@ from inkwright.artifacts.documents.file_checks import unprintable_characters
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.math.delimiters import BLANK, formulas_in, split_math
 from inkwright.artifacts.math.to_typst import normalise_formula
+from inkwright.artifacts.quizzes.formats.printed.choices import (
+    ANSWER_BRACKETS,
+    choice_columns,
+    has_answer_brackets,
+    has_bracket_blank,
+)
+from inkwright.artifacts.quizzes.formats.printed.paper_sections import paper_sections
 from inkwright.artifacts.quizzes.lint import question_texts
 from inkwright.artifacts.quizzes.losses import ConversionLoss, LossLog
 from inkwright.artifacts.quizzes.model import (
@@ -21,6 +28,7 @@ from inkwright.artifacts.quizzes.model import (
     Question,
     Quiz,
     ShortAnswer,
+    TrueFalse,
     as_json,
     letter,
     numbered_questions,
@@ -136,11 +144,18 @@ def escape_markdown(words: str) -> str:
 def _escape_words(words: str) -> str:
     parts, start = [], 0
     for blank in BLANK.finditer(words):
-        parts += [_SPECIAL.sub(_entity, words[start : blank.start()]), _BLANK_RULE]
+        parts += [_SPECIAL.sub(_entity, words[start : blank.start()]), _printed_blank(blank[0])]
         start = blank.end()
     parts.append(_SPECIAL.sub(_entity, words[start:]))
     # Each line is a paragraph: justified Chinese text would stretch a line that ends in a break.
     return _LINE_END.sub(lambda found: "\n\n" + "&#160;" * len(found[1].expandtabs(4)), "".join(parts))
+
+
+def _printed_blank(written: str) -> str:
+    """Return a line to write on. Empty brackets stay brackets."""
+    if written[0] in "(（":
+        return f"{written[0]}{'&#12288;' * max(2, (len(written) - 2) // 2)}{written[-1]}"
+    return _BLANK_RULE
 
 
 def _text_blocks(words: str) -> str:
@@ -159,28 +174,49 @@ def _entity(found: re.Match[str]) -> str:
 
 
 def _question_blocks(quiz: Quiz) -> Iterator[str]:
-    for number, question in enumerate(quiz.questions, 1):
-        if isinstance(question, Composite):
-            yield _stem_text(question, str(number), quiz.language)
-            for inner, part in enumerate(question.sub_questions, 1):
-                yield _question_block(part, f"{number}.{inner}", quiz.language)
-        else:
-            yield _question_block(question, str(number), quiz.language)
+    for section in paper_sections(quiz):
+        if section.heading:
+            yield f"## {escape_markdown(section.heading)}"
+        for number, question in section.questions:
+            yield from _numbered_blocks(question, number, quiz.language, with_points=not section.has_equal_points)
 
 
-def _question_block(question: PartQuestion, number: str, language: Language) -> str:
+def _numbered_blocks(question: Question, number: int, language: Language, *, with_points: bool) -> Iterator[str]:
+    if isinstance(question, Composite):
+        yield _stem_text(question, str(number), language, with_points=with_points)
+        for inner, part in enumerate(question.sub_questions, 1):
+            yield _question_block(part, f"{number}.{inner}", language, with_points=True)
+    else:
+        yield _question_block(question, str(number), language, with_points=with_points)
+
+
+def _question_block(question: PartQuestion, number: str, language: Language, *, with_points: bool) -> str:
     """Return the question with its options or room to write, all on one page."""
-    inside = "\n\n".join([_stem_text(question, number, language), *_answer_space(question, language)])
-    return f":::: {{.whole}}\n{inside}\n::::"
+    stem = _stem_text(question, number, language, with_points=with_points)
+    inside = "\n\n".join([stem, *_answer_space(question, language)])
+    return f"::::: {{.whole}}\n{inside}\n:::::"
 
 
-def _stem_text(question: Question, number: str, language: Language) -> str:
-    # On paper all choices have the same boxes, so only this text says that several may be right.
-    key = "quiz.print.several" if isinstance(question, MultipleChoice) else "quiz.print.points"
-    points = text(language, key, points=f"{question.points:g}")
+def _stem_text(question: Question, number: str, language: Language, *, with_points: bool) -> str:
     stem = _text_blocks(question.question)
     gap = "\n\n" if stem.endswith("\n") else " "
-    return f"**{number}.** {stem.rstrip()}{gap}*{points}*"
+    remark = _remark(question, language, with_points=with_points)
+    pieces = [f"**{number}.** {stem.rstrip()}", f"*{remark}*" if remark else ""]
+    if (
+        not isinstance(question, Composite)
+        and has_answer_brackets(question, language)
+        and not has_bracket_blank(question.question)
+    ):
+        pieces.append(ANSWER_BRACKETS)
+    return gap.join(filter(None, pieces))
+
+
+def _remark(question: Question, language: Language, *, with_points: bool) -> str:
+    """Return what a question counts, and that several options may be right: on paper nothing else says so."""
+    several = "quiz.print.several" if isinstance(question, MultipleChoice) else ""
+    if with_points:
+        return text(language, several or "quiz.print.points", points=f"{question.points:g}")
+    return text(language, f"{several}_only") if several else ""
 
 
 def _answer_space(question: PartQuestion, language: Language) -> Iterator[str]:
@@ -190,9 +226,16 @@ def _answer_space(question: PartQuestion, language: Language) -> Iterator[str]:
     elif isinstance(question, Ordering):
         yield from (f"{_SHORT_RULE} {escape_markdown(item)}" for item in option_lines(question, language))
     elif options := option_lines(question, language):
-        yield "\n".join(f"- [ ] {escape_markdown(option)}" for option in options)
+        has_brackets = has_answer_brackets(question, language)
+        if not (has_brackets and isinstance(question, TrueFalse)):
+            yield _choice_list(options, "- " if has_brackets else "- [ ] ")
     if lines := _ANSWER_LINES.get(type(question)):
         yield f"::: {{.answer lines={lines}}}\n:::"
+
+
+def _choice_list(options: Sequence[str], mark: str) -> str:
+    written = "\n".join(f"{mark}{escape_markdown(option)}" for option in options)
+    return f":::: {{.choices columns={choice_columns(options)}}}\n{written}\n::::"
 
 
 def _matching_table(question: Matching, language: Language) -> str:

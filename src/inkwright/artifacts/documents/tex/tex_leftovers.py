@@ -1,0 +1,128 @@
+"""What does not belong in a finished LaTeX file: Markdown, placeholders, remarks around it, stray characters."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from inkwright.artifacts.documents.tex.tex_packages import LoadedPackages
+from inkwright.artifacts.documents.tex.tex_source import TexSource
+
+_MATH = re.compile(
+    r"\$\$[^$]{0,20000}\$\$|\$[^$]{0,3000}\$|\\\[.{0,20000}?\\\]|\\\(.{0,3000}?\\\)|"
+    r"\\begin\{(equation|align|gather|multline|eqnarray|displaymath|tikzpicture|axis|flalign|alignat|algorithmic)(\*?)\}"
+    r".{0,60000}?\\end\{\1\2\}",
+    re.DOTALL,
+)
+_MARKDOWN: Final = (
+    re.compile(r"(?<![\\*\w}])\*\*[^\s*][^*\n]{0,200}?\*\*(?!\*)"),
+    re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+\S[^\n]{0,200}", re.MULTILINE),
+    re.compile(r"^[ \t]*```[^\n]{0,80}", re.MULTILINE),
+    re.compile(r"(?<!\\)\[[^\[\]\n{}\\]{1,120}\]\(https?://[^\s)]{1,300}\)"),
+    re.compile(r"^[ \t]*\|(?:[ \t]*:?-{3,}:?[ \t]*\|)+", re.MULTILINE),
+    re.compile(r"^[ \t]*[-*+][ \t]+\[[ xX]\][ \t]+\S[^\n]{0,120}", re.MULTILINE),
+    re.compile(r"(?<![`\w\\])`[A-Za-z_][\w./-]{0,60}`(?![`'\w])"),
+    re.compile(r"!\[[^\]\n]{0,120}\]\([^()\s]{1,200}\)"),
+    re.compile(r"^[ \t]{0,3}[-*][ \t]+[A-Za-z\u3400-\u9fff][^\n]{0,300}\n[ \t]{0,3}[-*][ \t]+[A-Za-z\u3400-\u9fff][^\n]{0,80}", re.M),
+)
+_PLACEHOLDER = re.compile(
+    r"(?<![A-Za-z\\{/])(?:TODO|TBD|FIXME|XXX+|TKTK)(?![A-Za-z-])(?!\s+(?:list|item|comment|app))"
+    r"|(?i:lorem ipsum dolor)|(?:待补充|待填写|待完善|此处填写|在此插入)"
+    r"|\[\s*(?:(?i:insert|placeholder|your|add|fill in|citation needed|ref)\b|插入|填写|请)[^\]\n]{0,80}\]|\?\?\?"
+    r"|<(?:(?i:insert|your|title|author|name|text)\b)[^<>\n]{0,60}>"
+)
+_CLASS = re.compile(r"\\documentclass(?![A-Za-z])")
+_END = re.compile(r"\\end[ \t]*\{document\}")
+_BEFORE = re.compile(r"^[ \t]*(?![\\{}%\[\]#])\S[^\n]*", re.MULTILINE)
+_LATE = re.compile(r"\\(?:usepackage|RequirePackage)(?![A-Za-z])")
+_BRACKETED = re.compile(
+    r"\\(?:documentclass|usepackage|RequirePackage|includegraphics|(?:sub){0,2}section|chapter|caption|sqrt|item|"
+    r"footnote|cite[a-z]{0,6}|begin\{(?:figure|table|enumerate|itemize|minipage)\*?\})\*?[ \t]*(\[)"
+)
+_BRACKET_PART = re.compile(
+    r"\\.|[\[\]{}]|\n[ \t]*\n|(?<=\n)[ \t]*(?=\\(?:usepackage|begin|title|author|section|documentclass|item)(?![A-Za-z]))", re.DOTALL
+)
+_MAX_BRACKET: Final = 1_500
+_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_FOREIGN = re.compile(
+    "[\u0370-\u03ff\u0400-\u052f\u0590-\u05ff\u0600-\u06ff\u3040-\u30ff\uac00-\ud7af\u2080-\u209c\u2070-\u207f"
+    "\u2190-\u21ff\u2200-\u22ff\u2460-\u24ff\u2500-\u25ff\u2700-\u27bf\U0001f300-\U0001faff]"
+)
+_FOREIGN_PACKAGES: Final = frozenset(
+    "fontspec unicode-math polyglossia newunicodechar textgreek alphabeta textalpha xltxtra luatexja CJK CJKutf8 "
+    "mathspec ucs greek-inputenc arabtex arabluatex".split()
+)
+
+
+class Leftover(NamedTuple):
+    """A finding: its code, its position, the words that it quotes."""
+
+    code: str
+    position: int
+    text: str
+
+
+def find_leftovers(source: TexSource, loaded: LoadedPackages) -> Iterator[Leftover]:
+    """Yield what a model or a person left in the file by mistake, and characters that cannot be set."""
+    yield from _check_frame(source)
+    yield from _check_brackets(source)
+    body_end = found.start() if (found := _END.search(source.live)) else len(source.live)
+    body = source.live[source.body_start : body_end]
+    plain = _MATH.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), body)
+    for pattern in _MARKDOWN:
+        if match := pattern.search(plain):
+            yield Leftover("tex.markdown", source.body_start + match.start(), match[0])
+    for match in _PLACEHOLDER.finditer(plain):
+        yield Leftover("tex.placeholder", source.body_start + match.start(), _line_at(plain, match.start()))
+        break
+    yield from _check_characters(source, loaded)
+    for position in source.swallowed:
+        if source.body_start <= position < body_end:
+            yield Leftover("tex.percent", position, source.line_text(source.line(position)))
+
+
+def _line_at(text: str, position: int) -> str:
+    start = text.rfind("\n", 0, position) + 1
+    end = text.find("\n", position)
+    return text[max(start, position - 30) : end if end >= 0 else None].strip()
+
+
+def _check_frame(source: TexSource) -> Iterator[Leftover]:
+    classes = list(_CLASS.finditer(source.live))
+    if len(classes) > 1:
+        yield Leftover("tex.two_classes", classes[1].start(), "")
+    if classes and (before := _BEFORE.search(source.live, 0, classes[0].start())):
+        yield Leftover("tex.outside", before.start(), before[0])
+    if (end := _END.search(source.live)) and (after := re.compile(r"\S[^\n]*").search(source.live, end.end())):
+        yield Leftover("tex.outside", after.start(), after[0])
+    if late := _LATE.search(source.live, source.body_start):
+        yield Leftover("tex.late_package", late.start(), "")
+    if title := re.compile(r"\\maketitle(?![A-Za-z])").search(source.live):
+        # Classes such as those of theses have a command of their own for it.
+        if not re.search(r"\\[A-Za-z]*[tT]itle\s*[\[{]|\\(?:def|gdef|newcommand|renewcommand)\W{0,3}(?:@title|maketitle)|setup", source.live):
+            yield Leftover("tex.no_title", title.start(), "")
+
+
+def _check_brackets(source: TexSource) -> Iterator[Leftover]:
+    """Yield the first optional argument that is never closed."""
+    for match in _BRACKETED.finditer(source.live):
+        depth, braces = 1, 0
+        for part in _BRACKET_PART.finditer(source.live, match.end(), match.end() + _MAX_BRACKET):
+            braces += {"{": 1, "}": -1}.get(part[0], 0)
+            if braces == 0:
+                depth += {"[": 1, "]": -1}.get(part[0], 0)
+            if depth == 0:
+                break
+            if braces < 0 or not part[0].strip():
+                yield Leftover("tex.bracket", match.start(), match[0])
+                return
+
+
+def _check_characters(source: TexSource, loaded: LoadedPackages) -> Iterator[Leftover]:
+    if loaded.is_chinese():
+        return
+    if han := _HAN.search(source.live):
+        yield Leftover("tex.no_chinese", han.start(), "")
+    if loaded.all & _FOREIGN_PACKAGES or re.search(r"\\DeclareUnicodeCharacter|T2A|LGR|russian|greek|ukrainian", source.live):
+        return
+    if foreign := _FOREIGN.search(source.live, source.body_start):
+        yield Leftover("tex.character", foreign.start(), foreign[0])

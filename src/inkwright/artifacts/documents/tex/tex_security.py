@@ -1,0 +1,145 @@
+"""Commands that a LaTeX file must not contain: they run programs, read or write files, or hide such a command."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from inkwright.artifacts.documents.tex.tex_source import TexSource
+
+_HOSTILE: Final = frozenset(
+    """
+    write immediate openin openout closein closeout read readline newread newwrite special typein
+    csname scantokens catcode directlua latelua luaexec luadirect luatexbase ShellEscape DelayedShellEscape primitive
+    pdfprimitive @input @@input @iinput @filef@und @nameuse csuse csdef csgdef csletcs ExplSyntaxOn use@name
+    pdffiledump filedump pdfmdfivesum mdfivesum pdffilemoddate pdffilesize filesize filemoddate pdfximage pdfobj
+    pdfextension pdfshellescape XeTeXpicfile XeTeXpdffile tikzexternalize CatchFileDef CatchFileEdef everyeof embedfile
+    attachfile textattachfile IfFileExists InputIfFileExists UseName endinput batchmode errorstopmode scrollmode
+    UnicodeEncodingName CatchFileBetweenTags includesvg executeiffilenewer epstopdfsetup pstool
+    """.split()
+)
+_HOSTILE_PACKAGES: Final = frozenset(
+    """
+    shellesc minted pythontex catchfile bashful sagetex gnuplottex svg auto-pst-pdf luacode luatexbase dot2texi
+    write18 currfile-abspath embedfile attachfile attachfile2 navigator media9 perltex texosquery iexec runcode
+    luapackageloader pdfcomment python epstopdf tikz-external shellescape robust-externalize mylatexformat
+    """.split()
+)
+_FILE_COMMANDS: Final = frozenset(
+    """
+    input include subfile subfileinclude import subimport lstinputlisting verbatiminput VerbatimInput
+    BVerbatimInput LVerbatimInput inputminted includegraphics includepdf bibliography addbibresource usepackage
+    RequirePackage documentclass LoadClass csvreader csvautotabular DTLloaddb pgfplotstableread
+    pgfplotstabletypeset externaldocument loadglsentries graphicspath pgfimage pgfdeclareimage bibliographystyle
+    fontspec setmainfont setsansfont setmonofont setCJKmainfont setCJKsansfont setCJKmonofont subfileinclude font
+    usetikzlibrary addplot fileinput lstinline
+    """.split()
+)
+READ_COMMANDS: Final = frozenset(
+    "input include subfile subfileinclude lstinputlisting verbatiminput VerbatimInput BVerbatimInput".split()
+)
+_COMMAND = re.compile(r"\\([A-Za-z@]+(?:_[A-Za-z_]+)?)")
+_ARGUMENT = re.compile(r"\*?\s*+(?:\[[^\]]{0,400}\]\s*+){0,2}(?:\{([^{}]{0,300})|([^\s{}\\%\[\]]{1,200}))?")
+_OUTSIDE = re.compile(r"[\s\"'{,=]*(?:/|~|\||\.\.[/\\]|[A-Za-z]:[\\/]|[^{}\n]{0,200}?[/\\]\.\.(?:[/\\]|$))")
+_OPTION_PATH = re.compile(
+    r"(?:Path|file|ExternalLocation|table(?:\s*\[[^\]]{0,200}\])?)\s*=?\s*\{?\s*(?:/\w|~/|\.\./|\|)"
+)
+_CARETS = re.compile(r"\^\^(?:[0-9a-f]{2}|[\x21-\x7e])")
+_BLANK_CARETS = re.compile(r"\^\^")
+_ALIAS = re.compile(r"\\(?:let|futurelet)\s*\\[A-Za-z@]+\s*=?\s*\\([A-Za-z@]+)")
+_ENDLESS_LOOP = re.compile(r"\\loop(?![A-Za-z])(?:(?!\\repeat)[^\0]){0,400}?\\iftrue(?![A-Za-z])")
+_PACKAGE = re.compile(r"\\(?:usepackage|RequirePackage)\s*+(?:\[[^\]]{0,600}\])?\s*+\{([^{}]{1,600})\}")
+_LUA_ENVIRONMENT = re.compile(r"\\begin\s*\{(luacode\*?|pycode|pyconsole|sagesilent|gnuplot|filecontents\*?)\}")
+_DEFINITION = re.compile(
+    r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|[gex]?def)\*?\s*(?:\{\s*\\([A-Za-z@]+)\s*\}|\\([A-Za-z@]+))"
+    r"[^{}]{0,80}\{"
+)
+_MAX_BODY: Final = 4_000
+
+
+def hostile_commands(source: TexSource) -> Iterator[tuple[str, int]]:
+    """Yield every command that is refused, with its position."""
+    text = source.reachable
+    for match in _COMMAND.finditer(text):
+        name = match[1]
+        if name in _HOSTILE or name.startswith(("sys_shell", "ior_", "iow_", "file_", "pdf_")):
+            yield _shown(text, match), match.start()
+        elif name in _FILE_COMMANDS and (shown := _outside_argument(text, match)):
+            yield shown, match.start()
+    for pattern in (_CARETS, _BLANK_CARETS, _ENDLESS_LOOP, _LUA_ENVIRONMENT, _OPTION_PATH):
+        if found := pattern.search(text):
+            yield found[0].strip(), found.start()
+    for found in _ALIAS.finditer(text):
+        if found[1] in READ_COMMANDS:
+            yield found[0], found.start()
+    for found in _PACKAGE.finditer(text):
+        for package in found[1].split(","):
+            if package.strip() in _HOSTILE_PACKAGES:
+                yield f"\\usepackage{{{package.strip()}}}", found.start()
+
+
+def _shown(text: str, match: re.Match[str]) -> str:
+    following = re.compile(r"[ \t]*\\?[A-Za-z]*\d{0,3}").match(text, match.end())
+    return (match[0] + (following[0] if following else "")).strip()
+
+
+def _outside_argument(text: str, match: re.Match[str]) -> str | None:
+    """Return the command if its argument names a place outside the folder, or hides what it names."""
+    found = _ARGUMENT.match(text, match.end())
+    written = (found[1] if found[1] is not None else found[2]) if found else None
+    if written is not None and _OUTSIDE.match(written):
+        return match[0] + ("{" if found and found[1] is not None else "") + written.strip()[:1]
+    if match[1] in {"input", "include"} and (written is None or not written.strip() or "\\" in written):
+        return _shown(text, match)
+    return None
+
+
+def missing_inputs(source: TexSource, files: Mapping[str, bytes]) -> Iterator[tuple[str, int]]:
+    """Yield the files that are read but are not among the given ones."""
+    for match in _COMMAND.finditer(source.live):
+        if match[1] not in READ_COMMANDS:
+            continue
+        found = _ARGUMENT.match(source.live, match.end())
+        name = ((found[1] or found[2] or "") if found else "").strip()
+        if name and "\\" not in name and "#" not in name and not {name, f"{name}.tex"} & files.keys():
+            yield name, match.start()
+
+
+def endless_macros(source: TexSource) -> Iterator[tuple[str, int]]:
+    """Yield the macros that call themselves, also through others, without any condition."""
+    calls: dict[str, frozenset[str]] = {}
+    positions: dict[str, int] = {}
+    for match in _DEFINITION.finditer(source.live):
+        name, body = match[1] or match[2], _body(source.live, match.end())
+        is_guarded = "\\if" in body or "\\@if" in body or f"def\\{name}" in body or f"\\let\\{name}" in body
+        # The first definition counts as saved by \let before it is changed.
+        called = frozenset() if is_guarded else frozenset(_COMMAND.findall(body))
+        calls[name], positions[name] = called, match.start()
+    for name in _in_cycles(calls):
+        if not re.search(rf"\\let\s*\\[A-Za-z@]+\s*=?\s*\\{name}(?![A-Za-z@])", source.live):
+            yield f"\\{name}", positions[name]
+
+
+def _body(text: str, start: int) -> str:
+    depth = 1
+    for match in re.compile(r"\\.|[{}]", re.DOTALL).finditer(text, start, start + _MAX_BODY):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if depth == 0:
+            return text[start : match.start()]
+    return text[start : start + _MAX_BODY]
+
+
+def _in_cycles(calls: Mapping[str, frozenset[str]]) -> list[str]:
+    """Return the names from which every way on stays among defined macros for ever: those that reach a cycle."""
+    leaving = {name: {each for each in called if each in calls} for name, called in calls.items()}
+    callers: dict[str, list[str]] = {name: [] for name in calls}
+    for name, called in leaving.items():
+        for each in called:
+            callers[each].append(name)
+    settled = [name for name, called in leaving.items() if not called]
+    while settled:
+        done = settled.pop()
+        for caller in callers[done]:
+            leaving[caller].discard(done)
+            if not leaving[caller]:
+                settled.append(caller)
+    return [name for name, called in leaving.items() if called]

@@ -1,0 +1,39 @@
+"""Finds markup that was left in text for readers: TeX, Markdown, HTML and character entities."""
+
+import re
+from typing import Final
+
+_TEX_COMMANDS: Final = (
+    "alpha|approx|beta|cdot|delta|frac|gamma|geq|hat|infty|int|lambda|leq|mathbb|mathrm|neq|omega|overline|partial|"
+    "pm|rightarrow|Rightarrow|sigma|sqrt|sum|textbf|textit|theta|times|vec"
+)
+_HTML_TAGS: Final = (
+    "a|b|blockquote|br|center|code|div|em|font|h[1-6]|i|img|li|ol|p|pre|s|small|span|strong|sub|sup|"
+    "table|tbody|td|th|tr|u|ul"
+)
+_ENTITIES: Final = (
+    "amp|apos|bull|copy|deg|gt|hellip|laquo|ldquo|lsquo|lt|mdash|middot|nbsp|ndash|quot|raquo|rdquo|rsquo|times"
+)
+_MARKUP: Final = re.compile(
+    rf"(?<![A-Za-z:\\])\\(?:{_TEX_COMMANDS})(?![A-Za-z])"  # a path such as C:\times is none
+    r"|\\(?:begin|end|section|subsection|textbf|textit|emph|frac|sqrt|text|mathrm|cite|ref|item)\{"
+    r"|(?<![\w$\\])\$(?=[^$\n\d\s][^$\n]{0,200}\$)[^$\n]*[\\^_][^$\n]*\$"
+    r"|(?<![A-Za-z0-9)\]*])\*\*(?=[^\s*])[^*\n]{1,300}(?<=[^\s*])\*\*(?![A-Za-z0-9(*])"
+    r"|\[[^\[\]\n]{1,200}\]\((?:https?://|mailto:|#)[^()\s]{1,500}\)"
+    r"|(?m:^\s{0,3}#{1,6} +\S)|(?m:^\s{0,3}(?:```|~~~))|(?<!~)~~[^\s~][^~\n]{0,200}~~(?!~)"
+    rf"|</?(?i:{_HTML_TAGS})(?:\s[^<>\n]{{0,200}})?/?>"
+    rf"|&(?:{_ENTITIES}|#\d{{2,6}}|#[xX][0-9a-fA-F]{{2,6}});"
+)
+_MONOSPACE: Final = re.compile(r"mono|courier|consol|typewriter|code|menlo|cmtt|lmtt|fixed", re.I)
+_SHOWN: Final = 60
+
+
+def leftover_markup(text: str) -> str:
+    """Return the first piece of markup in a text that readers see, or an empty string."""
+    found = _MARKUP.search(text)
+    return found[0].strip()[:_SHOWN] if found else ""
+
+
+def is_code_font(name: str) -> bool:
+    """Whether a typeface is one for code, in which markup is shown on purpose."""
+    return _MONOSPACE.search(name) is not None

@@ -1,0 +1,33 @@
+"""`inkwright worker`: run jobs, without a service."""
+
+import asyncio
+from dataclasses import dataclass
+
+from inkwright.application import Inkwright
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import OK
+from inkwright.cli.shell import Shell
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerOptions:
+    """Options of `inkwright worker`."""
+
+    model: str | None = None
+
+
+def add_arguments(parser: CommandParser) -> None:
+    parser.parse_into(WorkerOptions)
+    parser.add_argument("--model", metavar="MODEL", help=parser.text("serve.model"))
+
+
+def run(options: WorkerOptions, shell: Shell) -> int:
+    asyncio.run(_work(options, shell))
+    return OK
+
+
+async def _work(options: WorkerOptions, shell: Shell) -> None:
+    async with Inkwright.open(settings=shell.settings, model=options.model) as inkwright:
+        await inkwright.run_jobs()
+        shell.say(shell.text("jobs.working"))
+        await asyncio.Event().wait()

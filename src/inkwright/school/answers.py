@@ -1,0 +1,214 @@
+"""Answer questions about a school by rule: every number is computed from imported results."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from inkwright.i18n import Language, text
+from inkwright.school.questions import SchoolQuestion, asks_for_numbers, read_question
+from inkwright.school.records import Pupil, SchoolClass, Test
+from inkwright.school.school import School
+from inkwright.school.statistics import MarkStatistics, percentile, shown, shown_share
+
+AnswerKind = Literal["numbers", "ask", "no_data"]
+_SUMMARY: Final = ("mean", "median", "sd", "min", "max", "pass_rate")
+_OF_TESTS: Final = frozenset({"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "max", "min", "distribution"})
+_MAX_NAMES: Final = 60
+_MAX_LINES: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class SchoolAnswer:
+    """An answer in words; with candidates it is a question to the person."""
+
+    kind: AnswerKind
+    message: str
+    candidates: tuple[SchoolClass | Pupil | Test, ...] = ()
+
+
+def answer_question(
+    message: str, school: School, language: Language, chosen: Sequence[str] = ()
+) -> SchoolAnswer | None:
+    """Return the answer to a message; None if it asks for something else."""
+    if not school:
+        return SchoolAnswer("no_data", text(language, "school.none")) if asks_for_numbers(message) else None
+    question = read_question(message, school, chosen)
+    return None if question is None else _Answering(question, school, language).answer()
+
+
+class _Answering:
+    """A question while it is answered."""
+
+    def __init__(self, question: SchoolQuestion, school: School, language: Language) -> None:
+        self._question = question
+        self._school = school
+        self._language = language
+        self._measures = set(question.measures)
+
+    def answer(self) -> SchoolAnswer | None:
+        question = self._question
+        if question.not_stored:
+            return self._no_data("not_stored", word=question.not_stored)
+        if question.unknown:
+            return self._no_data("unknown", names=self._joined(question.unknown), known=self._known())
+        if question.ambiguous:
+            return SchoolAnswer("ask", self._text("which", names=self._candidate_names()), question.ambiguous)
+        if self._measures & {"weakness"}:
+            return self._weakness()
+        if question.pupils:
+            return self._marks()
+        return self._group_answer()
+
+    def _group_answer(self) -> SchoolAnswer | None:
+        if "classes" in self._measures and not self._measures & _OF_TESTS:
+            return self._lines(self._class_lines(list(self._school.classes.values())))
+        if "absent" in self._measures:
+            return self._lines(self._absent_lines())
+        if self._measures & {"roster", "size"} and not self._measures & _OF_TESTS:
+            classes = self._question.classes or tuple(self._school.classes.values())
+            return self._lines(self._class_lines(classes, names="roster" in self._measures))
+        is_whole = not self._question.classes and not self._question.is_by_class
+        if is_whole and not self._measures & _OF_TESTS and not self._question.tests:
+            return None  # nothing says which class, pupil or test is meant
+        return self._lines(self._statistic_lines())
+
+    # Groups.
+
+    def _groups(self) -> list[tuple[str, Sequence[Pupil]]]:
+        school, question = self._school, self._question
+        classes = question.classes or (tuple(school.classes.values()) if question.is_by_class else ())
+        if not classes:
+            return [(self._text("everyone"), school.data.pupils)]
+        return [(each.name, school.members(each.id)) for each in classes]
+
+    def _tests(self, pupils: Sequence[Pupil]) -> Sequence[Test]:
+        return self._question.tests or self._school.tests_of(pupils)
+
+    def _statistic_lines(self) -> Iterator[str]:
+        wanted = [each for each in self._question.measures if each in _OF_TESTS] or (
+            ["mean"] if self._measures & {"trend", "compare"} else list(_SUMMARY)
+        )
+        groups = self._groups()
+        for test in self._tests([pupil for _, pupils in groups for pupil in pupils]):
+            means: dict[str, float] = {}
+            for name, pupils in groups:
+                found = self._school.statistics(pupils, test)
+                if found is None:
+                    yield self._text("no_results", group=name, test=test.name)
+                    continue
+                means[name] = found.mean
+                yield self._group_line(name, pupils, test, found, wanted)
+            if len(means) > 1 and "mean" in wanted:
+                best = max(means.values())
+                names = self._joined([name for name, mean in means.items() if mean == best])
+                yield self._text("best", test=test.name, names=names, mean=shown(best))
+
+    def _group_line(
+        self, name: str, pupils: Sequence[Pupil], test: Test, found: MarkStatistics, wanted: Sequence[str]
+    ) -> str:
+        values = [part for measure in wanted for part in self._values(measure, pupils, test, found)]
+        return self._text(
+            "group", group=name, test=test.name, maximum=shown(test.maximum), n=found.n, values=self._joined(values)
+        )
+
+    def _values(self, measure: str, pupils: Sequence[Pupil], test: Test, found: MarkStatistics) -> Iterator[str]:
+        match measure:
+            case "max" | "min":
+                mark = found.maximum if measure == "max" else found.minimum
+                names = self._names(self._school.with_mark(pupils, test, mark))
+                yield self._text(f"value.{measure}", value=shown(mark), names=names)
+            case "quartiles":
+                yield self._text("value.percentile", percent=25, value=shown(found.p25))
+                yield self._text("value.percentile", percent=75, value=shown(found.p75))
+            case "percentile":
+                marks = self._school.marks_of(pupils, test)
+                for percent in self._question.percents:
+                    yield self._text("value.percentile", percent=percent, value=shown(percentile(marks, percent)))
+            case "pass_rate":
+                yield self._text("value.pass_rate", value=shown_share(found.pass_rate), passed=found.passed, n=found.n)
+            case "distribution":
+                yield self._distribution(test, found)
+            case "sd":
+                yield self._text("value.sd", value="–" if found.sd is None else shown(found.sd))
+            case _:
+                yield self._text(f"value.{measure}", value=shown(getattr(found, measure)))
+
+    def _distribution(self, test: Test, found: MarkStatistics) -> str:
+        step = test.maximum / len(found.distribution)
+        bands = [
+            f"{shown(index * step)}–{shown((index + 1) * step)}: {count}"
+            for index, count in enumerate(found.distribution)
+        ]
+        return self._text("value.distribution", value=self._joined(bands))
+
+    def _absent_lines(self) -> Iterator[str]:
+        for name, pupils in self._groups():
+            for test in self._tests(pupils):
+                absent = self._school.absent(pupils, test)
+                key = "absent" if absent else "nobody_absent"
+                yield self._text(key, group=name, test=test.name, count=len(absent), names=self._names(absent))
+
+    def _class_lines(self, classes: Sequence[SchoolClass], *, names: bool = False) -> Iterator[str]:
+        for each in classes:
+            pupils = self._school.members(each.id)
+            line = self._text("class", name=each.name, count=len(pupils))
+            yield f"{line} {self._names(pupils)}" if names else line
+
+    # Pupils, and knowledge points.
+
+    def _marks(self) -> SchoolAnswer:
+        def lines() -> Iterator[str]:
+            for pupil in self._question.pupils:
+                group = self._school.class_names(pupil)
+                for test in self._tests([pupil]):
+                    mark = self._school.marks[test.name].get(pupil.number)
+                    known = {"name": pupil.name, "group": group, "test": test.name, "maximum": shown(test.maximum)}
+                    yield (
+                        self._text("no_mark", **known) if mark is None else self._text("mark", mark=shown(mark), **known)
+                    )
+
+        return self._lines(lines())
+
+    def _weakness(self) -> SchoolAnswer:
+        pupils = self._question.pupils or [pupil for _, group in self._groups() for pupil in group]
+        points = self._school.knowledge_points(pupils)
+        if not points:
+            return self._no_data("no_points")
+        return self._lines(
+            self._text("point", name=each.name, rate=shown_share(each.error_rate), count=len(each.affected), n=each.n)
+            for each in points
+        )
+
+    # Words.
+
+    def _text(self, key: str, **fields: object) -> str:
+        return text(self._language, f"school.answer.{key}", **fields)
+
+    def _lines(self, lines: Iterator[str]) -> SchoolAnswer:
+        found = [line for _, line in zip(range(_MAX_LINES), lines, strict=False)]
+        if not found:
+            return self._no_data("no_tests")
+        return SchoolAnswer("numbers", "\n".join(f"- {line}" for line in found) if len(found) > 1 else found[0])
+
+    def _no_data(self, key: str, **fields: object) -> SchoolAnswer:
+        return SchoolAnswer("no_data", self._text(key, **fields))
+
+    def _joined(self, parts: Sequence[str]) -> str:
+        return self._text("comma").join(parts)
+
+    def _names(self, pupils: Sequence[Pupil]) -> str:
+        names = [each.name for each in pupils[:_MAX_NAMES]]
+        return self._joined([*names, "…"] if len(pupils) > _MAX_NAMES else names)
+
+    def _known(self) -> str:
+        return self._joined([each.name for each in self._school.classes.values()][:_MAX_NAMES])
+
+    def _candidate_names(self) -> str:
+        return self._joined([candidate_label(each, self._school) for each in self._question.ambiguous])
+
+
+def candidate_label(candidate: SchoolClass | Pupil | Test, school: School) -> str:
+    """Return what a candidate is called when the person is asked: pupils of one name with class and number."""
+    if isinstance(candidate, Pupil):
+        return f"{candidate.name} ({school.class_names(candidate)}, {candidate.number})"
+    return candidate.name

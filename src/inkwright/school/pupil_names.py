@@ -1,0 +1,159 @@
+"""The pupils and tests that a text names, in full or in part."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from inkwright.school.class_names import fold
+from inkwright.school.records import Pupil, Test
+
+Named = TypeVar("Named")
+
+_SURNAMES: Final = frozenset(
+    "欧阳 歐陽 司徒 司马 司馬 上官 诸葛 諸葛 夏侯 皇甫 尉迟 公孙 公孫 慕容 令狐 宇文 长孫 长孙 东方 東方 独孤 南宫 南宮 端木".split()
+)
+_COMMON_SURNAMES: Final = frozenset(
+    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏"
+    "韦付方白邹孟熊秦邱江尹薛阎段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤張劉陳楊黃趙吳孫馬鄭謝許韓馮鄧葉蘇呂盧鍾譚陸"
+)
+_HAN: Final = re.compile("[\u3400-\u9fff]")
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_TYPES: Final = re.compile(
+    r"期中|期末|月考|单元|單元|模拟|模擬|测验|測驗|小测|小測|考试|考試|作业|作業|mid-?\s?term|mid-?year|final|unit|mock|quiz|exam|test|assignment",
+    re.IGNORECASE,
+)
+_GENERIC: Final = frozenset("测验 測驗 考试 考試 小测 小測 quiz exam test assignment 作业 作業".split())
+_NUMBERED: Final = re.compile(
+    r"(?:test|quiz|exam|unit|paper|测验|測驗|单元|單元|考试|考試)\s*(?:\d{1,3}|[一二三四五六七八九十])(?![\d%])"
+    r"|第\s*(?:\d{1,2}|[一二三四五六七八九十])\s*(?:次|单元|單元)\s*(?:测验|測驗|考试|考試|月考|作业|作業)?",
+    re.IGNORECASE,
+)
+_ALL: Final = re.compile(
+    r"\b(?:all|every|each)\b(?:\W+\w+){0,2}\W+(?:tests?|quizz?e?s?|exams?)|\beach of the tests\b|所有|全部|历次|歷次|各次|每次"
+    r"|(?<!第)[一二两兩三四五六七八九十\d]次(?:考试|考試|测验|測驗)?|各科|每科|每一次",
+    re.IGNORECASE,
+)
+_LAST: Final = re.compile(r"\b(?:last|latest|most recent)\b|最近一次|最后一次|最後一次|上次|最近的", re.IGNORECASE)
+_UNKNOWN_PUPIL: Final = re.compile(
+    r"\b(?:did|does|is|was|for)\s+([A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2})\s+(?:get|got|have|score|doing|do)\b"
+    r"|\b([A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2})['’]s\s+(?:mark|score|grade|result|test|exam|quiz)"
+)
+_CHINESE_OWNER: Final = re.compile("(?:^|[，。,？?！!；;\\s请問问查看])([\u3400-\u9fff]{2,4}?)(?:同学|同學)?(?:的|在|考了|得了)")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedIn(Generic[Named]):
+    """What a text names: the ones that are meant, those it may mean, or a name that nothing has."""
+
+    meant: tuple[Named, ...] = ()
+    candidates: tuple[Named, ...] = ()
+    unknown: str = ""
+
+
+def mentioned_pupils(text: str, pupils: Sequence[Pupil]) -> NamedIn[Pupil]:
+    """Return the pupils that a text names. Several with the same name, or with the same part of it, are candidates."""
+    folded = fold(text)
+    by_number = [each for each in pupils if len(each.number) > 2 and _has_word(folded, fold(each.number))]  # noqa: PLR2004
+    if by_number:
+        return NamedIn(tuple(by_number))
+    names: dict[str, list[Pupil]] = {}
+    for each in pupils:
+        names.setdefault(fold(each.name), []).append(each)
+    whole = [name for name in names if _has_word(folded, name)]
+    whole = [name for name in whole if not any(name != other and name in other for other in whole)]
+    if whole:
+        return _resolved([names[name] for name in whole])
+    parts: dict[str, list[Pupil]] = {}
+    for name, same in names.items():
+        for part in _parts(name):
+            parts.setdefault(part, []).extend(same)
+    found = [part for part in parts if _has_part(text, folded, part)]
+    if found:
+        return _resolved([parts[part] for part in found])
+    return NamedIn(unknown=_unknown_pupil(text))
+
+
+def _resolved(groups: Iterable[list[Pupil]]) -> NamedIn[Pupil]:
+    meant: list[Pupil] = []
+    for group in groups:
+        if len(group) > 1:
+            return NamedIn(candidates=tuple(group))
+        meant += group
+    return NamedIn(tuple(dict.fromkeys(meant)))
+
+
+def _has_word(text: str, name: str) -> bool:
+    if _HAN.search(name):
+        return name in text
+    return re.search(rf"(?<![\w]){re.escape(name)}(?![\w])", text, re.ASCII) is not None
+
+
+def _parts(name: str) -> set[str]:
+    """Return the parts by which people call someone: a word, a given name of two characters, a double surname."""
+    if not _HAN.search(name):
+        words = _WORD.findall(name)
+        return set(words) if len(words) > 1 else set()
+    if len(name) < 3:  # noqa: PLR2004 - a Chinese name with a given name of one character
+        return set()
+    return {name[-2:]} | ({name[:2]} if name[:2] in _SURNAMES else set())
+
+
+def _has_part(text: str, folded: str, part: str) -> bool:
+    """Whether a text has a part of a name: a Chinese one anywhere, another one as a word with a capital letter."""
+    if _HAN.search(part):
+        return part in folded
+    return re.search(rf"(?<!\w){re.escape(part.title())}(?!\w)", text) is not None
+
+
+def _unknown_pupil(text: str) -> str:
+    """Return a name that the text asks about although no pupil has it."""
+    if match := _UNKNOWN_PUPIL.search(text):
+        return match[1] or match[2]
+    for match in _CHINESE_OWNER.finditer(text):
+        if match[1][0] in _COMMON_SURNAMES and not _TYPES.search(match[1]) and "班" not in match[1]:
+            return match[1]
+    return ""
+
+
+def mentioned_tests(text: str, tests: Sequence[Test]) -> NamedIn[Test]:
+    """Return the tests that a text names; nothing at all if it names none, so that all are meant."""
+    folded = fold(text)
+    exact, rest = _exact_tests(folded, tests)
+    if exact:
+        return NamedIn(tuple(exact))
+    if _LAST.search(folded) and tests:
+        return NamedIn((tests[-1],))
+    if numbered := _NUMBERED.search(rest):
+        return NamedIn(unknown=text[numbered.start() : numbered.end()].strip())
+    if _ALL.search(folded):
+        return NamedIn()
+    for match in _TYPES.finditer(rest):
+        word = match[0]
+        found = tuple(each for each in tests if word in fold(each.name))
+        if found:
+            return NamedIn(found) if len(found) == 1 else NamedIn(candidates=found)
+        if word not in _GENERIC:
+            return NamedIn(unknown=text[match.start() : match.end()])
+    return NamedIn()
+
+
+def _exact_tests(text: str, tests: Sequence[Test]) -> tuple[list[Test], str]:
+    """Return the tests whose whole name is in the text, in its order, and the text without them."""
+    found: list[tuple[int, Test]] = []
+    for test in sorted(tests, key=lambda each: len(each.name), reverse=True):
+        name = fold(test.name)
+        match = re.search(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])", text)
+        if match:
+            found.append((match.start(), test))
+            text = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
+    return [test for _, test in sorted(found, key=lambda each: each[0])], text
+
+
+def without_names(text: str, names: Iterable[str]) -> str:
+    """Return the text without these names, so that a word inside one is not read as a question."""
+    folded = fold(text)
+    for name in sorted({fold(name) for name in names}, key=len, reverse=True):
+        if name:
+            folded = folded.replace(name, " ")
+    return folded

@@ -1,0 +1,182 @@
+"""Read a question about a school by rule: what is asked, of which class, pupil and test."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from inkwright.school.class_names import mentioned_classes, names_class
+from inkwright.school.pupil_names import mentioned_pupils, mentioned_tests, without_names
+from inkwright.school.records import Pupil, SchoolClass, Test
+from inkwright.school.school import School
+
+_MEASURES: Final[dict[str, re.Pattern[str]]] = {
+    "mean": re.compile(r"平均|均分|\bmeans?\b|\baverages?\b"),
+    "median": re.compile(r"中位|中值|\bmedians?\b"),
+    "sd": re.compile(r"标准差|標準差|离散|離散|\bstandard deviations?\b|\bsd\b|\bspread\b"),
+    "quartiles": re.compile(r"四分位|\bquartiles?\b|\binterquartile\b"),
+    "percentile": re.compile(
+        r"(?P<first>\d{1,2})(?:st|nd|rd|th)?(?:\W{0,3}(?:and|和|、)\W{0,3}(?P<second>\d{1,2})(?:st|nd|rd|th)?)?\s*"
+        r"(?:个|個)?(?:percentiles?|百分位)|\bp(?P<third>\d{2})\b"
+    ),
+    "pass_rate": re.compile(r"及格|合格|\bpass(?:ed|ing|es)?\b(?: rate)?|\bfail(?:ed|s)?\b"),
+    "max": re.compile(r"最高|第一名|\bhighest\b|\btop (?:mark|score)\b|\bmaximum\b|\bmax\b|\bbest (?:mark|score|pupil|student)\b"),
+    "min": re.compile(r"最低|最差|倒数第一|\blowest\b|\bminimum\b|\bmin\b|\bworst\b"),
+    "distribution": re.compile(r"分布|分佈|分数段|分數段|\bdistribution\b|\bhistogram\b"),
+    "absent": re.compile(r"缺考|缺席|没考|沒考|没有成绩|沒有成績|无成绩|没参加|未参加|\babsent\b|\bmiss(?:ed|ing)?\b|\bno result\b|\bdid not (?:sit|take)\b"),
+    "weakness": re.compile(r"薄弱|弱项|弱項|弱点|弱點|知识点|知識點|考点|错误率|错题|錯題|\bweak(?:est|ness(?:es)?)?\b|\bknowledge points?\b|\berror patterns?\b|\bmistakes?\b"),
+    "trend": re.compile(r"趋势|趨勢|走势|走勢|变化|變化|进步|進步|退步|\btrends?\b|\bprogress\b|\bimprov\w+\b|\bover time\b"),
+    "compare": re.compile(r"比较|比較|对比|對比|哪个班|哪個班|哪一班|\bcompar\w+\b|\bwhich class\b|\bbest class\b"),
+    "size": re.compile(r"多少(?:个|個|名)?(?:学生|學生|人)|几(?:个|個|名)(?:学生|學生)|班里有|\bhow many (?:pupils|students|children)\b|\bclass size\b"),
+    "roster": re.compile(r"名单|名單|花名册|有哪些学生|\broster\b|\blist (?:of )?(?:the )?(?:pupils|students)\b|\bwho is in\b"),
+    "classes": re.compile(r"有哪些班|哪几个班|几个班级|有几个班|\b(?:which|what|list|my) (?:are )?(?:the |my )?classes\b"),
+    "result": re.compile(r"成绩|成績|分数|分數|得分|多少分|几分|考得|考了|怎么样|怎麼樣|如何|表现|表現|情况|情況|\bmarks?\b|\bscores?\b|\bgrades?\b|\bresults?\b|\bhow did\b|\bhow was\b|\bdo(?:ing)? in\b|\bdid .{1,40} get\b|\bget in\b"),
+}  # fmt: skip
+_NOT_STORED: Final = re.compile(
+    r"出勤|考勤|迟到|遲到|旷课|电话|電話|手机|手機|住址|地址|家长|家長|生日|年龄|年齡|身高|体重|性别|性別|评语|操行|作业完成|作業完成|\battendance\b|\bphone\b"
+    r"|\baddress\b|\bparents?\b|\bbirthday\b|\bage\b|\bheight\b|\bbehaviou?r\b|\bhomework completion\b|\blate for\b|\bgender\b"
+)
+_ALL_CLASSES: Final = re.compile(
+    r"各班|每(?:个|個)?班|所有班|全部班|全年级|全年級|全校|[两兩二三四五六七八九十几幾\d]个班|[两兩二三四五六七八九十几幾\d]個班|哪个班|哪個班|哪一班"
+    r"|\b(?:all|each|every|the|which|between) (?:of the )?(?:\w+ )?class(?:es)?\b|\bper class\b|\bby class\b"
+)
+_MAKING: Final = re.compile(
+    r"^\W*(?:please |can you |could you )*(?:make|create|write|generate|draft|prepare|build|design|produce)\b"
+    r"|(?:^|帮我|幫我|请|請|给我|給我|为|為)[^，。？?]{0,12}?(?:出[一几幾\d]|出题|出題|生成|制作|製作|做[一个份套]|写[一个份篇]|編寫|编写|设计|設計)",
+    re.IGNORECASE,
+)
+_STATISTIC: Final = frozenset({"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "max", "min", "distribution"})
+_OF_SCHOOL: Final = re.compile(r"成绩|成績|分数|分數|考试|考試|测验|測驗|班|\bclass\b|\btest\b|\bexam\b|\bquiz\b|\bpupils?\b|\bstudents?\b")
+
+
+@dataclass(frozen=True, slots=True)
+class SchoolQuestion:
+    """A question: its measures in order, and whom and what it is about. `unknown` are names that nothing has;
+    `ambiguous` are candidates for a class, a pupil or a test that only the person can choose from.
+    """
+
+    measures: tuple[str, ...]
+    classes: tuple[SchoolClass, ...] = ()
+    pupils: tuple[Pupil, ...] = ()
+    tests: tuple[Test, ...] = ()
+    percents: tuple[int, ...] = ()
+    unknown: tuple[str, ...] = ()
+    ambiguous: "tuple[SchoolClass | Pupil | Test, ...]" = ()
+    names_test: bool = False
+    is_by_class: bool = False
+    not_stored: str = ""
+
+
+def asks_for_numbers(message: str) -> bool:
+    """Whether a message asks for results of a class or a pupil, whether there are any or not."""
+    if _MAKING.search(message):
+        return False
+    measures = _measures(message.casefold())
+    if names_class(message) and measures:
+        return True
+    has_word = _OF_SCHOOL.search(message.casefold()) is not None
+    return has_word and bool(_STATISTIC & set(measures) or mentioned_pupils(message, ()).unknown)
+
+
+def read_question(message: str, school: School, chosen: Sequence[str] = ()) -> SchoolQuestion | None:
+    """Return the question, or None if the message is about something else. `chosen` are the ids, numbers and names
+    that the person chose when asked.
+    """
+    if _MAKING.search(message):
+        return None
+    reader = _Reader(message, school, frozenset(chosen))
+    return reader.question() if reader.is_about_school() else None
+
+
+def _measures(text: str) -> tuple[str, ...]:
+    return tuple(name for name, pattern in _MEASURES.items() if pattern.search(text))
+
+
+class _Reader:
+    """A message while it is read."""
+
+    def __init__(self, message: str, school: School, chosen: frozenset[str]) -> None:
+        self._message = message
+        self._school = school
+        self._chosen = chosen
+        self._mentions = mentioned_classes(message, list(school.classes.values()))
+        self._rest = self._without_classes()
+        self._tests = mentioned_tests(self._rest, school.tests_of(school.data.pupils))
+        self._text = without_names(self._rest, school.tests)
+        self._pupils = mentioned_pupils(self._rest, school.data.pupils)
+        self._measures = _measures(self._text)
+
+    def _without_classes(self) -> str:
+        rest = self._message
+        for each in self._mentions:
+            rest = rest[: each.start] + " " * (each.end - each.start) + rest[each.end :]
+        return rest
+
+    def is_about_school(self) -> bool:
+        """Whether the message names someone or something of the school, or asks for what schools measure."""
+        names_someone = bool(self._mentions or self._pupils.meant or self._pupils.candidates)
+        if names_someone:
+            return bool(self._measures or _NOT_STORED.search(self._text) or self._tests.meant)
+        asks = set(self._measures)
+        if "classes" in asks:
+            return True
+        names_test = bool(self._tests.meant or self._tests.candidates)
+        return bool(asks) and (names_test or asks_for_numbers(self._message))
+
+    def question(self) -> SchoolQuestion:
+        """Return the question."""
+        classes, unclear, unknown = self._classes()
+        pupils = self._pupils_in(classes)
+        if self._pupils.unknown and not pupils.meant:
+            unknown = (*unknown, self._pupils.unknown)
+        tests = self._chosen_of(self._tests.candidates, lambda each: each.name) or self._tests.meant
+        ambiguous: tuple[SchoolClass | Pupil | Test, ...] = unclear or pupils.candidates
+        if not tests and not ambiguous:
+            ambiguous = self._tests.candidates
+        if self._tests.unknown:
+            unknown = (*unknown, self._tests.unknown)
+        stored = _NOT_STORED.search(self._text)
+        return SchoolQuestion(
+            self._measures,
+            classes,
+            pupils.meant,
+            tests,
+            self._percents(),
+            unknown,
+            () if unknown else ambiguous,
+            names_test=bool(tests),
+            is_by_class=bool(_ALL_CLASSES.search(self._text)) or "compare" in self._measures,
+            not_stored=stored[0] if stored else "",
+        )
+
+    def _classes(self) -> tuple[tuple[SchoolClass, ...], tuple[SchoolClass, ...], tuple[str, ...]]:
+        """Return the classes that are meant, the candidates of the first unclear one, and the unknown ones."""
+        meant: list[SchoolClass] = []
+        unknown: list[str] = []
+        for mention in self._mentions:
+            chosen = self._chosen_of(mention.classes, lambda each: each.id)
+            if not mention.classes:
+                unknown.append(mention.written)
+            elif len(mention.classes) == 1 or mention.is_grade or chosen:
+                meant += chosen or mention.classes
+            else:
+                return (), mention.classes, tuple(unknown)
+        return tuple(dict.fromkeys(meant)), (), tuple(unknown)
+
+    def _pupils_in(self, classes: Sequence[SchoolClass]):  # type: ignore[no-untyped-def]
+        """Return the pupils that are meant; the class that is named tells those of one name apart."""
+        found = self._pupils
+        ids = {each.id for each in classes}
+        inside = tuple(each for each in found.candidates if ids & set(each.classes))
+        chosen = self._chosen_of(found.candidates, lambda each: each.number)
+        if chosen or len(inside) == 1:
+            return type(found)(meant=chosen or inside)
+        return found
+
+    def _chosen_of(self, candidates, key):  # type: ignore[no-untyped-def]
+        return tuple(each for each in candidates if key(each) in self._chosen)
+
+    def _percents(self) -> tuple[int, ...]:
+        found = _MEASURES["percentile"].finditer(self._text)
+        numbers = [int(each) for match in found for each in match.groups() if each]
+        return tuple(dict.fromkeys(number for number in numbers if 0 < number < 100))  # noqa: PLR2004

@@ -1,0 +1,1 @@
+"""Read files of pupils and results: OneRoster, and the tables that teachers have."""

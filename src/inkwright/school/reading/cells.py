@@ -1,0 +1,104 @@
+"""Cells of a table as they were written, and what the text of a cell means: a number of a pupil, a mark, or neither."""
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+CellKind = Literal["text", "number", "date", "formula"]
+
+MAX_CELL: Final = 500
+_ABSENT: Final = frozenset(
+    "缺考 请假 請假 缺席 缺 未考 免考 缓考 緩考 病假 事假 旷考 曠考 未参加 未參加 休学 休學 absent abs ab a n/a na excused exempt "
+    "sick leave dns missing - -- — –".split()
+)
+_NUMBER: Final = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})")
+_DECIMAL_COMMA: Final = re.compile(r"[+-]?\d{1,9},\d{1,2}")
+_PERCENT: Final = re.compile(r"[+-]?\d+(?:\.\d+)?\s*%")
+_FRACTION: Final = re.compile(r"\d+(?:\.\d+)?\s*/\s*\d+(?:\.\d+)?")
+_DATE: Final = re.compile(
+    r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?(?:\s.*)?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}月\d{1,2}日"
+    r"|\d{1,2}[- ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}(?:[- ]\d{2,4})?"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[- ]\d{1,4}",
+    re.IGNORECASE,
+)
+_SCIENTIFIC: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?[eE][+-]?\d+")
+
+
+class Cell(NamedTuple):
+    """A cell: its text as it is displayed, and what kind of value it holds."""
+
+    text: str
+    kind: CellKind = "text"
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is nothing in it."""
+        return not self.text and self.kind != "formula"
+
+
+BLANK: Final = Cell("")
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table as it was written: its rows from the first one, and the merged cells by row from 1 and column from 0, each
+    with the first row of its range. `has_fixed_width`: every row must have as many cells as the header.
+    """
+
+    name: str
+    rows: list[list[Cell]]
+    merged: dict[tuple[int, int], int] = field(default_factory=dict)
+    has_fixed_width: bool = False
+
+
+def clean(written: str) -> str:
+    """Return a text on one line, without invisible characters around it; bounded."""
+    return " ".join(written.replace("\ufeff", "").replace("\u200b", "").split())[:MAX_CELL]
+
+
+def plain(written: str) -> str:
+    """Return a text for comparison: full-width characters are those of ASCII, in lower case."""
+    return clean(unicodedata.normalize("NFKC", written)).casefold()
+
+
+class ReadMark(NamedTuple):
+    """A mark, or none; and the kind of its problem, if there is one."""
+
+    mark: float | None = None
+    problem: str = ""
+
+
+def read_mark(cell: Cell) -> ReadMark:
+    """Return the mark in a cell. Nothing is converted silently."""
+    if cell.kind == "date":
+        return ReadMark(problem="date_in_mark")
+    if cell.kind == "formula" or cell.text.startswith("#"):
+        return ReadMark(problem="formula_cell")
+    written = plain(cell.text)
+    if not written:
+        return ReadMark()
+    if written in _ABSENT:
+        return ReadMark(problem="absent_mark")
+    if _NUMBER.fullmatch(written):
+        is_wide = written != clean(cell.text).casefold()
+        return ReadMark(float(written), "full_width_digits" if is_wide else "")
+    if _DECIMAL_COMMA.fullmatch(written):
+        return ReadMark(float(written.replace(",", ".")), "decimal_comma")
+    return ReadMark(problem=_text_problem(written))
+
+
+def _text_problem(written: str) -> str:
+    if _PERCENT.fullmatch(written):
+        return "percent_mark"
+    if _DATE.fullmatch(written):
+        return "date_in_mark"
+    return "fraction_mark" if _FRACTION.fullmatch(written) else "text_for_number"
+
+
+def read_number(cell: Cell) -> tuple[str, str]:
+    """Return the number of a pupil as a text, and the kind of its problem, if there is one."""
+    written = clean(unicodedata.normalize("NFKC", cell.text))
+    if _SCIENTIFIC.fullmatch(written):
+        return written, "id_scientific"
+    return written, "full_width_digits" if written != clean(cell.text) else ""

@@ -1,0 +1,49 @@
+"""What a person may say about a file that is imported."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from inkwright.school.reading.headers import ColumnRole, TableColumn
+from inkwright.school.reading.problems import ImportProblem
+from inkwright.school.records import SchoolData
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSettings:
+    """The maximum of tests by name, or of all tests that have no other; what columns hold, by their header; and the
+    class of a table that names none.
+    """
+
+    maxima: Mapping[str, float] = field(default_factory=dict)
+    maximum: float | None = None
+    columns: Mapping[str, ColumnRole] = field(default_factory=dict)
+    class_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MappedPart:
+    """How the columns of a sheet, or of the only table, were understood."""
+
+    name: str
+    columns: tuple[TableColumn, ...]
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class SchoolFile:
+    """What was read from a file: the data without the rows that have errors, the problems, and the columns."""
+
+    format: str
+    data: SchoolData
+    problems: tuple[ImportProblem, ...] = ()
+    parts: tuple[MappedPart, ...] = ()
+
+    @property
+    def errors(self) -> list[ImportProblem]:
+        """The problems that prevent the import."""
+        return [each for each in self.problems if each.severity == "error"]
+
+    @property
+    def can_leave_out(self) -> bool:
+        """Whether something is left if the rows with errors are left out."""
+        return bool(self.data.pupils) and not any(each.is_whole for each in self.errors)

@@ -1,0 +1,291 @@
+"""Read plain tables: one row a pupil, one column a test, and a row with the maximum of each test."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from inkwright.school.reading.cells import BLANK, Cell, Grid, plain, read_mark, read_number
+from inkwright.school.reading.headers import (
+    KNOWLEDGE_WORDS,
+    MAXIMUM_WORDS,
+    SUMMARY_WORDS,
+    TableColumn,
+    TableHeader,
+    find_header,
+)
+from inkwright.school.reading.problems import FileRefused, ImportProblem
+from inkwright.school.reading.settings import ImportSettings, MappedPart, SchoolFile
+from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, name_beside
+
+_WARNINGS: Final = frozenset({"absent_mark", "full_width_digits", "decimal_comma"})
+_IGNORED_COLUMNS: Final = {
+    "total": "total_column", "rank": "rank_column", "dropped": "dropped_column", "unknown": "unknown_column",
+}  # fmt: skip
+_OF_PUPILS: Final = frozenset({"number", "name", "class", "test"})
+_DEFAULT_SHEETS: Final = ("sheet", "工作表", "tabelle", "feuille")
+
+
+@dataclass
+class _Collected:
+    """What the tables of one file hold so far. `seen` are the tests of each pupil, by number."""
+
+    classes: dict[str, SchoolClass] = field(default_factory=dict)
+    pupils: dict[str, Pupil] = field(default_factory=dict)
+    tests: dict[str, Test] = field(default_factory=dict)
+    results: list[Result] = field(default_factory=list)
+    seen: dict[str, set[str]] = field(default_factory=dict)
+    problems: list[ImportProblem] = field(default_factory=list)
+    parts: list[MappedPart] = field(default_factory=list)
+
+
+def read_tables(grids: Sequence[Grid], settings: ImportSettings, format_: str) -> SchoolFile:
+    """Return what the tables of a file hold. A sheet without a header is left out if another one has one."""
+    found = [(grid, find_header(grid, settings.columns)) for grid in grids if grid.rows]
+    if not found:
+        raise FileRefused("empty_file")
+    if not any(header for _, header in found):
+        raise FileRefused("not_a_table")
+    collected = _Collected()
+    for grid, header in found:
+        if header is not None:
+            _Table(grid, header, settings, collected, len(found) > 1).read()
+    data = SchoolData(
+        tuple(collected.classes.values()),
+        tuple(collected.pupils.values()),
+        tuple(collected.tests.values()),
+        tuple(collected.results),
+    )
+    if not data.pupils and not any(each.severity == "error" for each in collected.problems):
+        raise FileRefused("empty_file")
+    return SchoolFile(format_, data, tuple(collected.problems), tuple(collected.parts))
+
+
+class _Table:
+    """One table while it is read."""
+
+    def __init__(
+        self, grid: Grid, header: TableHeader, settings: ImportSettings, collected: _Collected, has_others: bool
+    ) -> None:
+        self._grid = grid
+        self._header = header
+        self._settings = settings
+        self._all = collected
+        self._part = grid.name if has_others else None
+        self._maxima: dict[int, Cell] = {}
+        self._points: dict[int, str] = {}
+        self._tests: dict[int, Test] = {}
+        self._unclear: set[int] = set()
+        self._errors = 0
+
+    def read(self) -> None:
+        """Read the header, then the rows of pupils."""
+        rows = list(self._pupil_rows())
+        self._all.parts.append(MappedPart(self._grid.name, self._header.columns, len(rows)))
+        self._check_header(rows)
+        self._report_merged(rows)
+        for number, row in rows:
+            self._read_pupil(number, row)
+
+    def _report(self, kind: str, row: int | None = None, column: str | None = None, **more: object) -> None:
+        known = {"severity": "error", "part": self._part, **more}
+        self._errors += known["severity"] == "error"
+        self._all.problems.append(ImportProblem(kind, row=row, column=column, **known))  # type: ignore[arg-type]
+
+    def _warn(self, kind: str, row: int | None = None, column: str | None = None, value: str = "") -> None:
+        self._report(kind, row, column, severity="warning", value=value)
+
+    # The header.
+
+    def _pupil_rows(self) -> Iterator[tuple[int, list[Cell]]]:
+        """Yield the rows of pupils with their numbers; note the other rows: maxima, knowledge points, summaries."""
+        header = self._header
+        if header.last_row > header.row:
+            self._warn("two_header_rows", header.last_row)
+        first = [plain(cell.text) for cell in self._grid.rows[header.row - 1]]
+        for number, row in enumerate(self._grid.rows[header.last_row :], header.last_row + 1):
+            words = {plain(cell.text) for cell in self._leading(row) if cell.text}
+            if all(cell.is_blank for cell in row):
+                continue
+            if [plain(cell.text) for cell in row][: len(first)] == first:
+                self._warn("two_header_rows", number)
+            elif words & MAXIMUM_WORDS:
+                self._maxima |= {at: cell for at, cell in enumerate(row) if not cell.is_blank}
+            elif words & KNOWLEDGE_WORDS:
+                self._points |= {at: cell.text[:MAX_NAME] for at, cell in enumerate(row) if cell.text}
+            elif words & SUMMARY_WORDS:
+                self._warn("average_row", number, value=next(iter(words & SUMMARY_WORDS)))
+            else:
+                yield number, row
+
+    def _leading(self, row: Sequence[Cell]) -> list[Cell]:
+        """Return the cells of a row that are about the pupil, and the first one."""
+        about = [column.index for column in self._header.columns if column.role in ("number", "name", "class")]
+        return [row[at] for at in {0, *about} if at < len(row)]
+
+    def _check_header(self, rows: Sequence[tuple[int, list[Cell]]]) -> None:
+        header = self._header
+        for role, kind in (("number", "missing_id"), ("name", "missing_name")):
+            if not header.of(role):  # type: ignore[arg-type]
+                self._report(kind, header.row, is_whole=True)
+        if not header.of("class") and not self._class_name():
+            self._report("missing_class", header.row, is_whole=True)
+        seen: set[str] = set()
+        for column in header.columns:
+            if plain(column.header) in seen:
+                self._report("duplicate_column", header.row, column.header, is_whole=True)
+            seen.add(plain(column.header))
+            self._check_column(column, rows)
+
+    def _check_column(self, column: TableColumn, rows: Sequence[tuple[int, list[Cell]]]) -> None:
+        if column.role in _IGNORED_COLUMNS:
+            self._warn(_IGNORED_COLUMNS[column.role], self._header.row, column.header)
+        elif column.role == "test":
+            self._add_test(column, rows)
+
+    def _add_test(self, column: TableColumn, rows: Sequence[tuple[int, list[Cell]]]) -> None:
+        maximum, problem = self._maximum(column)
+        if problem:
+            self._report(problem, self._header.row, column.header, is_whole=True)
+        elif maximum is None and not _has_marks(column.index, rows):
+            self._warn("unknown_column", self._header.row, column.header)
+        elif maximum is None:
+            self._report("missing_maximum", self._header.row, column.header, is_whole=True)
+        else:
+            test = Test(column.header[:MAX_NAME], maximum, self._points.get(column.index, ""))
+            named = Test(name_beside(self._all.tests, test), maximum, test.knowledge_point)
+            self._all.tests.setdefault(named.name, named)
+            self._tests[column.index] = named
+
+    def _maximum(self, column: TableColumn) -> tuple[float | None, str]:
+        """Return the maximum of a test: from the person, the row of maxima, the header, or for all tests."""
+        settings = self._settings
+        given = settings.maxima.get(column.header)
+        if given is None and column.index in self._maxima:
+            read = read_mark(self._maxima[column.index])
+            if read.mark is None:
+                return None, "bad_maximum"
+            given = read.mark
+        maximum = next((each for each in (given, column.maximum, settings.maximum) if each is not None), None)
+        return maximum, "bad_maximum" if maximum is not None and maximum <= 0 else ""
+
+    # The rows.
+
+    def _read_pupil(self, row_number: int, row: list[Cell]) -> None:
+        if row_number in self._unclear:
+            return
+        before = self._errors
+        if self._is_ragged(row):
+            self._report("ragged_row", row_number)
+            return
+        number = self._number(row_number, row)
+        name = self._text(row_number, row, "name", "missing_name")
+        class_name = self._text(row_number, row, "class", "missing_class") or self._class_name()
+        results = list(self._results(row_number, row, number))
+        self._refuse_duplicate(row_number, number, name)
+        if self._errors == before and number and name:
+            self._all.seen.setdefault(number, set()).update(self._test_names())
+            self._all.classes.setdefault(class_name, SchoolClass(class_name, class_name))
+            self._all.pupils.setdefault(number, Pupil(number, name, (class_name,)))
+            self._all.results += results
+
+    def _is_ragged(self, row: Sequence[Cell]) -> bool:
+        """Whether the cells of a row cannot be matched with the header."""
+        if not self._grid.has_fixed_width:
+            return False
+        width = len(self._grid.rows[self._header.row - 1])
+        return len(row) < width or any(not cell.is_blank for cell in row[width:])
+
+    def _number(self, row_number: int, row: Sequence[Cell]) -> str:
+        column = next(iter(self._header.of("number")), None)
+        if column is None:
+            return ""
+        number, problem = read_number(_at(row, column.index))
+        if not number:
+            self._report("missing_id", row_number, column.header)
+        elif problem in _WARNINGS:
+            self._warn(problem, row_number, column.header, number)
+        elif problem:
+            self._report(problem, row_number, column.header, value=number)
+        return number[:MAX_NAME]
+
+    def _text(self, row_number: int, row: Sequence[Cell], role: str, missing: str) -> str:
+        column = next(iter(self._header.of(role)), None)  # type: ignore[arg-type]
+        if column is None:
+            return ""
+        written = self._unmerged(row_number, row, column)
+        if not written:
+            self._report(missing, row_number, column.header)
+        return written[:MAX_NAME]
+
+    def _unmerged(self, row_number: int, row: Sequence[Cell], column: TableColumn) -> str:
+        """Return the text of a cell; for a class that is merged with one above, the text of that one."""
+        written = _at(row, column.index).text
+        top = self._grid.merged.get((row_number, column.index))
+        if not written and top is not None and column.role == "class":
+            return _at(self._grid.rows[top - 1], column.index).text
+        return written
+
+    def _results(self, row_number: int, row: Sequence[Cell], number: str) -> Iterator[Result]:
+        for column in self._header.of("test"):
+            test = self._tests.get(column.index)
+            if test is None:
+                continue
+            cell = _at(row, column.index)
+            read = read_mark(cell)
+            for problem in filter(None, (read.problem, _range_problem(read.mark, test))):
+                severity = "warning" if problem in _WARNINGS else "error"
+                self._report(problem, row_number, column.header, value=cell.text, severity=severity)
+            if read.mark is not None:
+                yield Result(number, test.name, read.mark)
+
+    def _refuse_duplicate(self, row_number: int, number: str, name: str) -> None:
+        """Report a pupil who is in the file already, unless another table has other tests of the same pupil."""
+        known = self._all.pupils.get(number)
+        if known is None:
+            return
+        is_more = known.name == name and not self._all.seen[number] & self._test_names()
+        if not is_more:
+            column = next(iter(self._header.of("number")), None)
+            self._report("duplicate_pupil", row_number, column.header if column else None, value=number)
+
+    def _test_names(self) -> set[str]:
+        return {test.name for test in self._tests.values()}
+
+    def _class_name(self) -> str:
+        """Return the class of a table without a column for it: as the person says, or the name of its sheet."""
+        if self._settings.class_name:
+            return self._settings.class_name
+        is_default = not self._grid.name or plain(self._grid.name).startswith(_DEFAULT_SHEETS)
+        return "" if is_default else self._grid.name[:MAX_NAME]
+
+    def _report_merged(self, rows: Sequence[tuple[int, list[Cell]]]) -> None:
+        """Report merged cells of pupils once for each range: a class is the same for all, anything else is unclear."""
+        known = {number for number, _ in rows}
+        columns = {column.index: column for column in self._header.columns if column.role in _OF_PUPILS}
+        ranges: dict[tuple[int, int], set[int]] = {}
+        for (number, at), top in self._grid.merged.items():
+            if {number, top} <= known and at in columns:
+                ranges.setdefault((top, at), {top}).add(number)
+        for (top, at), covered in sorted(ranges.items()):
+            column = columns[at]
+            if column.role == "class":
+                self._warn("merged_cells", top, column.header)
+            else:
+                self._report("merged_cells", top, column.header)
+                self._unclear |= covered
+
+
+def _at(row: Sequence[Cell], index: int) -> Cell:
+    return row[index] if index < len(row) else BLANK
+
+
+def _has_marks(index: int, rows: Iterable[tuple[int, list[Cell]]]) -> bool:
+    return any(read_mark(_at(row, index)).mark is not None for _, row in rows)
+
+
+def _range_problem(mark: float | None, test: Test) -> str:
+    if mark is None:
+        return ""
+    if mark < 0:
+        return "negative_mark"
+    return "mark_over_maximum" if mark > test.maximum else ""

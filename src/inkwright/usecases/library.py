@@ -1,0 +1,145 @@
+"""The library of a person: add files, list, show and remove documents, and search them."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from inkwright.artifacts.source_formats.problems import NotExtractable
+from inkwright.artifacts.text_extraction import MAX_BYTES, extract_pages
+from inkwright.errors import InkwrightError, NotFound, UnreadableFile
+from inkwright.file_reading import read_limited
+from inkwright.i18n import Language, Reason
+from inkwright.ids import is_id_prefix
+from inkwright.library.images import image_type, read_image
+from inkwright.library.protocols import DocumentLibrary
+from inkwright.library.records import (
+    GENERAL_SHELF,
+    MAX_CHARACTERS,
+    MAX_PAGES,
+    DocumentPage,
+    LibraryDocument,
+    ReadingProblem,
+)
+from inkwright.llm.models import Model
+
+_PAGES_AT_ONCE: Final = 50
+_MAX_FILES: Final = 2_000
+_MAX_IMAGE_BYTES: Final = 10 * 1024 * 1024
+_INTERRUPTED: Final = ReadingProblem("interrupted")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LibraryImport:
+    """Adds files to the shelf of an owner. `vision` reads images; without it, they are refused."""
+
+    library: DocumentLibrary
+    owner: str
+    shelf: str = GENERAL_SHELF
+    language: Language = "en"
+    vision: Model | None = None
+
+    async def add(self, path: Path, name: str | None = None) -> LibraryDocument:
+        """Add a file, and return the document: it has a problem if the file cannot be read.
+
+        A document of the same name on the shelf is replaced as soon as the new one is ready. UnreadableFile if there is
+        no such file, or the system refuses it.
+        """
+        too_large = Reason("reading.too_large", most=MAX_BYTES // 1024 // 1024)
+        content = await asyncio.to_thread(read_limited, path, MAX_BYTES, too_large=too_large)
+        name = name or path.name
+        if not isinstance(content, bytes) and content is not too_large:
+            raise UnreadableFile(name=name, problem=content)
+        size = len(content) if isinstance(content, bytes) else (await asyncio.to_thread(path.stat)).st_size
+        document = await self.library.add(name, size, owner=self.owner, shelf=self.shelf)
+        try:
+            pages = await self._pages(name, content if isinstance(content, bytes) else None)
+            for first in range(0, len(pages), _PAGES_AT_ONCE):
+                some = pages[first : first + _PAGES_AT_ONCE]
+                await self.library.put_pages(document.id, some, owner=self.owner)
+        except NotExtractable as problem:
+            return await self.library.finish(document.id, owner=self.owner, problem=_problem(problem, self.language))
+        except BaseException:
+            await self.library.finish(document.id, owner=self.owner, problem=_INTERRUPTED)
+            raise
+        ready = await self.library.finish(document.id, owner=self.owner)
+        await self._remove_older(ready)
+        return ready
+
+    async def _pages(self, name: str, content: bytes | None) -> list[DocumentPage]:
+        if content is None:
+            raise NotExtractable("too_large", most=MAX_BYTES // 1024 // 1024)
+        if media_type := image_type(content):
+            return [await self._image_page(content, media_type)]
+        found = await asyncio.to_thread(extract_pages, name, content, self.language)
+        characters = sum(len(page.text) for page in found)
+        for count, most in ((len(found), MAX_PAGES), (characters, MAX_CHARACTERS)):
+            if count > most:
+                raise NotExtractable("too_long", count=f"{count:,}", most=f"{most:,}")
+        if not any(page.text.strip() for page in found):
+            raise NotExtractable("no_text" if len(found) > 1 or content.strip() else "empty")
+        return [
+            DocumentPage(number, page.text, ReadingProblem(page.problem) if page.problem else None)
+            for number, page in enumerate(found, 1)
+        ]
+
+    async def _image_page(self, content: bytes, media_type: str) -> DocumentPage:
+        if self.vision is None:
+            raise NotExtractable("image_needs_vision")
+        if len(content) > _MAX_IMAGE_BYTES:
+            raise NotExtractable("too_large", most=_MAX_IMAGE_BYTES // 1024 // 1024)
+        try:
+            text = await read_image(self.vision, content, media_type, self.language)
+        except InkwrightError as problem:
+            raise NotExtractable("vision_failed", problem=str(problem)) from problem
+        if not text:
+            raise NotExtractable("no_text")
+        return DocumentPage(1, text)
+
+    async def _remove_older(self, ready: LibraryDocument) -> None:
+        for each in await self.library.all(owner=self.owner, shelves=(self.shelf,)):
+            if each.name == ready.name and each.id < ready.id and each.status in ("ready", "failed"):
+                await self.library.remove(each.id, owner=self.owner)
+
+
+def _problem(problem: NotExtractable, language: Language) -> ReadingProblem:
+    fields = {
+        name: value.text(language) if isinstance(value, Reason) else str(value)
+        for name, value in problem.fields.items()
+    }
+    return ReadingProblem(problem.key, tuple(fields.items()))
+
+
+def files_in(paths: Sequence[Path]) -> list[Path]:
+    """Return the files that are named, and those in named folders and their folders; hidden ones are left out.
+
+    UnreadableFile if there are too many.
+    """
+    found: list[Path] = []
+    for path in paths:
+        for file in _files_below(path) if path.is_dir() else [path]:
+            found.append(file)
+            if len(found) > _MAX_FILES:
+                raise UnreadableFile(
+                    name=path.name, problem=Reason("reason.library.many_files", limit=f"{_MAX_FILES:,}")
+                )
+    return list(dict.fromkeys(found))
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if path.is_file() and not is_hidden:
+            yield path
+
+
+async def find_document(library: DocumentLibrary, written: str, *, owner: str) -> LibraryDocument:
+    """Return the document with this name or id, or the beginning of its id; NotFound if it is not exactly one."""
+    known = await library.all(owner=owner)
+    found = [each for each in known if each.name == written] or [
+        each for each in known if is_id_prefix(each.id, written)
+    ]
+    if len(found) != 1:
+        raise NotFound(what_kind="document", id=written)
+    return found[0]

@@ -1,0 +1,55 @@
+"""`inkwright library`: files are added, listed, found, read and removed."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from inkwright import NotFound
+from inkwright.cli.commands import library
+from inkwright.cli.exit_codes import FAILED, OK
+from inkwright.cli.shell import Shell
+from inkwright.settings import load_settings
+
+
+def run(home: Path, options: library.LibraryOptions, code: int = OK) -> str:
+    out = io.StringIO()
+    settings = load_settings(flags={}, environ={}, folder=home, home=home / "home")
+    assert library.run(options, Shell(settings, "en", out, io.BytesIO())) == code
+    return out.getvalue()
+
+
+def test_a_document_is_added_found_shown_and_removed(tmp_path: Path) -> None:
+    (tmp_path / "rain.md").write_text("# Rain\n\nRain falls\x1b[31m from clouds.")
+
+    assert "empty" in run(tmp_path, library.LibraryListOptions())
+    assert run(tmp_path, library.LibraryAddOptions([tmp_path / "rain.md"])) == "1/1  rain.md: ready, 1 page\n"
+    assert run(tmp_path, library.LibraryListOptions()) == "rain.md  ready, 1 page\n"
+    found = run(tmp_path, library.LibrarySearchOptions("What does rain fall from?"))
+    assert "rain.md, page 1, character 0" in found
+    assert "[falls]" in found
+    assert "\x1b" not in found
+    assert run(tmp_path, library.LibrarySearchOptions("snow")) == 'No passage matches "snow".\n'
+    assert "clouds." in run(tmp_path, library.LibraryShowOptions("rain.md", start=10))
+    assert run(tmp_path, library.LibraryRemoveOptions("rain.md")) == "Removed: rain.md\n"
+    assert json.loads(run(tmp_path, library.LibrarySearchOptions("rain", json=True))) == []
+
+
+def test_a_file_that_cannot_be_read_is_reported_and_the_others_are_added(tmp_path: Path) -> None:
+    (tmp_path / "bad.pdf").write_bytes(b"%PDF- broken")
+    (tmp_path / "good.txt").write_text("rain")
+    files = [tmp_path / "bad.pdf", tmp_path / "missing.txt", tmp_path / "good.txt"]
+
+    told = json.loads(run(tmp_path, library.LibraryAddOptions(files, json=True), FAILED))
+
+    assert [each["status"] for each in told] == ["failed", "failed", "ready"]
+    assert "bad.pdf   not readable: " in run(tmp_path, library.LibraryListOptions())
+
+
+def test_a_page_that_does_not_exist_is_not_found(tmp_path: Path) -> None:
+    (tmp_path / "good.txt").write_text("rain")
+    run(tmp_path, library.LibraryAddOptions([tmp_path / "good.txt"]))
+
+    with pytest.raises(NotFound):
+        run(tmp_path, library.LibraryShowOptions("good.txt", page=2))
