@@ -39,6 +39,7 @@ from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.library import StoredLibrary
+from inkwright.store.presets import StoredPresets
 from inkwright.store.projects import StoredProjects
 from inkwright.store.proposals import StoredProposals
 from inkwright.store.tokens import StoredTokens
@@ -204,16 +205,21 @@ class Store:
     projects: StoredProjects
     blocks: StoredBlocks
     proposals: StoredProposals
+    presets: StoredPresets
     tokens: StoredTokens
     library: StoredLibrary
     ids: Ids
     clock: Clock
 
+    @property
+    def project_stores(self) -> ProjectStores:
+        """All stores that the content of projects is in."""
+        return ProjectStores(self.projects, self.blocks, self.proposals, self.presets)
+
     def workspace(self, project: Project, language: Language = "en") -> ProjectWorkspace:
         """Return the content of a project."""
-        stores = ProjectStores(self.projects, self.blocks, self.proposals)
         return ProjectWorkspace(
-            project.id, stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
+            project.id, self.project_stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
         )
 
     def turn_services(
@@ -277,6 +283,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             projects=StoredProjects(database, clock),
             blocks=StoredBlocks(database),
             proposals=StoredProposals(database),
+            presets=StoredPresets(database),
             tokens=StoredTokens(database, ids, clock),
             library=StoredLibrary(database, ids, clock),
             ids=ids,

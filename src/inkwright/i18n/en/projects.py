@@ -97,4 +97,8 @@ MESSAGES: Final[dict[str, str]] = {
     "project.mention.ambiguous": "This may mean several things. Write one of these: {candidates}",
     "project.mention.unknown": "No block or file has this name. Similar: {candidates}",
     "project.mention.nothing": "No block or file has this name. List the blocks with `inkwright project show`.",
+    "project.too_deep": "A template can have at most {most} {most:level|levels}.",
+    "project.template_names": "A block of a template depends on blocks of the same template: {names}",
+    "project.query": "Give 1 to {most} {most:character|characters} to look for.",
+    "project.not_a_project": "This is not a project that Inkwright has exported, or it is damaged.",
 }

@@ -97,4 +97,8 @@ MESSAGES: Final[dict[str, str]] = {
     "project.mention.ambiguous": "这个名称可能指多个内容。请写其中一个：{candidates}",
     "project.mention.unknown": "没有这个名称的内容块或文件。相近的有：{candidates}",
     "project.mention.nothing": "没有这个名称的内容块或文件。可用 `inkwright project show` 查看内容块。",
+    "project.too_deep": "模板最多 {most} 层。",
+    "project.template_names": "模板中的内容块只能依赖同一模板中的内容块：{names}",
+    "project.query": "请输入 1 到 {most} 个字符。",
+    "project.not_a_project": "这不是 Inkwright 导出的项目，或者文件已损坏。",
 }
