@@ -20,10 +20,13 @@ CHAPTERS = {"第一章": "海很大。", "结尾": "完。"}
         ("修改 @A", False),
         ("参考 @A 修改 @A 和 @B", False),
         ("修改 @B", False),
+        ("参考 @A B 修改 @A", False),
+        ("参考A修改B", True),
     ],
 )
 def test_a_block_that_is_only_consulted_is_a_reference(message: str, reference: bool) -> None:
-    assert is_reference(message, "A") == reference
+    chat = ProjectChat([], {"A": "a", "B": "b", "A B": "c"})
+    assert is_reference(message, chat.block("A"), chat.run(chat.workspace.tree())) == reference
 
 
 def test_marks_around_a_name_do_not_count() -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from inkwright.clock import Clock
 from inkwright.projects.blocks import BlockStatus
+from inkwright.projects.creator_profiles import profile_text
 from inkwright.projects.records import Project
 from inkwright.projects.tree import BlockTree
 from inkwright.projects.workspace import ProjectWorkspace
@@ -52,7 +53,7 @@ async def build_field_index(workspace: ProjectWorkspace, clock: Clock) -> FieldI
     if known is not None and now - known[0] < INDEX_SECONDS:
         return known[1]
     project, tree = await workspace.project(), await workspace.tree()
-    index = FieldIndex(project, _indexed(tree))
+    index = FieldIndex(project, _indexed(tree), await profile_text(workspace, project))
     _CACHE[key] = (now, index)
     _CACHE.move_to_end(key)
     while len(_CACHE) > _MAX_PROJECTS:

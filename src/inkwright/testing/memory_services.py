@@ -21,7 +21,7 @@ from inkwright.testing.memory_conversations import (
     MemoryLedger,
     MemorySteps,
 )
-from inkwright.testing.memory_projects import MemoryBlocks, MemoryProjects, MemoryProposals
+from inkwright.testing.memory_projects import MemoryBlocks, MemoryPresets, MemoryProjects, MemoryProposals
 from inkwright.testing.memory_vault import MemoryVault
 
 
@@ -56,7 +56,7 @@ def memory_services(
 def workspaces_in_memory(projects: MemoryProjects) -> Callable[[Project, Language], ProjectWorkspace]:
     """Return what opens the content of these projects."""
     ids, clock, proposals = TimedIds(), SystemClock(), MemoryProposals(projects)
-    stores = ProjectStores(projects, MemoryBlocks(projects, proposals), proposals)
+    stores = ProjectStores(projects, MemoryBlocks(projects, proposals), proposals, MemoryPresets())
 
     def open_workspace(project: Project, language: Language) -> ProjectWorkspace:
         return ProjectWorkspace(project.id, stores, owner=project.owner, ids=ids, clock=clock, language=language)

@@ -13,8 +13,9 @@ from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason, text
 from inkwright.projects.blocks import BlockChange, ContentBlock
 from inkwright.projects.field_index import invalidate_field_index_cache
+from inkwright.projects.mentions import BLOCK_PREFIX, BlockMention, resolve_mentions
 from inkwright.projects.records import name_key
-from inkwright.projects.tree import BlockAmbiguous, BlockFound
+from inkwright.projects.tree import BlockAmbiguous, BlockFound, BlockTree
 from inkwright.projects.workspace import ProjectWorkspace
 
 MAX_NAME_LENGTH: Final = 400
@@ -59,7 +60,7 @@ def workspace_of(context: ToolContext) -> ProjectWorkspace:
 
 def clean_name(written: str) -> str:
     """Return a name without the marks that people and models put around it."""
-    return written.strip().removeprefix("@block:").strip(_MARKS)
+    return written.strip().removeprefix("@").removeprefix(BLOCK_PREFIX).strip(_MARKS)
 
 
 async def find_block(context: ToolContext, written: str) -> ContentBlock:
@@ -74,7 +75,7 @@ async def find_block(context: ToolContext, written: str) -> ContentBlock:
             raise TargetUnclear(_which_block(context, name, paths))
         case missing:
             candidates = missing.suggestions or tuple(tree.paths()[:5])
-            if candidates and _mentions(_said(context), name_key(name)):
+            if candidates and _occurrences(_said(context, context.turn.message), name_key(name)):
                 raise TargetUnclear(_which_block(context, name, candidates))
             key = "content.unknown_block" if candidates else "content.no_block"
             raise rejected(context, key, name=name, names=", ".join(candidates))
@@ -83,7 +84,7 @@ async def find_block(context: ToolContext, written: str) -> ContentBlock:
 async def find_text_block(context: ToolContext, written: str) -> ContentBlock:
     """Return the block that is to be written, unless it is a group, structured, or only a reference."""
     block = await find_block(context, written)
-    if is_reference(context.turn.message, block.name):
+    if is_reference(context.turn.message, block, await workspace_of(context).tree()):
         raise rejected(context, "content.reference", name=block.name)
     if block.block_type == "group":
         raise rejected(context, "content.is_group", name=block.name)
@@ -99,25 +100,40 @@ def rejected(context: ToolContext, key: str, **fields: object) -> ToolCallReject
     return ToolCallRejected(told, told)
 
 
-def is_reference(message: str, name: str) -> bool:
-    """Whether a message names a block only as a reference, as in "参考 @A 修改 @B"."""
-    said = name_key(message)
-    before = [said[max(0, start - _LOOK_BACK) : start].rstrip(_MARKS) for start in _mentions(said, name_key(name))]
+def is_reference(message: str, block: ContentBlock, tree: BlockTree) -> bool:
+    """Whether a message names a block only as a reference, as in "参考 @A 修改 @B"; with @ or in plain words."""
+    mentions, rest = _split_mentions(message, tree)
+    starts = [each.start for each in mentions if each.block.id == block.id]
+    said = message if starts else rest
+    starts = starts or _occurrences(name_key(rest), name_key(block.name))
+    before = [said[max(0, start - _LOOK_BACK) : start].rstrip(_MARKS) for start in starts]
     return bool(before) and all(_REFERENCE.search(each) for each in before)
+
+
+def _split_mentions(message: str, tree: BlockTree) -> tuple[tuple[BlockMention, ...], str]:
+    """Return the blocks that a message mentions with @, and the message with blanks in their places."""
+    mentions = resolve_mentions(message, tree, lambda _name: False).blocks
+    rest = list(message)
+    for each in mentions:
+        rest[each.start : each.end] = " " * (each.end - each.start)
+    return mentions, "".join(rest)
 
 
 def is_named(context: ToolContext, block: ContentBlock) -> bool:
     """Whether the person named the block in this turn."""
-    return bool(_mentions(_said(context), name_key(block.name)))
+    return bool(_occurrences(_said(context, context.turn.message), name_key(block.name)))
 
 
 async def require_meant(context: ToolContext, block: ContentBlock) -> None:
     """Ask the person first if a text is to be changed and they named other blocks with @ in this turn, not this one."""
-    if not block.characters or is_named(context, block) or "@" not in context.turn.message:
+    if not block.characters:
         return
-    tree, said = await workspace_of(context).tree(), _said(context)
-    named = [each.name for _, each in tree.walk() if f"@{name_key(each.name)}" in said]
-    if named:
+    mentions, rest = _split_mentions(context.turn.message, await workspace_of(context).tree())
+    named = list(dict.fromkeys(each.block.name for each in mentions))
+    is_meant = block.id in {each.block.id for each in mentions} or _occurrences(
+        _said(context, rest), name_key(block.name)
+    )
+    if named and not is_meant:
         names = text(context.language, "receipt.and").join(named[:5])
         require_permission(context, block, text(context.language, "content.may_change", name=block.name, names=names))
 
@@ -141,15 +157,16 @@ def _may_i(context: ToolContext, id_: str, question: str) -> AskDraft:
     return AskDraft(kind="permission", title=question, questions=(asked,))
 
 
-def _mentions(said: str, key: str) -> list[int]:
+def _occurrences(said: str, key: str) -> list[int]:
     """Return where a name occurs; one in Latin letters only as whole words."""
     before, after = (r"(?<![a-z0-9])" if key[:1].isascii() else "", r"(?![a-z0-9])" if key[-1:].isascii() else "")
     return [match.start() for match in re.finditer(before + re.escape(key) + after, said)] if key else []
 
 
-def _said(context: ToolContext) -> str:
+def _said(context: ToolContext, message: str) -> str:
+    """Return the message and the answers of the person in this turn."""
     answers = (each.answer.chosen for each in context.answered)
-    return name_key("\n".join([context.turn.message, *answers]))
+    return name_key("\n".join([message, *answers]))
 
 
 def _which_block(context: ToolContext, name: str, paths: Sequence[str]) -> AskDraft:

@@ -10,6 +10,7 @@ from inkwright.i18n import Reason, text
 from inkwright.projects import editing
 from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused
 from inkwright.projects.blocks import BlockChange, ContentBlock
+from inkwright.projects.creator_profiles import profile_text
 from inkwright.projects.proposals import Proposal
 from inkwright.tools.block_targets import AGENT, changed, find_block, workspace_of
 
@@ -86,7 +87,7 @@ async def references(context: ToolContext, names: Sequence[str], but: str) -> di
 
 
 async def brief_for(context: ToolContext, block: ContentBlock, style: str = "") -> BlockBrief:
-    """Return everything that a block is written from: its task and limits, the answers, and what it depends on."""
+    """Return everything that a block is written from: task, limits, profile, answers, and what it depends on."""
     workspace = workspace_of(context)
     tree = await workspace.tree()
     needed = [each for id_ in tree.graph().needed_by(block.id) if (each := tree.get(id_))]
@@ -96,6 +97,7 @@ async def brief_for(context: ToolContext, block: ContentBlock, style: str = "") 
         language=context.language,
         prompt=block.prompt,
         constraints=block.constraints,
+        profile=await profile_text(workspace, await workspace.project()),
         answers=block.pre_answers,
         references=texts,
         style=style,

@@ -13,6 +13,7 @@ from inkwright.conversation.changes import ChangeAction
 from inkwright.errors import InvalidOption
 from inkwright.i18n import text
 from inkwright.projects.blocks import BlockChange, BlockSettings, ContentBlock
+from inkwright.projects.creator_profiles import profile_text
 from inkwright.projects.records import name_key, valid_name
 from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.tools.block_targets import AGENT, changed, read_names, rejected, workspace_of
@@ -40,6 +41,7 @@ async def generate_outline(given: GenerateOutline, context: ToolContext) -> Evid
     brief = BlockBrief(
         name=project.name,
         language=context.language,
+        profile=await profile_text(workspace, project),
         references=await _material(workspace),
         style=given.style,
     )
