@@ -1,11 +1,14 @@
 """Turns in a project: one agent with its own tools, no router, and nothing that is said to be changed and is not."""
 
+import json
+
 from inkwright import ScriptedModel
 from inkwright.agent.agent_profiles import COMMAND_ROUTE
-from inkwright.conversation.turns import Answered, Failed, Outcome
+from inkwright.conversation.turns import Answered, Delivered, Failed, Outcome
+from inkwright.errors import ModelUnavailable
 from inkwright.llm.models import Abilities, Request
 from inkwright.usecases.project_turns import advance_message
-from inkwright.usecases.turns import send_message
+from inkwright.usecases.turns import retry_turn, send_message
 from tests.tools.project_chats import CONVERSATION, OWNER, ProjectChat, call, changes
 
 CHAPTERS = {"第一章": "海很大。", "结尾": "完。"}
@@ -92,3 +95,27 @@ def test_a_button_advances_without_a_model_and_the_last_phase_is_a_clear_error()
     assert isinstance(outcome, Answered)
     assert (changes(outcome), outcome.receipt.missing[0].thing) == ([], "change")
     assert changes(press("design_inner")) == [("advanced", "内涵设计", None)]
+
+
+def test_a_turn_that_is_tried_again_is_told_what_it_has_changed_and_changes_it_once() -> None:
+    update = call("manage_architecture", action="add_field", block_name="第二章")
+    chat = ProjectChat([update, ModelUnavailable(model="x", problem="down"), update, "加好了。"], CHAPTERS)
+    failed = chat.say("加上第二章")
+    assert (failed.kind, changes(failed)) == ("failed", [("added", "第二章", 1)])
+    (turn,) = chat.run(chat.services.conversations.latest_turns(CONVERSATION, owner=OWNER, limit=1))
+    again = chat.run(retry_turn(chat.services, turn.id, owner=OWNER))
+    assert (again.kind, changes(again)) == ("answered", [("added", "第二章", 1)])
+    assert "已加入项目：第二章" in str(chat.model.calls[2].messages)
+    assert chat.names() == ["第一章", "结尾", "第二章"]
+
+
+def test_the_agent_of_a_project_may_make_a_file_of_a_block() -> None:
+    def deliver(request: Request) -> object:
+        made = json.loads(request.messages[-1]["content"])["verified_artifacts"][0]["id"]
+        return call("deliver", message="做好了。", artifacts=[made])
+
+    chat = ProjectChat([call("generate_docx", title="海", content="海很大。"), deliver], CHAPTERS)
+    outcome = chat.say("把 @第一章 做成文档")
+    assert isinstance(outcome, Delivered)
+    assert "generate_docx" in chat.model.calls[0].messages[0]["content"]
+    assert {"deliver", "answer"} <= {tool.name for tool in chat.model.calls[1].tools}

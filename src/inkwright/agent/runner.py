@@ -349,7 +349,8 @@ class TurnRunner:
         if not turn.engine_messages or not given:
             # A weak model has no tools to read other files with.
             others = () if self._models.model_of(route.model_tier).abilities.is_weak else other_files(turn)
-            prompt = first_prompt(turn, made, self.language, await self._evidence.source_texts(), others)
+            texts, changes = await self._evidence.source_texts(), await self._evidence.changes()
+            prompt = first_prompt(turn, made, self.language, texts, others, changes)
             return self._run_input(prompt, turn.engine_messages)
         # What a process made that died after the answer is not in the messages.
         unknown = made_before([entry for entry in made if entry.artifact.id not in turn.engine_messages], self.language)
