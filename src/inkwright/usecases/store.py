@@ -252,6 +252,7 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+            open_workspace=self.workspace,
             library=self.library,
             schools=self.schools,
             hides_names=self.hides_names,
