@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Stream Advance
-         * @description Continue a turn whose process died.
+         * @description Take a project to another phase, or continue a turn whose process died.
          */
         post: operations["streamAdvance"];
         delete?: never;
@@ -201,46 +201,6 @@ export interface paths {
         get: operations["followEvents"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/examples": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Examples
-         * @description List examples. Their replies are scripted; files are made and checked as always.
-         */
-        get: operations["listExamples"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/examples/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Start Example
-         * @description Start an example in a conversation of its own. It needs no model and no key.
-         */
-        post: operations["startExample"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1229,6 +1189,32 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AdvanceRequest
+         * @description A turn to continue, or a project to take to another phase: one of the two.
+         */
+        AdvanceRequest: {
+            /**
+             * Turnid
+             * @description A turn whose process died.
+             */
+            turnId?: string | null;
+            /**
+             * Projectid
+             * @description The project.
+             */
+            projectId?: string | null;
+            /**
+             * Targetphase
+             * @description The phase; the next one by default.
+             */
+            targetPhase?: string | null;
+            /**
+             * Conversationid
+             * @description The conversation that tells it.
+             */
+            conversationId?: string | null;
+        };
+        /**
          * AnswerBody
          * @description An answer in full.
          */
@@ -1711,6 +1697,11 @@ export interface components {
              *     All living things are made of cells.
              */
             text: string;
+            /**
+             * Basedon
+             * @description The version of the text that the person has seen. If it is not the current one, nothing is written.
+             */
+            basedOn?: number | null;
         };
         /**
          * BlockText
@@ -1724,7 +1715,7 @@ export interface components {
         };
         /**
          * BlockVersionItem
-         * @description One version of a block's text.
+         * @description One version of a block's text: who wrote it, and why.
          */
         BlockVersionItem: {
             /** Version */
@@ -1736,6 +1727,17 @@ export interface components {
              * Format: date-time
              */
             writtenAt: string;
+            /**
+             * Author
+             * @default person
+             * @enum {string}
+             */
+            author: "person" | "agent" | "auto_run" | "import";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /**
          * BlockVersionRequest
@@ -1744,6 +1746,11 @@ export interface components {
         BlockVersionRequest: {
             /** Version */
             version: number;
+            /**
+             * Basedon
+             * @description The version of the text that the person has seen. If it is not the current one, nothing is written.
+             */
+            basedOn?: number | null;
         };
         /** Body_addAttachments */
         Body_addAttachments: {
@@ -1760,6 +1767,28 @@ export interface components {
              * @description The files to attach.
              */
             files: string[];
+        };
+        /**
+         * ChangeItem
+         * @description Something that a turn changed and that is not a file, such as a block of a project.
+         */
+        ChangeItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Action
+             * @description What was done. A proposal changes nothing until it is accepted.
+             * @enum {string}
+             */
+            action: "added" | "changed" | "proposed" | "moved" | "renamed" | "removed" | "restored" | "advanced";
+            /**
+             * Version
+             * @description The version that holds the change.
+             * @default null
+             */
+            version: number | null;
         };
         /**
          * ChangeRequest
@@ -1934,26 +1963,6 @@ export interface components {
              * @description The new message.
              */
             message: string;
-        };
-        /**
-         * ExampleItem
-         * @description An example.
-         */
-        ExampleItem: {
-            /** Name */
-            name: string;
-            /** Title */
-            title: string;
-            /** About */
-            about: string;
-        };
-        /**
-         * ExampleList
-         * @description The examples that can be started.
-         */
-        ExampleList: {
-            /** Items */
-            items: components["schemas"]["ExampleItem"][];
         };
         /**
          * ExportItem
@@ -2741,6 +2750,8 @@ export interface components {
             made?: components["schemas"]["ArtifactRefItem"][];
             /** Changed */
             changed?: components["schemas"]["ArtifactRefItem"][];
+            /** Changes */
+            changes?: components["schemas"]["ChangeItem"][];
             /** Missing */
             missing?: components["schemas"]["MissingThing"][];
             /** Sources */
@@ -2808,19 +2819,6 @@ export interface components {
             path: string;
         };
         /**
-         * StartedExample
-         * @description An example that runs: follow the turn of its conversation.
-         */
-        StartedExample: {
-            /** Conversationid */
-            conversationId: string;
-            /**
-             * Turnid
-             * @description The turn, with scripted replies instead of a model.
-             */
-            turnId: string;
-        };
-        /**
          * StoredKey
          * @description Where a key was stored.
          */
@@ -2853,6 +2851,11 @@ export interface components {
              * @description The conversation to continue.
              */
             conversationId?: string | null;
+            /**
+             * Projectid
+             * @description The project to work on; a new conversation is started in it.
+             */
+            projectId?: string | null;
             /**
              * Whenbusy
              * @description While another turn runs: wait for its end, or 409.
@@ -3110,6 +3113,34 @@ export interface components {
             names: string[];
         };
         /**
+         * BlockDelta
+         * @description More of the text of a block while it is written.
+         */
+        BlockDelta: {
+            /**
+             * Blockid
+             * @description The block.
+             */
+            blockId: string;
+            /**
+             * Name
+             * @description Its name.
+             */
+            name: string;
+            /**
+             * Delta
+             * @description The next piece of the text.
+             * @default
+             */
+            delta: string;
+            /**
+             * Restarts
+             * @description Whether the text begins again: what was shown of it no longer counts.
+             * @default false
+             */
+            restarts: boolean;
+        };
+        /**
          * ConversationData
          * @description The conversation and the turn of a message.
          */
@@ -3170,6 +3201,8 @@ export interface components {
             "interactive-css-complete": components["schemas"]["InteractivePartDone"] | null;
             /** @default null */
             "interactive-js-complete": components["schemas"]["InteractivePartDone"] | null;
+            /** @default null */
+            "block-delta": components["schemas"]["BlockDelta"] | null;
         };
         /**
          * FilePreview
@@ -3508,6 +3541,7 @@ export interface operations {
                  * @example {
                  *       "message": "Make slides about rivers for class 9.",
                  *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718",
+                 *       "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
                  *       "whenBusy": "wait",
                  *       "deliverables": [
                  *         "…"
@@ -4551,10 +4585,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "turnId": "turn_019a8b7c6d5e4f30a1b2c3d4e5f60719"
+                 *       "turnId": "turn_019a8b7c6d5e4f30a1b2c3d4e5f60719",
+                 *       "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
+                 *       "targetPhase": "…",
+                 *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718"
                  *     }
                  */
-                "application/json": components["schemas"]["TurnRequest"];
+                "application/json": components["schemas"]["AdvanceRequest"];
             };
         };
         responses: {
@@ -5575,6 +5612,7 @@ export interface operations {
                  * @example {
                  *       "message": "Make slides about rivers for class 9.",
                  *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718",
+                 *       "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
                  *       "whenBusy": "wait",
                  *       "deliverables": [
                  *         "…"
@@ -5662,6 +5700,14 @@ export interface operations {
                      *               "isRun": true,
                      *               "lineage": "…",
                      *               "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file"
+                     *             }
+                     *           ],
+                     *           "changes": [
+                     *             {
+                     *               "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *               "name": "Rivers.pptx",
+                     *               "action": "added",
+                     *               "version": 1
                      *             }
                      *           ],
                      *           "missing": [
@@ -6909,642 +6955,6 @@ export interface operations {
                 };
             };
             /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The model failed. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database or the model is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listExamples: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "name": "Rivers.pptx",
-                     *           "title": "Rivers",
-                     *           "about": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ExampleList"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request comes from another page. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is nothing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The method is not supported here. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service is not reached under this name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request has invalid fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests, or too many turns at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The model failed. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database or the model is not available. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    startExample: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example Rivers.pptx */
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718",
-                     *       "turnId": "turn_019a8b7c6d5e4f30a1b2c3d4e5f60719"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["StartedExample"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request comes from another page. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The method is not supported here. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service is not reached under this name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Rivers",
-                     *       "status": 1,
-                     *       "code": "not_found",
-                     *       "detail": "…",
-                     *       "errors": [
-                     *         {
-                     *           "field": "…",
-                     *           "problem": "…"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17921,7 +17331,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "path": "Unit 1/Cells",
-                 *       "text": "# Cells\n\nAll living things are made of cells."
+                 *       "text": "# Cells\n\nAll living things are made of cells.",
+                 *       "basedOn": 1
                  *     }
                  */
                 "application/json": components["schemas"]["BlockRequest"];
@@ -18609,7 +18020,9 @@ export interface operations {
                      *         {
                      *           "version": 1,
                      *           "characters": 1,
-                     *           "writtenAt": "2026-01-31T09:30:00+00:00"
+                     *           "writtenAt": "2026-01-31T09:30:00+00:00",
+                     *           "author": "person",
+                     *           "reason": "…"
                      *         }
                      *       ]
                      *     }
@@ -19875,7 +19288,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "version": 1
+                 *       "version": 1,
+                 *       "basedOn": 1
                  *     }
                  */
                 "application/json": components["schemas"]["BlockVersionRequest"];
