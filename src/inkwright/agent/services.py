@@ -61,13 +61,10 @@ class TurnServices:
     limits: TurnLimits = field(default_factory=TurnLimits)
     tiers: Callable[[Tier], Model] | None = None
     projects: Projects | None = None
-<<<<<<< HEAD
     schools: Schools | None = None
     school: School | None = None
     hides_names: bool = True
-=======
     library: DocumentSearch | None = None
->>>>>>> main
     output: str | None = None
     preferences: str = ""
 

@@ -45,12 +45,9 @@ _ROUTERS: Final = (
     page_previews.router,
     exports.router,
     projects.router,
-<<<<<<< HEAD
     school.router,
-=======
     library.router,
     jobs.router,
->>>>>>> main
     models.router,
     permissions.router,
     usage.router,

@@ -25,14 +25,10 @@ from inkwright.ids import Ids, TimedIds
 from inkwright.llm.call_log import Call, CallLog, NoCallLog
 from inkwright.llm.models import CallVerdict, Model
 from inkwright.llm.providers import Tier
-<<<<<<< HEAD
-from inkwright.settings import DATABASE, HIDE_NAMES, LOG_CALLS, Settings
-=======
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import Project
 from inkwright.projects.workspace import ProjectWorkspace
-from inkwright.settings import DATABASE, LOG_CALLS, Settings
->>>>>>> main
+from inkwright.settings import DATABASE, HIDE_NAMES, LOG_CALLS, Settings
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
 from inkwright.store.blocks import StoredBlocks
@@ -44,11 +40,8 @@ from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.library import StoredLibrary
 from inkwright.store.projects import StoredProjects
-<<<<<<< HEAD
-from inkwright.store.school import StoredSchools
-=======
 from inkwright.store.proposals import StoredProposals
->>>>>>> main
+from inkwright.store.school import StoredSchools
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 
@@ -213,12 +206,9 @@ class Store:
     blocks: StoredBlocks
     proposals: StoredProposals
     tokens: StoredTokens
-<<<<<<< HEAD
     schools: StoredSchools
     hides_names: bool
-=======
     library: StoredLibrary
->>>>>>> main
     ids: Ids
     clock: Clock
 
@@ -256,12 +246,9 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
-<<<<<<< HEAD
             schools=self.schools,
             hides_names=self.hides_names,
-=======
             library=self.library,
->>>>>>> main
             output=None if output is None else str(output.absolute()),
         )
 
@@ -299,12 +286,9 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             blocks=StoredBlocks(database),
             proposals=StoredProposals(database),
             tokens=StoredTokens(database, ids, clock),
-<<<<<<< HEAD
             schools=StoredSchools(database),
             hides_names=settings.get(HIDE_NAMES),
-=======
             library=StoredLibrary(database, ids, clock),
->>>>>>> main
             ids=ids,
             clock=clock,
         )
