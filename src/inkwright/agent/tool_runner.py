@@ -217,6 +217,7 @@ class ToolRunner:
             school=self.services.school,
             schools=self.services.schools,
             leaves_machine=leaves_machine(self.services, self.turn),
+            library=await turn_library(self.turn, self.services.library, self.services.projects),
         )
 
     async def _make_once(self, tool: AgentTool, parsed: Any, context: ToolContext) -> Any:

@@ -44,10 +44,10 @@ class ToolContext:
     progress: Callable[[str], None]
     show: Callable[[Data], None]
     edited: tuple[Verified, ...] = ()
+    library: TurnLibrary | None = None
     school: School | None = None
     schools: Schools | None = None
     leaves_machine: bool = False
-    library: TurnLibrary | None = None
 
     @property
     def turn_id(self) -> str:
@@ -119,8 +119,8 @@ class AgentTool:
     promise of an artifact. `changes` returns the name of what a call wants to change: a tool that has it runs once per
     call, in the order of the reply, and what it changed is in the ledger. `agents` are the agents that
     have the tool; `is_base`: the unified agent is offered it in every turn, on any route.
-    `needs_library`: it is there only if the person has documents in the library. `needs_school`: it is offered only if
-    classes were imported. `gives_numbers`: after it, every number in an answer must be one that a tool returned.
+    `needs_library`: it is there only if the person has documents in the library; `needs_school`: only if classes were
+    imported. `gives_numbers`: after it, every number in an answer must be one that a tool returned.
     `announce` makes the event that an artifact is ready, from the artifact and the facts; `propose` makes the event
     that shows what a question to the person is about. `aliases` are other names by which models call it; `read` makes
     lossless coercions of its arguments, given the name that was called; `plan` returns the arguments for a request if
@@ -133,11 +133,11 @@ class AgentTool:
     work: ToolFunction
     makes_artifacts: bool = False
     is_base: bool = False
-    needs_school: bool = False
-    gives_numbers: bool = False
     needs_library: bool = False
     agents: tuple[AgentName, ...] = ("unified",)
     changes: Callable[[Any], str] | None = None
+    needs_school: bool = False
+    gives_numbers: bool = False
     announce: Callable[[Verified, Mapping[str, Any]], Data] = file_ready_event
     propose: Callable[[Ask], Data] | None = None
     aliases: tuple[str, ...] = ()

@@ -188,9 +188,9 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.blocks: _times_reader("created_at", "changed_at"),
     tables.block_texts: _read_compressed,
     tables.tokens: _read_token,
+    library_tables.library_documents: _read_document,
+    library_tables.library_chunks: _read_nothing,
     school_tables.school_imports: lambda row: read_import(row["data"]),
     school_tables.school_permissions: _read_nothing,
     school_tables.school_rubrics: lambda row: read_rubric(row["body"]),
-    library_tables.library_documents: _read_document,
-    library_tables.library_chunks: _read_nothing,
 }

@@ -39,6 +39,7 @@ from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.library import StoredLibrary
+from inkwright.store.presets import StoredPresets
 from inkwright.store.projects import StoredProjects
 from inkwright.store.proposals import StoredProposals
 from inkwright.store.school import StoredSchools
@@ -205,18 +206,23 @@ class Store:
     projects: StoredProjects
     blocks: StoredBlocks
     proposals: StoredProposals
+    presets: StoredPresets
     tokens: StoredTokens
+    library: StoredLibrary
     schools: StoredSchools
     hides_names: bool
-    library: StoredLibrary
     ids: Ids
     clock: Clock
 
+    @property
+    def project_stores(self) -> ProjectStores:
+        """All stores that the content of projects is in."""
+        return ProjectStores(self.projects, self.blocks, self.proposals, self.presets)
+
     def workspace(self, project: Project, language: Language = "en") -> ProjectWorkspace:
         """Return the content of a project."""
-        stores = ProjectStores(self.projects, self.blocks, self.proposals)
         return ProjectWorkspace(
-            project.id, stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
+            project.id, self.project_stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
         )
 
     def turn_services(
@@ -246,9 +252,9 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+            library=self.library,
             schools=self.schools,
             hides_names=self.hides_names,
-            library=self.library,
             output=None if output is None else str(output.absolute()),
         )
 
@@ -285,10 +291,11 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             projects=StoredProjects(database, clock),
             blocks=StoredBlocks(database),
             proposals=StoredProposals(database),
+            presets=StoredPresets(database),
             tokens=StoredTokens(database, ids, clock),
+            library=StoredLibrary(database, ids, clock),
             schools=StoredSchools(database),
             hides_names=settings.get(HIDE_NAMES),
-            library=StoredLibrary(database, ids, clock),
             ids=ids,
             clock=clock,
         )

@@ -864,6 +864,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/library": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Documents
+         * @description List the documents by name: all of them, or those of a project.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        /**
+         * Add Documents
+         * @description Add files and read them. One that cannot be read becomes a document that says why.
+         */
+        post: operations["addDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Documents
+         * @description Search the general shelf, and that of a project if one is given.
+         */
+        get: operations["searchDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Document
+         * @description Show a document: its status, its pages, and those that could not be read.
+         */
+        get: operations["showDocument"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Document
+         * @description Delete a document with everything that was stored of it.
+         */
+        delete: operations["removeDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/{document_id}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Document Text
+         * @description Read a document at any place, such as that of a passage.
+         */
+        get: operations["readDocumentText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs": {
         parameters: {
             query?: never;
@@ -1228,6 +1316,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AddedDocuments
+         * @description The documents of an upload, also those that could not be read.
+         */
+        AddedDocuments: {
+            /** Documents */
+            documents: components["schemas"]["DocumentItem"][];
+        };
         /**
          * AnswerBody
          * @description An answer in full.
@@ -1711,6 +1807,11 @@ export interface components {
              *     All living things are made of cells.
              */
             text: string;
+            /**
+             * Basedon
+             * @description The version of the text that the person has seen. If it is not the current one, nothing is written.
+             */
+            basedOn?: number | null;
         };
         /**
          * BlockText
@@ -1724,7 +1825,7 @@ export interface components {
         };
         /**
          * BlockVersionItem
-         * @description One version of a block's text.
+         * @description One version of a block's text: who wrote it, and why.
          */
         BlockVersionItem: {
             /** Version */
@@ -1736,6 +1837,17 @@ export interface components {
              * Format: date-time
              */
             writtenAt: string;
+            /**
+             * Author
+             * @default person
+             * @enum {string}
+             */
+            author: "person" | "agent" | "auto_run" | "import";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /**
          * BlockVersionRequest
@@ -1744,12 +1856,25 @@ export interface components {
         BlockVersionRequest: {
             /** Version */
             version: number;
+            /**
+             * Basedon
+             * @description The version of the text that the person has seen. If it is not the current one, nothing is written.
+             */
+            basedOn?: number | null;
         };
         /** Body_addAttachments */
         Body_addAttachments: {
             /**
              * Files
              * @description The files to attach.
+             */
+            files: string[];
+        };
+        /** Body_addDocuments */
+        Body_addDocuments: {
+            /**
+             * Files
+             * @description The files to add.
              */
             files: string[];
         };
@@ -1760,6 +1885,28 @@ export interface components {
              * @description The files to attach.
              */
             files: string[];
+        };
+        /**
+         * ChangeItem
+         * @description Something that a turn changed and that is not a file, such as a block of a project.
+         */
+        ChangeItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Action
+             * @description What was done. A proposal changes nothing until it is accepted.
+             * @enum {string}
+             */
+            action: "added" | "changed" | "proposed" | "moved" | "renamed" | "removed" | "restored" | "advanced";
+            /**
+             * Version
+             * @description The version that holds the change.
+             * @default null
+             */
+            version: number | null;
         };
         /**
          * ChangeRequest
@@ -1920,6 +2067,68 @@ export interface components {
             };
         };
         /**
+         * DocumentItem
+         * @description A document of the library.
+         */
+        DocumentItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Projectid
+             * @description The project on whose shelf it is; null for the general shelf.
+             */
+            projectId: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "uploaded" | "reading" | "ready" | "failed";
+            /**
+             * Problem
+             * @description Why it could not be read.
+             */
+            problem: string | null;
+            /**
+             * Addedat
+             * Format: date-time
+             */
+            addedAt: string;
+            /**
+             * Size
+             * @description The size of the file in bytes.
+             */
+            size: number;
+            /** Pages */
+            pages: number;
+            /** Characters */
+            characters: number;
+            /** Pageproblems */
+            pageProblems: components["schemas"]["PageProblemItem"][];
+        };
+        /**
+         * DocumentPart
+         * @description A part of a page.
+         */
+        DocumentPart: {
+            /** Page */
+            page: number;
+            /** Pages */
+            pages: number;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /**
+             * Characters
+             * @description The length of the page.
+             */
+            characters: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * EditRequest
          * @description A message that replaces the one of a turn, and everything after it.
          */
@@ -2011,6 +2220,16 @@ export interface components {
             location: string;
             /** Fix */
             fix: string;
+        };
+        /**
+         * FoundPassages
+         * @description The passages of a search, best first.
+         */
+        FoundPassages: {
+            /** Query */
+            query: string;
+            /** Passages */
+            passages: components["schemas"]["PassageItem"][];
         };
         /**
          * Health
@@ -2427,6 +2646,16 @@ export interface components {
              */
             sandbox: string;
         };
+        /**
+         * PageProblemItem
+         * @description A page that could not be read.
+         */
+        PageProblemItem: {
+            /** Page */
+            page: number;
+            /** Problem */
+            problem: string;
+        };
         /** Page[ArtifactItem] */
         Page_ArtifactItem_: {
             /**
@@ -2486,6 +2715,19 @@ export interface components {
              * @description The items.
              */
             items: components["schemas"]["ConversationMatch"][];
+            /**
+             * Next
+             * @description The cursor of the next page; null on the last one.
+             */
+            next?: string | null;
+        };
+        /** Page[DocumentItem] */
+        Page_DocumentItem_: {
+            /**
+             * Items
+             * @description The items.
+             */
+            items: components["schemas"]["DocumentItem"][];
             /**
              * Next
              * @description The cursor of the next page; null on the last one.
@@ -2582,6 +2824,36 @@ export interface components {
              * @description The speaker notes of each slide of a deck.
              */
             notes?: string[];
+        };
+        /**
+         * PassageItem
+         * @description A passage that matches a search. Positions count the characters of its page, and those of the snippet.
+         */
+        PassageItem: {
+            /** Documentid */
+            documentId: string;
+            /** Name */
+            name: string;
+            /** Page */
+            page: number;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Text */
+            text: string;
+            /** Score */
+            score: number;
+            /** Snippet */
+            snippet: string;
+            /**
+             * Highlights
+             * @description Where the words of the search are in the snippet.
+             */
+            highlights: [
+                number,
+                number
+            ][];
         };
         /**
          * PermissionItem
@@ -2741,6 +3013,8 @@ export interface components {
             made?: components["schemas"]["ArtifactRefItem"][];
             /** Changed */
             changed?: components["schemas"]["ArtifactRefItem"][];
+            /** Changes */
+            changes?: components["schemas"]["ChangeItem"][];
             /** Missing */
             missing?: components["schemas"]["MissingThing"][];
             /** Sources */
@@ -3170,6 +3444,8 @@ export interface components {
             "interactive-css-complete": components["schemas"]["InteractivePartDone"] | null;
             /** @default null */
             "interactive-js-complete": components["schemas"]["InteractivePartDone"] | null;
+            /** @default null */
+            "rag-sources": components["schemas"]["RagSources"] | null;
         };
         /**
          * FilePreview
@@ -3457,6 +3733,76 @@ export interface components {
              * @enum {string}
              */
             status: "replaced" | "inserted";
+        };
+        /**
+         * RagSource
+         * @description A passage of the person's own documents.
+         */
+        RagSource: {
+            /**
+             * Documentid
+             * @description The document of the library.
+             */
+            documentId: string;
+            /**
+             * Name
+             * @description The name of the document.
+             */
+            name: string;
+            /**
+             * Page
+             * @description The page, slide or sheet, starting at 1.
+             */
+            page: number;
+            /**
+             * Start
+             * @description The first character of the passage in its page.
+             */
+            start: number;
+            /**
+             * End
+             * @description The character after the passage.
+             */
+            end: number;
+            /**
+             * Snippet
+             * @description The part of the passage around the words of the search.
+             */
+            snippet: string;
+            /**
+             * Highlights
+             * @description Where these words are in the snippet.
+             */
+            highlights: [
+                number,
+                number
+            ][];
+            /**
+             * Score
+             * @description How well it matches; higher is better.
+             */
+            score: number;
+        };
+        /**
+         * RagSources
+         * @description What a search in the person's own documents found, for clients to show as citations.
+         */
+        RagSources: {
+            /**
+             * Query
+             * @description What was searched for.
+             */
+            query: string;
+            /**
+             * Sources
+             * @description The passages, best first.
+             */
+            sources: components["schemas"]["RagSource"][];
+            /**
+             * Total
+             * @description The number of passages.
+             */
+            total: number;
         };
         /**
          * RetriedData
@@ -5662,6 +6008,14 @@ export interface operations {
                      *               "isRun": true,
                      *               "lineage": "…",
                      *               "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file"
+                     *             }
+                     *           ],
+                     *           "changes": [
+                     *             {
+                     *               "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *               "name": "Rivers.pptx",
+                     *               "action": "added",
+                     *               "version": 1
                      *             }
                      *           ],
                      *           "missing": [
@@ -17921,7 +18275,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "path": "Unit 1/Cells",
-                 *       "text": "# Cells\n\nAll living things are made of cells."
+                 *       "text": "# Cells\n\nAll living things are made of cells.",
+                 *       "basedOn": 1
                  *     }
                  */
                 "application/json": components["schemas"]["BlockRequest"];
@@ -18609,7 +18964,9 @@ export interface operations {
                      *         {
                      *           "version": 1,
                      *           "characters": 1,
-                     *           "writtenAt": "2026-01-31T09:30:00+00:00"
+                     *           "writtenAt": "2026-01-31T09:30:00+00:00",
+                     *           "author": "person",
+                     *           "reason": "…"
                      *         }
                      *       ]
                      *     }
@@ -19875,7 +20232,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "version": 1
+                 *       "version": 1,
+                 *       "basedOn": 1
                  *     }
                  */
                 "application/json": components["schemas"]["BlockVersionRequest"];
@@ -19904,6 +20262,2017 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SavedBlockItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The project whose shelf it is.
+                 * @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d
+                 */
+                projectId?: string | null;
+                /**
+                 * @description `next` of the page before.
+                 * @example 20
+                 */
+                cursor?: string | null;
+                /**
+                 * @description How many items at most.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *           "name": "Rivers.pptx",
+                     *           "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
+                     *           "status": "uploaded",
+                     *           "problem": "…",
+                     *           "addedAt": "2026-01-31T09:30:00+00:00",
+                     *           "size": 1,
+                     *           "pages": 1,
+                     *           "characters": 1,
+                     *           "pageProblems": [
+                     *             {
+                     *               "page": 1,
+                     *               "problem": "…"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next": "…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page_DocumentItem_"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDocuments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The project whose shelf it is.
+                 * @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d
+                 */
+                projectId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_addDocuments"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "documents": [
+                     *         {
+                     *           "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *           "name": "Rivers.pptx",
+                     *           "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
+                     *           "status": "uploaded",
+                     *           "problem": "…",
+                     *           "addedAt": "2026-01-31T09:30:00+00:00",
+                     *           "size": 1,
+                     *           "pages": 1,
+                     *           "characters": 1,
+                     *           "pageProblems": [
+                     *             {
+                     *               "page": 1,
+                     *               "problem": "…"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedDocuments"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchDocuments: {
+        parameters: {
+            query: {
+                /**
+                 * @description Words or a question.
+                 * @example …
+                 */
+                query: string;
+                /**
+                 * @description The project whose shelf it is.
+                 * @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d
+                 */
+                projectId?: string | null;
+                /**
+                 * @description How many passages at most.
+                 * @example 5
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "query": "…",
+                     *       "passages": [
+                     *         {
+                     *           "documentId": "…",
+                     *           "name": "Rivers.pptx",
+                     *           "page": 1,
+                     *           "start": 1,
+                     *           "end": 1,
+                     *           "text": "Rivers carry water to the sea.",
+                     *           "score": 0.5,
+                     *           "snippet": "…",
+                     *           "highlights": [
+                     *             [
+                     *               {}
+                     *             ]
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundPassages"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "name": "Rivers.pptx",
+                     *       "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
+                     *       "status": "uploaded",
+                     *       "problem": "…",
+                     *       "addedAt": "2026-01-31T09:30:00+00:00",
+                     *       "size": 1,
+                     *       "pages": 1,
+                     *       "characters": 1,
+                     *       "pageProblems": [
+                     *         {
+                     *           "page": 1,
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readDocumentText: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, slide or sheet.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The first character of the page.
+                 * @example 1
+                 */
+                start?: number;
+                /**
+                 * @description How many characters.
+                 * @example 4000
+                 */
+                length?: number;
+            };
+            header?: never;
+            path: {
+                /** @example … */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page": 1,
+                     *       "pages": 1,
+                     *       "start": 1,
+                     *       "end": 1,
+                     *       "characters": 1,
+                     *       "text": "Rivers carry water to the sea."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentPart"];
                 };
             };
             /** @description The request cannot be read. */
