@@ -25,7 +25,7 @@ from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.conversation.events import Event, Warned
 from inkwright.conversation.turns import ConversationFile, Outcome, RouterResult, TurnState
-from inkwright.errors import NotFound, TurnRunning
+from inkwright.errors import NotFound, StoreError, TurnOver, TurnRunning
 from inkwright.examples.script import load_example
 from inkwright.examples.scripted_models import FAST_PACE, models_for_turn
 from inkwright.extensions import load_extensions
@@ -53,6 +53,7 @@ from inkwright.usecases.turns import (
     run_begun,
     take_back_message,
 )
+from inkwright.usecases.unfinished_turns import find_left
 
 if TYPE_CHECKING:
     from inkwright.runtime.job_runner import JobRunner
@@ -63,6 +64,7 @@ WhenBusy = Literal["wait", "refuse"]
 """What happens to a message while another turn of its conversation runs: it waits for its end, or TurnRunning."""
 
 _BUSY_POLL_SECONDS: Final = 0.5
+_DEATH_POLL_SECONDS: Final = 2.0
 _LOGGER: Final = logging.getLogger("inkwright.application")
 _NO_PICTURES: Final[Mapping[str, bytes]] = {}
 
@@ -82,6 +84,7 @@ class _Runtime:
     limits: TurnLimits
     listen: ShowEvent = _show_nobody
     second_runs: int = 0
+    is_stopping: bool = False
     tasks: dict["asyncio.Task[Outcome]", str] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     models: tuple[Model, TierModels | None] | None = None
@@ -238,6 +241,7 @@ class Inkwright:
         """Cancel the turns of all owners that run here, and wait until what they made is stored. Jobs stop where they
         are; the next process that runs jobs continues them.
         """
+        self._runtime.is_stopping = True
         await self._runtime.close_jobs()
         running = list(self._runtime.tasks)
         for task in running:
@@ -295,6 +299,18 @@ class Inkwright:
         """Continue a turn whose process died."""
         services = await self._runtime.services()
         return await self._start(services, await begin_resume(services, turn_id, owner=self.owner))
+
+    async def continue_turns(self) -> None:
+        """Continue the turns of all owners whose process died, now and whenever one dies, until this is cancelled."""
+        while True:
+            try:
+                for turn in await find_left(self.store):
+                    if running_task(turn.id, turn.owner) is None and not self._runtime.is_stopping:
+                        with contextlib.suppress(TurnOver):  # another process was first
+                            await self.as_owner(turn.owner).resume(turn.id)
+            except StoreError as problem:
+                _LOGGER.warning("turns of dead processes: %s", problem.code)  # the database may be back next time
+            await asyncio.sleep(_DEATH_POLL_SECONDS)
 
     async def edit(self, turn_id: str, message: str) -> RunningTurn:
         """Replace the message of a turn, and everything after it, with a new one."""
@@ -458,7 +474,7 @@ class Inkwright:
     async def _wait_until_free(self, conversation_id: str, when_busy: WhenBusy) -> None:
         while turn := await self.latest_turn(conversation_id):
             task = running_task(turn.id, self.owner)
-            is_held = turn.held_until > self.store.clock.now().timestamp()
+            is_held = turn.is_held(self.store.clock.now().timestamp())
             if turn.status != "running" or not (task or is_held):
                 return
             if when_busy == "refuse":

@@ -33,6 +33,7 @@ from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
 from inkwright.agent.library_choice import with_documents
 from inkwright.agent.number_evidence import returned_texts
 from inkwright.agent.receipts import missing_text, receipt_lines
+from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.recovery import discard_unfinished, recover_turn
 from inkwright.agent.repeated_tasks import with_task
 from inkwright.agent.router import RouterInput, action_kind, route_message
@@ -100,7 +101,8 @@ class TurnRunner:
         self.language = language_of(turn.message)
         self._prior = prior
         self._sink = sink
-        self._meter = UsageMeter(services.limits, turn.spent, self._save_progress)
+        self._replies = RecordedReplies(services.steps, turn)
+        self._meter = UsageMeter(services.limits, turn.spent, self._save_progress, self._replies, turn.extra_runs)
         self._started = services.clock.elapsed()
         self._reply_stream = ReplyStream(sink, services.ids)
         self._called = set(turn.called_tools)
@@ -139,6 +141,7 @@ class TurnRunner:
         self._called |= recovered.called
         self._evidence.failures |= recovered.failures
         self._evidence.reads += recovered.reads
+        self._replies.told = recovered.told
 
     async def _route_and_run(self) -> Outcome:
         try:
@@ -340,7 +343,8 @@ class TurnRunner:
                 self._take_messages(ended)
                 return await self._closed_after_refusal(verdict, verdict.refusal)
             self._reply_stream.retract()
-            await self.save(extra_runs=self._turn.extra_runs + 1)
+            self._meter.run += 1
+            await self.save(extra_runs=self._meter.run)
             tools.requests.clear()
             answers = dict.fromkeys(proposed.call_ids, verdict.refusal.reason)
             run_input = self._run_input(None if answers else verdict.refusal.reason, ended.messages, answers)
@@ -404,6 +408,7 @@ class TurnRunner:
             sources=known.read_sources,
             returned=known.returned,
             save=self._save_progress,
+            replies=self._replies,
         )
 
     # The ending.

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.source_search import SourceSearch
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
@@ -125,11 +126,14 @@ class UsageMeter:
     """Counts all model calls of a turn. A step is a call by the agent; tools may call the model too.
 
     `save` stores the progress of the turn before each call, so that the limits hold if the process dies in it.
+    `replies` are those that were stored before it died; they cost nothing again. `run` counts the runs of the agent.
     """
 
     limits: TurnLimits
     spent: TurnUsage
     save: SaveProgress = save_nothing
+    replies: RecordedReplies | None = None
+    run: int = 0
 
     def begin(self, *, is_step: bool) -> None:
         """Count one more call; raise LimitReached if there is none left."""
@@ -170,10 +174,17 @@ class MeteredModel:
         return self._model.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
+        purpose = self._purpose if request.purpose == "other" else request.purpose
+        asked = replace(request, purpose=purpose)
+        meter = self._meter
+        if meter.replies is None:
+            return await self._call(asked, hear)
+        return await meter.replies.once(meter.run, asked, hear, lambda: self._call(asked, hear))
+
+    async def _call(self, request: Request, hear: PieceListener) -> Reply:
         self._meter.begin(is_step=self._purpose == "step")
         await self._meter.save()
-        purpose = self._purpose if request.purpose == "other" else request.purpose
-        reply = await self._model.reply(replace(request, purpose=purpose), hear)
+        reply = await self._model.reply(request, hear)
         self._meter.add(reply.usage)
         return reply
 

@@ -284,7 +284,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             journal=journal,
             ledger=StoredLedger(database),
             asks=StoredAsks(database),
-            steps=StoredSteps(database, clock),
+            steps=StoredSteps(database),
             conversations=StoredConversations(database, clock),
             attachments=StoredAttachments(database, clock),
             calls=StoredCalls(database, clock, LOCAL_OWNER),

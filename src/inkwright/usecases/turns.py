@@ -21,6 +21,7 @@ from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, N
 from inkwright.i18n import language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_in_turn
+from inkwright.processes import process_place
 from inkwright.prompts import load_prompt
 from inkwright.settings import TURN_CALLS, TURN_DOLLARS, TURN_SECONDS, TURN_TOKENS, Settings
 from inkwright.usecases.history import HistoryText, load_history_text, load_messages, summarise_turns
@@ -168,8 +169,9 @@ async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryT
 
 def marked_running(services: TurnServices, turn: TurnState, **changes: object) -> TurnState:
     """Return the turn as running in this process."""
-    continued = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(services)}
-    return turn.model_copy(update={**continued, "epoch": turn.epoch + 1, **changes})
+    held = {"held_until": lease_until(services), "held_by": process_place()}
+    continued = {"status": "running", "outcome": None, "ask_id": None, "epoch": turn.epoch + 1}
+    return turn.model_copy(update={**held, **continued, **changes})
 
 
 async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
@@ -197,7 +199,7 @@ async def begin_retry(services: TurnServices, turn_id: str, *, owner: str) -> Be
     if not isinstance(turn.outcome, Failed):
         raise TurnOver(id=turn.id, status=turn.status)
     begun_again = {"extra_runs": 0, "engine_messages": "", "asks": (), "spent": TurnUsage(), "crashes": 0}
-    continued = marked_running(services, turn, **begun_again)
+    continued = marked_running(services, turn, **begun_again, begun_at_epoch=turn.epoch + 1)
     if not await services.conversations.change_turn(turn, continued):
         raise TurnOver(id=turn.id, status=turn.status)
     return BegunTurn(continued)
@@ -214,7 +216,7 @@ async def accept_answer(
         return None
     asks = tuple(each.model_copy(update={"answer": answer}) if each.ask.id == ask.id else each for each in turn.asks)
     agreed = (*turn.agreed, AnsweredAsk(ask=ask, answer=answer))
-    continued = marked_running(services, turn, asks=asks, agreed=agreed, crashes=0)
+    continued = marked_running(services, turn, asks=asks, agreed=agreed, crashes=0, begun_at_epoch=turn.epoch + 1)
     words = turn.said(services.ids.new("msg"), said or answer.for_model(ask))
     if not await services.conversations.change_turn(turn, continued, words):
         return None
@@ -450,6 +452,7 @@ async def begin_message(
         message_id=services.ids.new("msg"),
         route=route,
         held_until=lease_until(services),
+        held_by=process_place(),
         withdraws=withdrawn,
         attached=None if attached is None else tuple(attached),
     )
