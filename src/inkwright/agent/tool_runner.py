@@ -220,7 +220,6 @@ class ToolRunner:
             progress=lambda message: self._progress(tool, call_id, message),
             show=self.sink.emit,
             edited=await self._edited_artifacts(tool, parsed),
-            library=await turn_library(self.turn, self.services.library, self.services.projects),
             school=self.services.school,
             schools=self.services.schools,
             leaves_machine=leaves_machine(self.services, self.turn),
