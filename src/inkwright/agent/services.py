@@ -45,8 +45,8 @@ class TurnServices:
 
     `schools` is the store of schools, and `school` that of the person of this turn, if they have one; `hides_names`: a
     hosted model gets numbers for the names of pupils. `output` is the folder where the caller will save the files of
-    the turn. `preferences` are the standing instructions of the person; they allow nothing. `sources` are the places that
-    research searches.
+    the turn. `preferences` are the standing instructions of the person; they allow nothing. `sources` are the places
+    that research searches.
     """
 
     model: Model
