@@ -8,9 +8,9 @@ from inkwright.artifacts.documents.file_checks import check_file, check_lines, e
 from inkwright.artifacts.documents.tex.tex_leftovers import find_leftovers
 from inkwright.artifacts.documents.tex.tex_packages import (
     LoadedPackages,
+    missing_packages,
     misspelt_commands,
     misspelt_packages,
-    missing_packages,
 )
 from inkwright.artifacts.documents.tex.tex_references import check_references
 from inkwright.artifacts.documents.tex.tex_security import endless_macros, hostile_commands, missing_inputs
@@ -78,7 +78,8 @@ class _TexCheck:
                 yield each
 
     def _finding(self, code: str, position: int, **fields: object) -> Finding:
-        return finding(code, Location(file=self._name, line=self._source.line(position)), **fields)
+        location = Location(file=self._name, line=self._source.line(position))
+        return finding(code, location, severity="error", **fields)
 
     def _check_security(self) -> Iterator[Finding]:
         yield from self._dangerous(hostile_commands(self._source))
