@@ -272,6 +272,7 @@ MODEL_TIMEOUT: Final = Setting("model_timeout", 120.0, parse_seconds)
 MODEL_HUB: Final = Setting("model_hub", "auto", parse_hub)
 IGNORED_KEYS: Final = Setting("ignored_keys", WordList(), parse_words)
 LOG_CALLS: Final = Setting("log_calls", True, parse_switch)
+HIDE_NAMES: Final = Setting("hide_names", True, parse_switch)
 DATABASE: Final = Setting("database", StoreAddress("auto"), parse_address)
 AGENT_UNIFIED_ENABLED: Final = Setting("agent_unified_enabled", True, parse_switch)
 TURN_SECONDS: Final = Setting("turn_seconds", 900.0, parse_seconds)
@@ -296,6 +297,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     MODEL_HUB,
     IGNORED_KEYS,
     LOG_CALLS,
+    HIDE_NAMES,
     DATABASE,
     AGENT_UNIFIED_ENABLED,
     TURN_SECONDS,

@@ -30,7 +30,11 @@ from inkwright.agent.engine import (
 from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import compose_instructions, first_prompt, made_before, other_files
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
+<<<<<<< HEAD
+from inkwright.agent.number_evidence import returned_texts
+=======
 from inkwright.agent.library_choice import with_documents
+>>>>>>> main
 from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recovery import discard_unfinished, recover_turn
 from inkwright.agent.repeated_tasks import with_task
@@ -47,6 +51,7 @@ from inkwright.agent.rule_planner import (
     too_small_answer,
     too_small_ask,
 )
+from inkwright.agent.school_turns import reply_from_school
 from inkwright.agent.services import (
     LimitReached,
     MeteredModel,
@@ -108,6 +113,7 @@ class TurnRunner:
         self._evidence = TurnEvidence(
             turn, services, sink, self._models, self._meter, self.language, self._called, prior.has_files
         )
+        self._evidence.returned += [prior.talk, *returned_texts(turn.engine_messages), *returned_texts(prior.messages)]
         sink.emitted |= set(turn.emitted_events)
 
     @property
@@ -139,9 +145,12 @@ class TurnRunner:
 
     async def _route_and_run(self) -> Outcome:
         try:
-            unclear = await self._choose_sources()
-            if unclear is not None:
-                return await self._ask([OpenAsk(ask=self._new_ask(unclear))], unclear.title)
+            reply = await self._choose_sources() or reply_from_school(self._turn, self.services, self.language)
+            if isinstance(reply, AskDraft):
+                return await self._ask([OpenAsk(ask=self._new_ask(reply))], reply.title)
+            if reply is not None:
+                self._reply_stream.finish(reply)
+                return Answered(message=reply)
             route = await self._current_route()
             if route.clarify is not None and not self._router_answers:
                 return await self._ask_first(route.clarify)
@@ -396,6 +405,7 @@ class TurnRunner:
             failures=known.failures,
             reads=known.reads,
             sources=known.read_sources,
+            returned=known.returned,
             save=self._save_progress,
         )
 

@@ -9,12 +9,14 @@ from inkwright.agent.tools import AgentTool
 from inkwright.artifacts.vault import ArtifactVault
 from inkwright.clock import Clock
 from inkwright.conversation.protocols import Asks, Attachments, Conversations, Journal, Ledger, Steps
-from inkwright.conversation.turns import TurnUsage
+from inkwright.conversation.turns import TurnState, TurnUsage
 from inkwright.ids import Ids
 from inkwright.library.protocols import DocumentSearch
 from inkwright.llm.models import Abilities, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
 from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import Projects
+from inkwright.school.protocols import Schools
+from inkwright.school.school import School
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,9 @@ class TurnLimits:
 class TurnServices:
     """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown.
 
-    `output` is the folder where the caller will save the files of the turn. `preferences` are the standing instructions
-    of the person; they allow nothing.
+    `schools` is the store of schools, and `school` that of the person of this turn, if they have one; `hides_names`: a
+    hosted model gets numbers for the names of pupils. `output` is the folder where the caller will save the files of
+    the turn. `preferences` are the standing instructions of the person; they allow nothing.
     """
 
     model: Model
@@ -58,13 +61,26 @@ class TurnServices:
     limits: TurnLimits = field(default_factory=TurnLimits)
     tiers: Callable[[Tier], Model] | None = None
     projects: Projects | None = None
+<<<<<<< HEAD
+    schools: Schools | None = None
+    school: School | None = None
+    hides_names: bool = True
+=======
     library: DocumentSearch | None = None
+>>>>>>> main
     output: str | None = None
     preferences: str = ""
 
     def model_of(self, tier: Tier) -> Model:
         """Return the model of a tier; the only model without tiers."""
         return self.tiers(tier) if self.tiers else self.model
+
+
+def leaves_machine(services: TurnServices, turn: TurnState) -> bool:
+    """Whether a model of the turn is hosted: what tools return is sent to it."""
+    tier = turn.route.model_tier if turn.route else "standard"
+    models = (services.model, services.model_of("fast"), services.model_of(tier))
+    return any(model.abilities.leaves_machine for model in models)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from inkwright.agent.closing import ProposedEnding, TurnStory, Verdict, record_lines, words_refusal, words_state
+from inkwright.agent.ending_words import result_words
 from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, other_files
 from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words
+from inkwright.agent.number_evidence import number_tools, numbers_refusal, unproven_numbers
 from inkwright.agent.receipts import TurnFacts, build_receipt, makes_thing, thing_text, untried_things
 from inkwright.agent.rule_planner import TurnModels
+from inkwright.agent.school_turns import asks_school
 from inkwright.agent.services import MeteredModel, TurnServices, UsageMeter
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool
@@ -33,7 +36,8 @@ _MAX_EARLIER = 20
 @dataclass
 class TurnEvidence:
     """The evidence of a turn. `turn` is its present state; `called`, `failures` and `reads` are those of its tools;
-    `has_files` is False if no file can be attached; `speaks_by_rule`: the words of its ending are the program's.
+    `returned` are the texts that prove numbers: what tools returned, and the conversation so far. `has_files` is False
+    if no file can be attached; `speaks_by_rule`: the words of its ending are the program's.
     """
 
     turn: TurnState
@@ -47,6 +51,7 @@ class TurnEvidence:
     failures: dict[str, str] = field(default_factory=dict)
     reads: list[str] = field(default_factory=list)
     read_sources: list[UsedSource] = field(default_factory=list)
+    returned: list[str] = field(default_factory=list)
     speaks_by_rule: bool = False
 
     @property
@@ -119,11 +124,23 @@ class TurnEvidence:
             return None
         known = await self._existing_artifacts(result)
         refusal = find_refusal(result, mode, TurnRecord(self.sink.emitted, self.called, ledger, known))
+        refusal = refusal or self._numbers_refusal(result, ledger)
         untried = [] if result.clarify else untried_things(receipt, self.called, self.failures)
         if refusal is None and untried:
             things = ", ".join(thing_text(thing, self.language) for thing in untried)
             return Refusal(text(self.language, "turn.untried", things=things), is_hard=False)
         return refusal
+
+    def _numbers_refusal(self, result: FinalResult, ledger: Sequence[LedgerEntry]) -> Refusal | None:
+        """Return why numbers are not accepted: after a tool that gives numbers, or for a question about the school."""
+        gives = number_tools(self.services.tools)
+        is_asked = gives and asks_school(self.turn.message, self.services.school)
+        if not (gives & self.called or is_asked):
+            return None
+        units = " ".join(str(count) for entry in ledger for count in entry.artifact.units.values())
+        evidence = [*self.returned, self.turn.message, units]
+        unproven = [number for words in result_words(result) for number in unproven_numbers(words, evidence)]
+        return Refusal(numbers_refusal(unproven), is_hard=True) if unproven else None
 
     async def _existing_artifacts(self, result: FinalResult) -> set[str]:
         """Return those artifacts named in the text of a result that exist."""

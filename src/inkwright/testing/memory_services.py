@@ -18,6 +18,7 @@ from inkwright.testing.memory_conversations import (
     MemorySteps,
 )
 from inkwright.testing.memory_projects import MemoryProjects
+from inkwright.testing.memory_school import MemorySchools
 from inkwright.testing.memory_vault import MemoryVault
 
 
@@ -42,6 +43,7 @@ def memory_services(
         conversations=conversations,
         attachments=MemoryAttachments(),
         projects=projects,
+        schools=MemorySchools(),
         ids=ids,
         clock=clock,
         show=show,

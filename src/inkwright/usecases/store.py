@@ -25,10 +25,14 @@ from inkwright.ids import Ids, TimedIds
 from inkwright.llm.call_log import Call, CallLog, NoCallLog
 from inkwright.llm.models import CallVerdict, Model
 from inkwright.llm.providers import Tier
+<<<<<<< HEAD
+from inkwright.settings import DATABASE, HIDE_NAMES, LOG_CALLS, Settings
+=======
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import Project
 from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.settings import DATABASE, LOG_CALLS, Settings
+>>>>>>> main
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
 from inkwright.store.blocks import StoredBlocks
@@ -39,8 +43,13 @@ from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.library import StoredLibrary
+from inkwright.store.presets import StoredPresets
 from inkwright.store.projects import StoredProjects
+<<<<<<< HEAD
+from inkwright.store.school import StoredSchools
+=======
 from inkwright.store.proposals import StoredProposals
+>>>>>>> main
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 
@@ -204,16 +213,26 @@ class Store:
     projects: StoredProjects
     blocks: StoredBlocks
     proposals: StoredProposals
+    presets: StoredPresets
     tokens: StoredTokens
+<<<<<<< HEAD
+    schools: StoredSchools
+    hides_names: bool
+=======
     library: StoredLibrary
+>>>>>>> main
     ids: Ids
     clock: Clock
 
+    @property
+    def project_stores(self) -> ProjectStores:
+        """All stores that the content of projects is in."""
+        return ProjectStores(self.projects, self.blocks, self.proposals, self.presets)
+
     def workspace(self, project: Project, language: Language = "en") -> ProjectWorkspace:
         """Return the content of a project."""
-        stores = ProjectStores(self.projects, self.blocks, self.proposals)
         return ProjectWorkspace(
-            project.id, stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
+            project.id, self.project_stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
         )
 
     def turn_services(
@@ -243,9 +262,20 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+<<<<<<< HEAD
+            schools=self.schools,
+            hides_names=self.hides_names,
+=======
             library=self.library,
+>>>>>>> main
             output=None if output is None else str(output.absolute()),
         )
+
+
+def _restrict_home(home: Path) -> None:
+    named = (home / ARTIFACTS_FOLDER, home / CALLS_FILE)
+    for path in (home, *home.glob(f"{FILE_NAME}*"), *home.glob("*.log"), *named):
+        restrict_to_owner(path)
 
 
 @contextlib.asynccontextmanager
@@ -253,10 +283,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """Open the store, created or upgraded if necessary; all connections are closed at the end."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
     await asyncio.to_thread(remove_leftovers)
-    for path in (settings.home, *settings.home.glob(f"{FILE_NAME}*"), *settings.home.glob("*.log")):
-        restrict_to_owner(path)
-    for name in (ARTIFACTS_FOLDER, CALLS_FILE):
-        restrict_to_owner(settings.home / name)
+    _restrict_home(settings.home)
     try:
         await database.open()
         ids, clock = TimedIds(), SystemClock()
@@ -277,8 +304,14 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             projects=StoredProjects(database, clock),
             blocks=StoredBlocks(database),
             proposals=StoredProposals(database),
+            presets=StoredPresets(database),
             tokens=StoredTokens(database, ids, clock),
+<<<<<<< HEAD
+            schools=StoredSchools(database),
+            hides_names=settings.get(HIDE_NAMES),
+=======
             library=StoredLibrary(database, ids, clock),
+>>>>>>> main
             ids=ids,
             clock=clock,
         )

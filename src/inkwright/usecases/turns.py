@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.run import end_turn, lease_until, run_turn
+from inkwright.agent.school_turns import names_kept
 from inkwright.agent.services import PriorContext, TurnLimits, TurnServices
 from inkwright.agent.source_answers import answer_in_words
 from inkwright.agent.tasks import finish_despite_cancel, running_task
@@ -135,14 +136,15 @@ async def _run_and_summarise(services: TurnServices, begun: BegunTurn) -> Outcom
     if talk.is_cut:
         # Messages that no longer fit are summarised for the next turn. Without a summary, a line marks the gap.
         with contextlib.suppress(ModelError, GaveUp):
-            await summarise_turns(
-                Brain(services.model, purpose="summary"),
-                services.conversations,
-                turn.conversation_id,
-                owner=turn.owner,
-                keep_latest=_KEEP_LATEST,
-                room_tokens=_UNSUMMARISED_TOKENS,
-            )
+            async with names_kept(services, turn.owner):
+                await summarise_turns(
+                    Brain(services.model, purpose="summary"),
+                    services.conversations,
+                    turn.conversation_id,
+                    owner=turn.owner,
+                    keep_latest=_KEEP_LATEST,
+                    room_tokens=_UNSUMMARISED_TOKENS,
+                )
     return outcome
 
 
@@ -368,7 +370,8 @@ async def answer_from_message(services: TurnServices, ask: Ask, message: str) ->
     if model.abilities.is_weak:
         return _free_text_answer(ask, message) if _is_free_text(ask) else None
     try:
-        reading = await Brain(model, purpose="answer").decide(_reply_prompt(ask, message), ReplyReading)
+        async with names_kept(services, ask.owner):
+            reading = await Brain(model, purpose="answer").decide(_reply_prompt(ask, message), ReplyReading)
     except (ModelError, GaveUp):
         return _free_text_answer(ask, message) if _is_free_text(ask) else None
     if not reading.is_answer or ask.kind == "permission":
