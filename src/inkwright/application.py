@@ -40,6 +40,7 @@ from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.preferences import enabled_tools
 from inkwright.usecases.render import RenderRequest, render_file, render_format_for
+from inkwright.usecases.research import open_sources
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (
     BegunTurn,
@@ -94,7 +95,8 @@ class _Runtime:
         async with self.opening:
             self.models = self.models or await _open_models(self.settings, self.named_model)
         model, tiers = self.models
-        return self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
+        services = self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
+        return replace(services, sources=open_sources(self.settings, self.store.library))
 
     async def open_jobs(self) -> "JobStore":
         """Return the jobs. What they need takes half a second to load, so it is loaded when they are needed."""

@@ -30,11 +30,8 @@ from inkwright.agent.engine import (
 from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import compose_instructions, first_prompt, made_before, other_files
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
-<<<<<<< HEAD
-from inkwright.agent.number_evidence import returned_texts
-=======
 from inkwright.agent.library_choice import with_documents
->>>>>>> main
+from inkwright.agent.number_evidence import returned_texts
 from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recovery import discard_unfinished, recover_turn
 from inkwright.agent.repeated_tasks import with_task

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from inkwright.agent.source_search import SourceSearch
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
 from inkwright.artifacts.vault import ArtifactVault
@@ -43,7 +44,8 @@ class TurnServices:
 
     `schools` is the store of schools, and `school` that of the person of this turn, if they have one; `hides_names`: a
     hosted model gets numbers for the names of pupils. `output` is the folder where the caller will save the files of
-    the turn. `preferences` are the standing instructions of the person; they allow nothing.
+    the turn. `preferences` are the standing instructions of the person; they allow nothing. `sources` are the places that
+    research searches.
     """
 
     model: Model
@@ -61,15 +63,13 @@ class TurnServices:
     limits: TurnLimits = field(default_factory=TurnLimits)
     tiers: Callable[[Tier], Model] | None = None
     projects: Projects | None = None
-<<<<<<< HEAD
+    library: DocumentSearch | None = None
     schools: Schools | None = None
     school: School | None = None
     hides_names: bool = True
-=======
-    library: DocumentSearch | None = None
->>>>>>> main
     output: str | None = None
     preferences: str = ""
+    sources: Sequence[SourceSearch] = ()
 
     def model_of(self, tier: Tier) -> Model:
         """Return the model of a tier; the only model without tiers."""

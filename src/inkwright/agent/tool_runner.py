@@ -9,14 +9,10 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 
 from inkwright.agent.artifact_scope import OutsideScope, ScopedVault
-<<<<<<< HEAD
-from inkwright.agent.number_evidence import counted
-from inkwright.agent.services import SaveProgress, TurnServices, leaves_machine, save_nothing
-=======
 from inkwright.agent.library_sources import turn_library
+from inkwright.agent.number_evidence import counted
 from inkwright.agent.receipts import failed_change
-from inkwright.agent.services import SaveProgress, TurnServices, save_nothing
->>>>>>> main
+from inkwright.agent.services import SaveProgress, TurnServices, leaves_machine, save_nothing
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.findings import Finding
@@ -182,22 +178,7 @@ class ToolRunner:
             parsed = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
         except ValidationError as problem:
             raise ToolCallRejected(_validation_message(tool, problem)) from problem
-<<<<<<< HEAD
         context = await self._context(tool, parsed, call_id)
-=======
-        context = ToolContext(
-            turn=self.turn,
-            call_id=call_id,
-            language=language_of(self.turn.message),
-            vault=ScopedVault(self.services, self.turn),
-            attachments=self.services.attachments,
-            brain=self.brain,
-            progress=lambda message: self._progress(tool, call_id, message),
-            show=self.sink.emit,
-            edited=await self._edited_artifacts(tool, parsed),
-            library=await turn_library(self.turn, self.services.library, self.services.projects),
-        )
->>>>>>> main
         try:
             if not tool.runs_once:
                 return await self._work(tool, parsed, context, {})  # tools that only read must see the present state
@@ -235,6 +216,7 @@ class ToolRunner:
             school=self.services.school,
             schools=self.services.schools,
             leaves_machine=leaves_machine(self.services, self.turn),
+            library=await turn_library(self.turn, self.services.library, self.services.projects),
         )
 
     async def _make_once(self, tool: AgentTool, parsed: Any, context: ToolContext) -> Any:

@@ -30,14 +30,9 @@ class ToolContext:
 
     `progress` reports to the person how far the work is; `show` shows them a part of the result while it is made.
     `brain` asks the model of this turn, within the limits of the turn. Of the services of the turn, a tool sees the
-<<<<<<< HEAD
-    vault and the attachments only: it cannot write to the ledger or the conversation. `edited` are the artifacts that
-    the call may change. `school` is the imported school of the person, `schools` its store; `leaves_machine`: what the
-    tool returns is sent to a hosted model.
-=======
     vault, the attachments and the library only: it cannot write to the ledger or the conversation. `edited` are the
-    artifacts that the call may change.
->>>>>>> main
+    artifacts that the call may change. `school` is the imported school of the person, `schools` its store;
+    `leaves_machine`: what the tool returns is sent to a hosted model.
     """
 
     turn: TurnState
@@ -49,13 +44,10 @@ class ToolContext:
     progress: Callable[[str], None]
     show: Callable[[Data], None]
     edited: tuple[Verified, ...] = ()
-<<<<<<< HEAD
+    library: TurnLibrary | None = None
     school: School | None = None
     schools: Schools | None = None
     leaves_machine: bool = False
-=======
-    library: TurnLibrary | None = None
->>>>>>> main
 
     @property
     def turn_id(self) -> str:
@@ -123,25 +115,16 @@ AgentName = Literal["unified", "content"]
 class AgentTool:
     """A tool.
 
-<<<<<<< HEAD
-    `makes_artifacts`: calling it is a promise of an artifact. `is_base`: it is offered in every turn, on any route.
-    `needs_school`: it is offered only if classes were imported. `gives_numbers`: after it, every number in an answer
-    must be one that a tool returned. `announce` makes the event that an artifact is ready, from the artifact and the
-    facts; `propose` makes the event that shows what a question to the person is about. `aliases` are other names by
-    which models call it; `read` makes lossless coercions of its arguments, given the name that was called; `plan`
-    returns the arguments for a request if no model can plan the call, or raises TextLacks if they are not in its text;
-    `example` is a valid call.
-=======
     A tool reads something, makes artifacts, or changes something that is not a file. `makes_artifacts`: calling it is a
     promise of an artifact. `changes` returns the name of what a call wants to change: a tool that has it runs once per
     call, in the order of the reply, and what it changed is in the ledger. `agents` are the agents that
     have the tool; `is_base`: the unified agent is offered it in every turn, on any route.
-    `needs_library`: it is there only if the person has documents in the library.
+    `needs_library`: it is there only if the person has documents in the library; `needs_school`: only if classes were
+    imported. `gives_numbers`: after it, every number in an answer must be one that a tool returned.
     `announce` makes the event that an artifact is ready, from the artifact and the facts; `propose` makes the event
     that shows what a question to the person is about. `aliases` are other names by which models call it; `read` makes
     lossless coercions of its arguments, given the name that was called; `plan` returns the arguments for a request if
     no model can plan the call, or raises TextLacks if they are not in its text; `example` is a valid call.
->>>>>>> main
     """
 
     name: str
@@ -150,14 +133,11 @@ class AgentTool:
     work: ToolFunction
     makes_artifacts: bool = False
     is_base: bool = False
-<<<<<<< HEAD
-    needs_school: bool = False
-    gives_numbers: bool = False
-=======
     needs_library: bool = False
     agents: tuple[AgentName, ...] = ("unified",)
     changes: Callable[[Any], str] | None = None
->>>>>>> main
+    needs_school: bool = False
+    gives_numbers: bool = False
     announce: Callable[[Verified, Mapping[str, Any]], Data] = file_ready_event
     propose: Callable[[Ask], Data] | None = None
     aliases: tuple[str, ...] = ()

@@ -30,12 +30,9 @@ TAGS: Final = [
     {"name": "conversations", "description": "Conversations and their attached files."},
     {"name": "artifacts", "description": "Files that were made: versions, pictures, exports and pages."},
     {"name": "projects", "description": "Projects and their blocks."},
-<<<<<<< HEAD
     {"name": "school", "description": "Classes, pupils and results: import, show, undo and report."},
-=======
     {"name": "library", "description": "The person's own documents: add, search, read and delete."},
     {"name": "jobs", "description": "Long work in steps: progress, cost, pause, resume and cancel."},
->>>>>>> main
     {"name": "models", "description": "Which models are used, their keys, and tests."},
     {"name": "permissions", "description": "What the program may read and write on this machine."},
     {"name": "examples", "description": "Examples with scripted replies."},

@@ -18,11 +18,7 @@ from inkwright.conversation.events import EVENTS
 from inkwright.conversation.turns import LedgerEntry, Message, TurnState
 from inkwright.errors import StoreDamaged, StoreUnavailable
 from inkwright.i18n import Reason
-<<<<<<< HEAD
-from inkwright.store import school_tables, tables
-=======
-from inkwright.store import library_tables, tables
->>>>>>> main
+from inkwright.store import library_tables, school_tables, tables
 from inkwright.store.database import Database
 from inkwright.store.school import read_import, read_rubric
 
@@ -192,12 +188,9 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.blocks: _times_reader("created_at", "changed_at"),
     tables.block_texts: _read_compressed,
     tables.tokens: _read_token,
-<<<<<<< HEAD
+    library_tables.library_documents: _read_document,
+    library_tables.library_chunks: _read_nothing,
     school_tables.school_imports: lambda row: read_import(row["data"]),
     school_tables.school_permissions: _read_nothing,
     school_tables.school_rubrics: lambda row: read_rubric(row["body"]),
-=======
-    library_tables.library_documents: _read_document,
-    library_tables.library_chunks: _read_nothing,
->>>>>>> main
 }

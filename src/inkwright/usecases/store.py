@@ -25,14 +25,10 @@ from inkwright.ids import Ids, TimedIds
 from inkwright.llm.call_log import Call, CallLog, NoCallLog
 from inkwright.llm.models import CallVerdict, Model
 from inkwright.llm.providers import Tier
-<<<<<<< HEAD
-from inkwright.settings import DATABASE, HIDE_NAMES, LOG_CALLS, Settings
-=======
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import Project
 from inkwright.projects.workspace import ProjectWorkspace
-from inkwright.settings import DATABASE, LOG_CALLS, Settings
->>>>>>> main
+from inkwright.settings import DATABASE, HIDE_NAMES, LOG_CALLS, Settings
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
 from inkwright.store.blocks import StoredBlocks
@@ -45,11 +41,8 @@ from inkwright.store.journal import StoredJournal
 from inkwright.store.library import StoredLibrary
 from inkwright.store.presets import StoredPresets
 from inkwright.store.projects import StoredProjects
-<<<<<<< HEAD
-from inkwright.store.school import StoredSchools
-=======
 from inkwright.store.proposals import StoredProposals
->>>>>>> main
+from inkwright.store.school import StoredSchools
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 
@@ -215,12 +208,9 @@ class Store:
     proposals: StoredProposals
     presets: StoredPresets
     tokens: StoredTokens
-<<<<<<< HEAD
+    library: StoredLibrary
     schools: StoredSchools
     hides_names: bool
-=======
-    library: StoredLibrary
->>>>>>> main
     ids: Ids
     clock: Clock
 
@@ -262,12 +252,9 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
-<<<<<<< HEAD
+            library=self.library,
             schools=self.schools,
             hides_names=self.hides_names,
-=======
-            library=self.library,
->>>>>>> main
             output=None if output is None else str(output.absolute()),
         )
 
@@ -306,12 +293,9 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             proposals=StoredProposals(database),
             presets=StoredPresets(database),
             tokens=StoredTokens(database, ids, clock),
-<<<<<<< HEAD
+            library=StoredLibrary(database, ids, clock),
             schools=StoredSchools(database),
             hides_names=settings.get(HIDE_NAMES),
-=======
-            library=StoredLibrary(database, ids, clock),
->>>>>>> main
             ids=ids,
             clock=clock,
         )
