@@ -20,7 +20,7 @@ from inkwright.i18n import script_of, text
 MAX_CRASHES: Final = 2
 """A turn whose process died so often is not run again."""
 
-_RENEW_SECONDS: Final = 20.0
+_RENEW_SECONDS: Final = 5.0
 _NO_CONTEXT: Final = PriorContext()
 
 

@@ -21,9 +21,11 @@ from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, N
 from inkwright.i18n import language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_in_turn
+from inkwright.processes import process_place
 from inkwright.prompts import load_prompt
 from inkwright.settings import TURN_CALLS, TURN_DOLLARS, TURN_SECONDS, TURN_TOKENS, Settings
 from inkwright.usecases.history import HistoryText, load_history_text, load_messages, summarise_turns
+from inkwright.usecases.project_turns import in_project
 
 
 def limits_from_settings(settings: Settings) -> TurnLimits:
@@ -130,6 +132,7 @@ async def _end_unstarted(services: TurnServices, turn: TurnState) -> None:
 
 async def _run_and_summarise(services: TurnServices, begun: BegunTurn) -> Outcome:
     turn = begun.turn
+    services = services if begun.is_first else await in_project(services, turn)
     talk = HistoryText("", is_cut=False) if begun.is_first else await prior_history(services, turn)
     prior = PriorContext(has_files=False) if begun.is_first else await _prior_context(services, turn, talk)
     outcome = await run_turn(turn, services, prior, note=begun.note)
@@ -153,8 +156,7 @@ async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryT
 
     A weak model gets text everywhere: tool calls of other turns confuse it.
     """
-    project = await services.projects.of(turn.conversation_id, owner=turn.owner) if services.projects else None
-    if project is None or services.model.abilities.is_weak:
+    if services.workspace is None or services.model.abilities.is_weak:
         return PriorContext(talk.text)
     messages = await load_messages(
         services.conversations,
@@ -168,8 +170,9 @@ async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryT
 
 def marked_running(services: TurnServices, turn: TurnState, **changes: object) -> TurnState:
     """Return the turn as running in this process."""
-    continued = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(services)}
-    return turn.model_copy(update={**continued, "epoch": turn.epoch + 1, **changes})
+    held = {"held_until": lease_until(services), "held_by": process_place()}
+    continued = {"status": "running", "outcome": None, "ask_id": None, "epoch": turn.epoch + 1}
+    return turn.model_copy(update={**held, **continued, **changes})
 
 
 async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
@@ -197,7 +200,7 @@ async def begin_retry(services: TurnServices, turn_id: str, *, owner: str) -> Be
     if not isinstance(turn.outcome, Failed):
         raise TurnOver(id=turn.id, status=turn.status)
     begun_again = {"extra_runs": 0, "engine_messages": "", "asks": (), "spent": TurnUsage(), "crashes": 0}
-    continued = marked_running(services, turn, **begun_again)
+    continued = marked_running(services, turn, **begun_again, begun_at_epoch=turn.epoch + 1)
     if not await services.conversations.change_turn(turn, continued):
         raise TurnOver(id=turn.id, status=turn.status)
     return BegunTurn(continued)
@@ -214,7 +217,7 @@ async def accept_answer(
         return None
     asks = tuple(each.model_copy(update={"answer": answer}) if each.ask.id == ask.id else each for each in turn.asks)
     agreed = (*turn.agreed, AnsweredAsk(ask=ask, answer=answer))
-    continued = marked_running(services, turn, asks=asks, agreed=agreed, crashes=0)
+    continued = marked_running(services, turn, asks=asks, agreed=agreed, crashes=0, begun_at_epoch=turn.epoch + 1)
     words = turn.said(services.ids.new("msg"), said or answer.for_model(ask))
     if not await services.conversations.change_turn(turn, continued, words):
         return None
@@ -450,6 +453,7 @@ async def begin_message(
         message_id=services.ids.new("msg"),
         route=route,
         held_until=lease_until(services),
+        held_by=process_place(),
         withdraws=withdrawn,
         attached=None if attached is None else tuple(attached),
     )
