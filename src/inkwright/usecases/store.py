@@ -265,35 +265,39 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
         restrict_to_owner(settings.home / name)
     try:
         await database.open()
-        ids, clock = TimedIds(), SystemClock()
-        records = StoredRecords(database, settings.home / ARTIFACTS_FOLDER)
-        vault = Vault(records, CHECKERS, ids=ids, clock=clock)
-        journal = StoredJournal(database)
-        store = Store(
-            database=database,
-            records=records,
-            vault=vault,
-            journal=journal,
-            ledger=StoredLedger(database),
-            asks=StoredAsks(database),
-            steps=StoredSteps(database, clock),
-            conversations=StoredConversations(database, clock),
-            attachments=StoredAttachments(database, clock),
-            calls=StoredCalls(database, clock, LOCAL_OWNER),
-            projects=StoredProjects(database, clock),
-            blocks=StoredBlocks(database),
-            proposals=StoredProposals(database),
-            presets=StoredPresets(database),
-            tokens=StoredTokens(database, ids, clock),
-            library=StoredLibrary(database, ids, clock),
-            ids=ids,
-            clock=clock,
-        )
+        store = _stores(database, settings.home)
         await store.calls.import_log(settings.home / CALLS_FILE)
         try:
             yield store
         finally:
-            await journal.close()
+            await store.journal.close()
             await store.calls.import_log(settings.home / CALLS_FILE)
     finally:
         await database.close()
+
+
+def _stores(database: Database, home: Path) -> Store:
+    ids, clock = TimedIds(), SystemClock()
+    records = StoredRecords(database, home / ARTIFACTS_FOLDER)
+    vault = Vault(records, CHECKERS, ids=ids, clock=clock)
+    journal = StoredJournal(database)
+    return Store(
+        database=database,
+        records=records,
+        vault=vault,
+        journal=journal,
+        ledger=StoredLedger(database),
+        asks=StoredAsks(database),
+        steps=StoredSteps(database, clock),
+        conversations=StoredConversations(database, clock),
+        attachments=StoredAttachments(database, clock),
+        calls=StoredCalls(database, clock, LOCAL_OWNER),
+        projects=StoredProjects(database, clock),
+        blocks=StoredBlocks(database),
+        proposals=StoredProposals(database),
+        presets=StoredPresets(database),
+        tokens=StoredTokens(database, ids, clock),
+        library=StoredLibrary(database, ids, clock),
+        ids=ids,
+        clock=clock,
+    )
