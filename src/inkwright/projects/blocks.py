@@ -27,7 +27,7 @@ MAX_REASON: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class BlockConstraints:
-    """What the text of a block must comply with. `max_length` counts characters; 0 is no limit."""
+    """What the text of a block must comply with. `max_length` counts characters; 0 means any length."""
 
     max_length: int = 0
     output_format: str = ""
