@@ -11,6 +11,8 @@ PROJECT_INTENT: Final = "project"
 """The intent of a message in the conversation of a project: the content agent takes it, without a router."""
 
 PROJECT_ROUTE: Final = RouterResult(intent=PROJECT_INTENT, confidence=1, expected_mode="answer")
+COMMAND_ROUTE: Final = PROJECT_ROUTE.model_copy(update={"candidate_tools": ("advance_to_phase",)})
+"""The route of a button: its message is a command, which no model has to understand."""
 
 
 @dataclass(frozen=True, slots=True)

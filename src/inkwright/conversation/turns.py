@@ -9,6 +9,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AnsweredAsk, OpenAsk
 from inkwright.conversation.changes import ChangeRef
 from inkwright.conversation.shapes import Shape, Versioned
+from inkwright.processes import is_gone
 
 
 class Message(Versioned):
@@ -274,8 +275,8 @@ class TurnUsage(Shape):
     seconds: float = 0.0
 
 
-LEASE_SECONDS: Final = 60.0
-"""How long the process of a running turn, or of a step, counts as alive without renewing its lease."""
+LEASE_SECONDS: Final = 20.0
+"""How long the process of a running turn counts as alive without renewing its lease."""
 
 
 def is_lease_valid(ends: float, now: float) -> bool:
@@ -290,8 +291,10 @@ class TurnState(Versioned):
 
     `route` is None until the turn is routed. `called_tools` and `emitted_events` are those of all runs of this turn.
     `asks` are the questions that it waits for, `agreed` the answered ones. While it runs, `held_until` is the
-    time (seconds of the clock) until which its process counts as alive; `crashes` counts the processes that died while
-    it ran, since the last answer; `epoch` is how often it was continued: a process with an older epoch has lost it.
+    time (seconds of the clock) until which its process, `held_by`, counts as alive; `crashes` counts the processes that
+    died while it ran, since the last answer; `epoch` is how often it was continued: a process with an older epoch has
+    lost it. `begun_at_epoch` is the epoch at which it was begun, answered or tried again; since then only deaths
+    interrupted it.
     `output` is the folder where its files are to be saved, until they are. `withdraws` is the open question that the
     message closes without answering it. `message_id` is that of the person's message; `tokens` is the size of the turn
     in a history, if the provider has counted it.
@@ -318,6 +321,8 @@ class TurnState(Versioned):
     agreed: tuple[AnsweredAsk, ...] = ()
     spent: TurnUsage = TurnUsage()
     held_until: float = 0.0
+    held_by: str = ""
+    begun_at_epoch: int = 0
     crashes: int = 0
     epoch: int = 0
     output: str | None = None
@@ -329,8 +334,8 @@ class TurnState(Versioned):
     outcome: Outcome | None = None
 
     def is_held(self, now: float) -> bool:
-        """Whether it runs in a process that counts as alive."""
-        return self.status == "running" and is_lease_valid(self.held_until, now)
+        """Whether it runs in a process that counts as alive: its lease holds, and it is not known to have ended."""
+        return self.status == "running" and is_lease_valid(self.held_until, now) and not is_gone(self.held_by)
 
     def said(self, id_: str, words: str) -> Message:
         """Return a message of the person in this turn."""

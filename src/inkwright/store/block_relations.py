@@ -22,12 +22,16 @@ def save_dependencies(connection: Connection, block: ContentBlock, needed: Seque
             raise NotFound(what_kind="block", id=id_)
     connection.execute(delete(block_dependencies).where(block_dependencies.c.block_id == block.id))
     if needed:
-        rows = [
-            {"block_id": block.id, "needed_id": id_, "project_id": block.project_id, "rank": rank}
-            for rank, id_ in enumerate(needed)
-        ]
-        connection.execute(insert(block_dependencies), rows)
+        connection.execute(insert(block_dependencies), dependency_rows(block, needed))
     refuse_cycle(connection, block.project_id)
+
+
+def dependency_rows(block: ContentBlock, needed: Sequence[str]) -> list[dict[str, object]]:
+    """Return the rows of the dependencies of a block."""
+    return [
+        {"block_id": block.id, "needed_id": id_, "project_id": block.project_id, "rank": rank}
+        for rank, id_ in enumerate(needed)
+    ]
 
 
 def refuse_cycle(connection: Connection, project_id: str) -> None:

@@ -151,7 +151,7 @@ def _check_quotation(quotation: Quotation, claim: _Claim, sources: Sequence[str]
 
 
 def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
-    """Whether the claim names somebody, and the source gives the words to somebody else."""
+    """Whether the claim names a person, and the source gives the words to another person."""
     outside = claim[: quotation.start] + " " + claim[quotation.end :]
     claimed = [name for name in names_in(outside) if is_named_in(name, source)]
     attribution, before = attribution_of(quotation, source)
@@ -159,7 +159,7 @@ def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
     if not claimed or not attribution.strip():
         return False
     if not speakers:
-        # "she said": whoever was named shortly before.
+        # "she said": the person named shortly before.
         attribution += before[-400:]
     return not any(is_named_in(name, attribution) for name in claimed)
 
@@ -217,7 +217,7 @@ def _is_elsewhere(
     """Whether the source says it of something else, or in the other direction."""
     family = item.family if isinstance(item, Quantity) else "date"
     if not _is_alike(claim, fact.text):
-        # Only the numbers and dates beside it can be compared with a source in another language.
+        # Only the numbers and dates near it can be compared with a source in another language.
         marks = frozenset(token for token in around.clause if token.startswith("#"))
         return fact.items.is_about_another(around._replace(clause=marks, label=frozenset()), matching)
     if fact.items.is_about_another(around, matching):

@@ -171,7 +171,7 @@ def _without(text: str, start: int, end: int, items: Sequence[Item]) -> str:
 
 
 def _clause(text: str, item: Item, bound: tuple[int, int], items: Sequence[Item]) -> tuple[int, int]:
-    """Return where the clause of an item begins and ends: at the first boundary after each rival beside it."""
+    """Return where the clause of an item begins and ends: at the first boundary after each rival near it."""
     left, right = bound
     rivals = [other for other in items if other is not item and item.rivals(other) and not _is_range(text, item, other)]
     before = [other for other in rivals if other.end <= item.start]
@@ -230,7 +230,7 @@ class SourceItems:
         self._weights = {token: log(1 + total / count) for token, count in counted.items()}
 
     def is_about_another(self, claim: Surroundings, matching: Sequence[int]) -> bool:
-        """Whether the words of the claim belong to another item of the same family than those that match."""
+        """Whether the words of the claim belong to another item of the same family, not to the matching ones."""
         rivals = [
             index
             for index, item in enumerate(self.items)
