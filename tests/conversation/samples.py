@@ -33,6 +33,8 @@ from inkwright.conversation.payloads import (
     QuizComplete,
     QuizQuestionMade,
     QuizQuestionReplaced,
+    RagSource,
+    RagSources,
 )
 from inkwright.conversation.turns import (
     Answered,
@@ -103,6 +105,25 @@ PAYLOADS: tuple[tuple[str, BaseModel], ...] = (
         ),
     ),
     ("quiz-question", QuizQuestionMade(index=0, question={"questionType": "TRUE_FALSE", "question": "Rain is wet."})),
+    (
+        "rag-sources",
+        RagSources(
+            query="rain",
+            sources=(
+                RagSource(
+                    document_id="doc_1",
+                    name="rain.pdf",
+                    page=2,
+                    start=0,
+                    end=24,
+                    snippet="Rain falls from clouds.",
+                    highlights=((0, 4),),
+                    score=1.5,
+                ),
+            ),
+            total=1,
+        ),
+    ),
     (
         "quiz-replace",
         QuizQuestionReplaced(index=2, question={"questionType": "SHORT_ANSWER", "question": "Why?"}, status="replaced"),

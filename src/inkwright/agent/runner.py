@@ -30,8 +30,11 @@ from inkwright.agent.engine import (
 from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import compose_instructions, first_prompt, made_before, other_files
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
+from inkwright.agent.library_choice import with_documents
+from inkwright.agent.number_evidence import returned_texts
 from inkwright.agent.project_commands import CommandRunner, belongs_to_project, command_runner
 from inkwright.agent.receipts import missing_text, receipt_lines
+from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.recovery import discard_unfinished, recover_turn
 from inkwright.agent.repeated_tasks import with_task
 from inkwright.agent.router import RouterInput, action_kind, route_message
@@ -47,6 +50,7 @@ from inkwright.agent.rule_planner import (
     too_small_answer,
     too_small_ask,
 )
+from inkwright.agent.school_turns import reply_from_school
 from inkwright.agent.services import (
     LimitReached,
     MeteredModel,
@@ -59,7 +63,7 @@ from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.turn_evidence import TurnEvidence
-from inkwright.agent.turn_sources import choose_or_ask, is_source_ask
+from inkwright.agent.turn_sources import choose_or_ask, is_source_ask, quoted_sources
 from inkwright.agent.verification import Refusal, clarification_ask
 from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft, OpenAsk
 from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
@@ -98,7 +102,8 @@ class TurnRunner:
         self.language = language_of(turn.message)
         self._prior = prior
         self._sink = sink
-        self._meter = UsageMeter(services.limits, turn.spent, self._save_progress)
+        self._replies = RecordedReplies(services.steps, turn)
+        self._meter = UsageMeter(services.limits, turn.spent, self._save_progress, self._replies, turn.extra_runs)
         self._started = services.clock.elapsed()
         self._reply_stream = ReplyStream(sink, services.ids)
         self._called = set(turn.called_tools)
@@ -108,6 +113,7 @@ class TurnRunner:
         self._evidence = TurnEvidence(
             turn, services, sink, self._models, self._meter, self.language, self._called, prior.has_files
         )
+        self._evidence.returned += [prior.talk, *returned_texts(turn.engine_messages), *returned_texts(prior.messages)]
         sink.emitted |= set(turn.emitted_events)
 
     @property
@@ -136,12 +142,16 @@ class TurnRunner:
         self._called |= recovered.called
         self._evidence.failures |= recovered.failures
         self._evidence.reads += recovered.reads
+        self._replies.told = recovered.told
 
     async def _route_and_run(self) -> Outcome:
         try:
-            unclear = await self._choose_sources()
-            if unclear is not None:
-                return await self._ask([OpenAsk(ask=self._new_ask(unclear))], unclear.title)
+            reply = await self._choose_sources() or reply_from_school(self._turn, self.services, self.language)
+            if isinstance(reply, AskDraft):
+                return await self._ask([OpenAsk(ask=self._new_ask(reply))], reply.title)
+            if reply is not None:
+                self._reply_stream.finish(reply)
+                return Answered(message=reply)
             route = await self._current_route()
             if route.clarify is not None and not self._router_answers:
                 return await self._ask_first(route.clarify)
@@ -290,7 +300,7 @@ class TurnRunner:
         if answer.kind == "refusal":
             return await self.give_up("too_small", answer.message)
         self._reply_stream.finish(answer.message)
-        quoted = tuple(each for each in self._turn.sources or () if each.name in answer.quoted)
+        quoted = quoted_sources(self._turn.sources or (), answer.quoted)
         return Answered(message=answer.message, receipt=Receipt(sources=quoted))
 
     async def _too_small(self, route: RouterResult) -> Outcome | None:
@@ -336,7 +346,8 @@ class TurnRunner:
                 self._take_messages(ended)
                 return await self._closed_after_refusal(verdict, verdict.refusal)
             self._reply_stream.retract()
-            await self.save(extra_runs=self._turn.extra_runs + 1)
+            self._meter.run += 1
+            await self.save(extra_runs=self._meter.run)
             tools.requests.clear()
             answers = dict.fromkeys(proposed.call_ids, verdict.refusal.reason)
             run_input = self._run_input(None if answers else verdict.refusal.reason, ended.messages, answers)
@@ -400,7 +411,9 @@ class TurnRunner:
             failures=known.failures,
             reads=known.reads,
             sources=known.read_sources,
+            returned=known.returned,
             save=self._save_progress,
+            replies=self._replies,
         )
 
     # The ending.
@@ -495,4 +508,5 @@ class TurnRunner:
             self._turn = self._turn.model_copy(update={"sources": ()})
             return None
         self._turn, unclear = await choose_or_ask(self._turn, self.services, self.language)
+        self._turn = await with_documents(self._turn, self.services, self._sink.emit, self.language)
         return unclear

@@ -41,6 +41,7 @@ from inkwright.projects.records import valid_name
 from inkwright.usecases.ask_loop import LocalDoor, TurnDoor, TurnEnd, run_answering
 from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.deliveries import find_undelivered, mark_delivered
+from inkwright.usecases.library import document_names
 from inkwright.usecases.make import save_deliverables
 from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
@@ -205,7 +206,7 @@ async def attach_sources(
     """Attach the given files and those that the message names; `-` is standard input."""
     known = await known_files(store.conversations, conversation_id, owner=LOCAL_OWNER)
     paths = [Path(source) for source in sources if source != "-"]
-    names = [each.name for each in known]
+    names = [*(each.name for each in known), *await document_names(store.library, owner=LOCAL_OWNER)]
     paths += [*typed_files(message, names), *nested_files(message, Path.cwd(), names)]
     attach = partial(attach_files, store.attachments, conversation_id, owner=LOCAL_OWNER, language=shell.language)
     attached = await attach(paths, known=known)

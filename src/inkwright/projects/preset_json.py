@@ -17,7 +17,7 @@ def preset_from_json(kind: PresetKind, written: str | bytes) -> PresetContent:
     """Return the content of a preset; InvalidOption says which value is not valid."""
     if len(written) > MAX_PRESET:
         raise InvalidOption(option=kind, value=len(written), allowed=Reason("project.too_long", most=f"{MAX_PRESET:,}"))
-    content: PresetContent = _parsed(kind, CONTENT_TYPES[kind], written)
+    content: PresetContent = _parsed(kind, written)
     if isinstance(content, BlockTemplate) and _depth(content) > _MAX_DEPTH:
         raise InvalidOption(option=kind, value=_depth(content), allowed=Reason("project.too_deep", most=_MAX_DEPTH))
     return content
@@ -25,18 +25,19 @@ def preset_from_json(kind: PresetKind, written: str | bytes) -> PresetContent:
 
 def preset_to_json(content: PresetContent) -> str:
     """Return the content of a preset as JSON."""
-    return _adapter(type(content)).dump_json(content).decode()
+    kind = next(kind for kind, each in CONTENT_TYPES.items() if isinstance(content, each))
+    return _adapter(kind).dump_json(content).decode()
 
 
 def settings_from_json(written: str | bytes) -> BlockSettings:
     """Return the settings of a block; InvalidOption says which value is not valid."""
-    settings: BlockSettings = _parsed("settings", BlockSettings, written)
+    settings: BlockSettings = _parsed("settings", written)
     return settings
 
 
-def _parsed(option: str, type_: type, written: str | bytes) -> Any:
+def _parsed(option: str, written: str | bytes) -> Any:
     try:
-        return _adapter(type_).validate_json(written)
+        return _adapter(option).validate_json(written)
     except (ValidationError, RecursionError) as problem:
         first = problem.errors()[0] if isinstance(problem, ValidationError) else {"loc": (), "msg": "too deep"}
         where = ".".join(map(str, first["loc"])) or option
@@ -44,8 +45,9 @@ def _parsed(option: str, type_: type, written: str | bytes) -> Any:
 
 
 @functools.cache
-def _adapter(type_: type) -> TypeAdapter[Any]:
-    return TypeAdapter(type_)
+def _adapter(option: str) -> TypeAdapter[Any]:
+    types: dict[str, Any] = {"settings": BlockSettings, **CONTENT_TYPES}
+    return TypeAdapter(types[option])
 
 
 def _depth(template: BlockTemplate) -> int:

@@ -231,6 +231,13 @@ class StoredConversations:
         )
         return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
 
+    async def running(self, after: str) -> list[TurnState]:
+        """Return the running turns of all owners whose id is after this one, oldest first."""
+        query = select(turns.c.state).where(
+            turns.c.id > after, turns.c.status == "running", turns.c.is_replaced == false()
+        )
+        return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
+
     async def latest_id(self, owner: str) -> str | None:
         """Return the conversation with the latest turn; None if there is no turn yet."""
         query = (

@@ -22,6 +22,7 @@ from inkwright.testing.memory_conversations import (
     MemorySteps,
 )
 from inkwright.testing.memory_projects import MemoryBlocks, MemoryPresets, MemoryProjects, MemoryProposals
+from inkwright.testing.memory_school import MemorySchools
 from inkwright.testing.memory_vault import MemoryVault
 
 
@@ -47,6 +48,7 @@ def memory_services(
         attachments=MemoryAttachments(),
         projects=projects,
         open_workspace=workspaces_in_memory(projects),
+        schools=MemorySchools(),
         ids=ids,
         clock=clock,
         show=show,

@@ -28,7 +28,7 @@ from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import Project
 from inkwright.projects.workspace import ProjectWorkspace
-from inkwright.settings import DATABASE, LOG_CALLS, Settings
+from inkwright.settings import DATABASE, HIDE_NAMES, LOG_CALLS, Settings
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
 from inkwright.store.blocks import StoredBlocks
@@ -42,6 +42,7 @@ from inkwright.store.library import StoredLibrary
 from inkwright.store.presets import StoredPresets
 from inkwright.store.projects import StoredProjects
 from inkwright.store.proposals import StoredProposals
+from inkwright.store.school import StoredSchools
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 
@@ -208,6 +209,8 @@ class Store:
     presets: StoredPresets
     tokens: StoredTokens
     library: StoredLibrary
+    schools: StoredSchools
+    hides_names: bool
     ids: Ids
     clock: Clock
 
@@ -250,8 +253,17 @@ class Store:
             tiers=tiers,
             projects=self.projects,
             open_workspace=self.workspace,
+            library=self.library,
+            schools=self.schools,
+            hides_names=self.hides_names,
             output=None if output is None else str(output.absolute()),
         )
+
+
+def _restrict_home(home: Path) -> None:
+    named = (home / ARTIFACTS_FOLDER, home / CALLS_FILE)
+    for path in (home, *home.glob(f"{FILE_NAME}*"), *home.glob("*.log"), *named):
+        restrict_to_owner(path)
 
 
 @contextlib.asynccontextmanager
@@ -259,10 +271,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """Open the store, created or upgraded if necessary; all connections are closed at the end."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
     await asyncio.to_thread(remove_leftovers)
-    for path in (settings.home, *settings.home.glob(f"{FILE_NAME}*"), *settings.home.glob("*.log")):
-        restrict_to_owner(path)
-    for name in (ARTIFACTS_FOLDER, CALLS_FILE):
-        restrict_to_owner(settings.home / name)
+    _restrict_home(settings.home)
     try:
         await database.open()
         ids, clock = TimedIds(), SystemClock()
@@ -276,7 +285,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             journal=journal,
             ledger=StoredLedger(database),
             asks=StoredAsks(database),
-            steps=StoredSteps(database, clock),
+            steps=StoredSteps(database),
             conversations=StoredConversations(database, clock),
             attachments=StoredAttachments(database, clock),
             calls=StoredCalls(database, clock, LOCAL_OWNER),
@@ -286,6 +295,8 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             presets=StoredPresets(database),
             tokens=StoredTokens(database, ids, clock),
             library=StoredLibrary(database, ids, clock),
+            schools=StoredSchools(database),
+            hides_names=settings.get(HIDE_NAMES),
             ids=ids,
             clock=clock,
         )

@@ -1,6 +1,7 @@
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type FileLook, lookOf } from "../files/format";
-import { type FileDetails, useFile } from "../files/queries";
+import { type FileDetails, type FileItem, useFile } from "../files/queries";
 import { Failed, Loading } from "../ui/States";
 import { FrameView } from "./FrameView";
 import { PagesView } from "./PagesView";
@@ -9,29 +10,44 @@ import { TextView } from "./TextView";
 import { OldVersionBar } from "./Versions";
 import { ViewerBar } from "./ViewerBar";
 
+const Comparison = lazy(() => import("./Comparison"));
+
 /** One file: what it looks like, its versions, and the report of its checks. */
-export function Viewer({ id }: { id: string }) {
+export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: string) => void }) {
   const { t } = useTranslation();
   const query = useFile(id);
+  const [other, setOther] = useState<FileItem>();
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   const file = query.data;
   return (
     <div className="flex h-full flex-col">
-      <ViewerBar file={file} />
-      <OldVersionBar file={file} />
+      <ViewerBar file={file} onCompare={setOther} />
+      {!other && <OldVersionBar file={file} />}
       <div className="min-h-0 flex-1">
-        <Look look={lookOf(file.name)} file={file} />
+        {other ? (
+          <Suspense fallback={<Loading />}>
+            <Comparison file={file} other={other} onClose={() => setOther(undefined)} />
+          </Suspense>
+        ) : (
+          <Look look={lookOf(file.name)} file={file} onSuggest={onSuggest} />
+        )}
       </div>
     </div>
   );
 }
 
-function Look({ look, file }: { look: FileLook; file: FileDetails }) {
+interface LookProps {
+  look: FileLook;
+  file: FileDetails;
+  onSuggest: (words: string) => void;
+}
+
+function Look({ look, file, onSuggest }: LookProps) {
   const { t } = useTranslation();
   switch (look) {
     case "pages":
-      return <PagesView file={file} />;
+      return <PagesView file={file} onSuggest={onSuggest} />;
     case "quiz":
       return <QuizView file={file} />;
     case "page":

@@ -12,6 +12,8 @@ from inkwright.cli.exit_codes import CLARIFY, OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import ConsentOptions, add_json_flag
 from inkwright.cli.output import local_time
+from inkwright.cli.project_content import run_content
+from inkwright.cli.project_options import ContentOptions, add_content_actions
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns, truncate
 from inkwright.cli.turns import ensure_project
@@ -116,6 +118,7 @@ StoredOptions = (
     | ProjectRenameOptions
     | ProjectDeleteOptions
     | ProjectRestoreOptions
+    | ContentOptions
 )
 """Those that only need the store."""
 
@@ -140,6 +143,7 @@ def add_arguments(parser: CommandParser) -> None:
     restore = _add_named(actions, "restore", ProjectRestoreOptions)
     for action in (delete, restore):
         action.add_argument("block", metavar="BLOCK", nargs="?", help=parser.text("project.block.name"))
+    add_content_actions(actions)
 
 
 def _add_named(actions: Actions, name: str, options_type: type[ProjectOptions]) -> CommandParser:
@@ -187,6 +191,8 @@ async def _run(options: StoredOptions, shell: Shell) -> int:
                 return await _delete(options, shell, store)
             case ProjectRestoreOptions():
                 return await _restore(options, shell, store)
+            case _:
+                return await run_content(options, shell, store)
 
 
 async def _list(options: ProjectListOptions, shell: Shell, store: Store) -> int:

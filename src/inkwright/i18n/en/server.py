@@ -67,6 +67,8 @@ MESSAGES: Final = {
     "server.not_exported": "The file in this format does not pass its checks: {problem}",
     "server.absolute_path": "a complete path on this machine, such as /home/me/lessons",
     "server.port_free": "an address and a port that are free ({problem})",
+    "serve.open": "open the page of the service in a browser",
+    "serve.no_display": "There is no display here, so no browser was opened: open this address in one.",
     "serve.pages_port": "the port for interactive pages, which have an origin of their own (default: two above --port)",
     "export.lacks.editing": "editing",
     "export.lacks.speaker_notes": "speaker notes",

@@ -67,6 +67,8 @@ MESSAGES: Final = {
     "server.not_exported": "此格式的文件未通过检查：{problem}",
     "server.absolute_path": "本机上的完整路径，例如 /home/me/lessons",
     "server.port_free": "可用的地址和端口（{problem}）",
+    "serve.open": "在浏览器里打开服务的页面",
+    "serve.no_display": "这里没有显示器，所以没有打开浏览器：请在浏览器里打开这个地址。",
     "serve.pages_port": "互动页面的端口，页面因此有独立的来源（默认：--port 加二）",
     "export.lacks.editing": "编辑",
     "export.lacks.speaker_notes": "演讲者备注",

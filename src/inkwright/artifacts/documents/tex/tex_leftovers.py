@@ -27,12 +27,13 @@ _MARKDOWN: Final = (
 _PLACEHOLDER = re.compile(
     r"(?<![A-Za-z\\{/])(?:TODO|TBD|FIXME|XXX+|TKTK)(?![A-Za-z-])(?!\s+(?:list|item|comment|app))"
     r"|(?i:lorem ipsum dolor)|(?:待补充|待填写|待完善|此处填写|在此插入)"
-    r"|\[\s*(?:(?i:insert|placeholder|your|add|fill in|citation needed|ref)\b|插入|填写|请)[^\]\n]{0,80}\]|\?\?\?"
-    r"|<(?:(?i:insert|your|title|author|name|text)\b)[^<>\n]{0,60}>"
+    r"|(?<![A-Za-z}*\]])\[\s*(?:(?i:insert|placeholder|your|add|fill in|citation needed)\b|插入|填写|请)[^\]\n]{0,80}\]|\?\?\?"
+    r"|<(?:(?i:insert|your)\b)[^<>\n]{0,60}>"
 )
 _CLASS = re.compile(r"\\documentclass(?![A-Za-z])")
 _END = re.compile(r"\\end[ \t]*\{document\}")
-_BEFORE = re.compile(r"^[ \t]*(?![\\{}%\[\]#])\S[^\n]*", re.MULTILINE)
+_BEFORE = re.compile(r"\s*([^\s\\{}\[\]#][^\n]*)")
+_AFTER = re.compile(r"\s*([^\s\\{}][^\n]*)")
 _LATE = re.compile(r"\\(?:usepackage|RequirePackage)(?![A-Za-z])")
 _BRACKETED = re.compile(
     r"\\(?:documentclass|usepackage|RequirePackage|includegraphics|(?:sub){0,2}section|chapter|caption|sqrt|item|"
@@ -63,7 +64,7 @@ class Leftover(NamedTuple):
 
 def find_leftovers(source: TexSource, loaded: LoadedPackages) -> Iterator[Leftover]:
     """Yield what a model or a person left in the file by mistake, and characters that cannot be set."""
-    yield from _check_frame(source)
+    yield from _check_frame(source, loaded)
     yield from _check_brackets(source)
     body_end = found.start() if (found := _END.search(source.live)) else len(source.live)
     body = source.live[source.body_start : body_end]
@@ -86,18 +87,17 @@ def _line_at(text: str, position: int) -> str:
     return text[max(start, position - 30) : end if end >= 0 else None].strip()
 
 
-def _check_frame(source: TexSource) -> Iterator[Leftover]:
+def _check_frame(source: TexSource, loaded: LoadedPackages) -> Iterator[Leftover]:
     classes = list(_CLASS.finditer(source.live))
     if len(classes) > 1:
         yield Leftover("tex.two_classes", classes[1].start(), "")
-    if classes and (before := _BEFORE.search(source.live, 0, classes[0].start())):
-        yield Leftover("tex.outside", before.start(), before[0])
-    if (end := _END.search(source.live)) and (after := re.compile(r"\S[^\n]*").search(source.live, end.end())):
-        yield Leftover("tex.outside", after.start(), after[0])
+    if classes and (before := _BEFORE.match(source.live, 0, classes[0].start())):
+        yield Leftover("tex.outside", before.start(1), before[1])
+    if (end := _END.search(source.live)) and (after := _AFTER.match(source.live, end.end())):
+        yield Leftover("tex.outside", after.start(1), after[1])
     if late := _LATE.search(source.live, source.body_start):
         yield Leftover("tex.late_package", late.start(), "")
-    if title := re.compile(r"\\maketitle(?![A-Za-z])").search(source.live):
-        # Classes such as those of theses have a command of their own for it.
+    if loaded.has_known_class and (title := re.compile(r"\\maketitle(?![A-Za-z])").search(source.live)):
         if not re.search(r"\\[A-Za-z]*[tT]itle\s*[\[{]|\\(?:def|gdef|newcommand|renewcommand)\W{0,3}(?:@title|maketitle)|setup", source.live):
             yield Leftover("tex.no_title", title.start(), "")
 
@@ -118,11 +118,11 @@ def _check_brackets(source: TexSource) -> Iterator[Leftover]:
 
 
 def _check_characters(source: TexSource, loaded: LoadedPackages) -> Iterator[Leftover]:
-    if loaded.is_chinese():
+    if loaded.is_chinese() or not loaded.has_known_class:
         return
     if han := _HAN.search(source.live):
         yield Leftover("tex.no_chinese", han.start(), "")
-    if loaded.all & _FOREIGN_PACKAGES or re.search(r"\\DeclareUnicodeCharacter|T2A|LGR|russian|greek|ukrainian", source.live):
+    if not loaded.is_understood or loaded.all & _FOREIGN_PACKAGES or re.search(r"\\DeclareUnicodeCharacter|T2A|LGR|russian|greek|ukrainian", source.live):
         return
     if foreign := _FOREIGN.search(source.live, source.body_start):
         yield Leftover("tex.character", foreign.start(), foreign[0])

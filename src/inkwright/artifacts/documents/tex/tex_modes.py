@@ -21,7 +21,7 @@ INNER_MATH: Final = frozenset(
 TABLES: Final = frozenset("tabular tabular* tabularx longtable array tabulary supertabular xltabular".split())
 _ONE_COLUMN: Final = frozenset("equation equation* multline multline* displaymath math gather gather* gathered".split())
 ALIGNED: Final = (MATH_ENVIRONMENTS | INNER_MATH | TABLES) - _ONE_COLUMN
-LISTS: Final = frozenset("itemize enumerate description list trivlist compactitem compactenum".split())
+LISTS: Final = frozenset("itemize enumerate description list trivlist compactitem compactenum tablenotes enumerate* itemize* description* inparaenum".split())
 FLOATS: Final = frozenset(
     """
     figure figure* table table* longtable wrapfigure wraptable subfigure subtable sidewaystable sidewaysfigure
@@ -66,8 +66,8 @@ MATH_ONLY: Final = frozenset(
     ddot widehat widetilde overline left right binom lim limsup liminf max min sup inf log ln exp sin cos tan arg
     det pm mp oplus otimes circ bullet star ast wedge vee neg langle rangle lfloor rfloor lceil rceil
     """.split()
-) - {"bullet", "in"} | {"in"}
-_COLUMN = re.compile(r"([@!><])\s*\{|\*\s*\{\s*(\d{1,3})\s*\}\s*\{|([A-Za-z])|(\{)|(\})")
+) - {"bullet"}
+_COLUMN = re.compile(r"([@!><])\s*\{|\*\s*\{?\s*(\d{1,3})\s*\}?\s*\{|([A-Za-z])|(\{)|(\})")
 
 
 def count_columns(spec: str, depth: int = 0) -> int:

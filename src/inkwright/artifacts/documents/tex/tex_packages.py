@@ -14,10 +14,10 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "booktabs": "toprule midrule bottomrule cmidrule addlinespace",
     "multirow": "multirow",
     "xcolor color": "textcolor color definecolor colorbox pagecolor",
-    "colortbl": "rowcolor cellcolor columncolor rowcolors",
+    "colortbl": "rowcolor cellcolor columncolor",
     "amsmath amsopn": "DeclareMathOperator operatorname",
     "amsmath": "eqref dfrac tfrac binom dbinom tbinom intertext numberwithin text boldsymbol iint iiint substack "
-    "underset overset xrightarrow xleftarrow cfrac lvert rvert lVert rVert tag dots",
+    "underset overset xrightarrow xleftarrow cfrac lvert rvert lVert rVert tag",
     "amssymb amsfonts dsfont bbm mathbbol unicode-math": "mathbb",
     "amssymb amsfonts unicode-math": "mathfrak",
     "amssymb unicode-math": "leqslant geqslant checkmark square blacksquare lesssim gtrsim therefore because "
@@ -30,7 +30,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "varioref cleveref": "vref",
     "tikz": "tikz usetikzlibrary tikzset",
     "pgfplots": "pgfplotsset addplot",
-    "siunitx": "SI si num qty unit SIrange",
+    "siunitx": "SI si num qty SIrange",
     "algorithm2e": "KwIn KwOut SetAlgoLined",
     "listings": "lstset lstinline lstinputlisting lstdefinestyle",
     "subcaption subfig subfigure subfloat": "subcaptionbox subfloat",
@@ -122,6 +122,7 @@ _LOADS: Final[Mapping[str, str]] = {
     "forest": "tikz graphicx xcolor",
     "newtxmath": "amsmath amssymb amsfonts",
     "mathspec": "fontspec amsmath",
+    "xltxtra": "fontspec",
     "class:amsart": "amsmath amsthm amsfonts amsopn",
     "class:amsbook": "amsmath amsthm amsfonts amsopn",
     "class:acmart": "amsmath amsthm natbib hyperref url booktabs graphicx xcolor caption microtype fancyhdr geometry "
@@ -157,6 +158,9 @@ _OTHER_PACKAGES: Final = frozenset(
     mdframed todonotes changepage threeparttable threeparttablex makecell pifont graphicx caption subcaption wrapfig
     multicol alltt placeins pdfpages glossaries tikz pgfplots algorithm algorithm2e lmodern ifpdf ifxetex ifluatex iftex
     soulutf8 kantlipsum trimspaces newunicodechar textgreek alphabeta textalpha xltxtra xunicode luatexja mwe
+    amstex caption2 caption3 ccaption datetime2 ehhline footmisx gcite gindex hcolor ifetex ifthenx ifvtex inputenx
+    listing mathptm mathspic mcaption mcite pbalance pgfpages tabulary wrapfig2 xcomment xecolor xxcolor newpxtext
+    newpxmath frame psfont pdfescape
     """.split()
 )
 _LENIENT_CLASSES: Final = frozenset({"beamer", "revtex4-1", "revtex4-2", "elsarticle"})
@@ -228,15 +232,18 @@ class LoadedPackages:
         self.defined_environments = {name.strip() for name in _DEFINED_ENVIRONMENT.findall(source.live)}
 
     @property
+    def has_known_class(self) -> bool:
+        """Whether the class is one that is known here."""
+        return self.document_class in _CLASSES
+
+    @property
     def is_understood(self) -> bool:
         """Whether nothing is loaded that could define commands that are not known here."""
-        return self.document_class in _CLASSES and self.named.keys() <= _known_packages()
+        return self.has_known_class and self.named.keys() <= _known_packages()
 
     def is_chinese(self) -> bool:
         """Whether the file can set Chinese."""
-        return bool(self.all & {"ctex", "xeCJK", "luatexja", "CJK", "CJKutf8"}) or (
-            "ctex" in self.document_class or "thesis" in self.document_class
-        )
+        return bool(self.all & {"ctex", "xeCJK", "luatexja", "CJK", "CJKutf8"})
 
 
 def missing_packages(source: TexSource, loaded: LoadedPackages) -> Iterator[tuple[str, str, int]]:
@@ -265,7 +272,7 @@ def misspelt_packages(loaded: LoadedPackages) -> Iterator[tuple[str, str, int]]:
 
 def misspelt_commands(source: TexSource, loaded: LoadedPackages) -> Iterator[tuple[str, str, int]]:
     """Yield the commands that nothing defines and that are one letter away from a common one."""
-    if not loaded.is_understood:
+    if not loaded.is_understood or loaded.document_class in _LENIENT_CLASSES:
         return
     known, seen = _known_commands(), set(loaded.defined)
     for match in _USED.finditer(source.live):
@@ -287,33 +294,17 @@ def _known_commands() -> frozenset[str]:
     return frozenset(named) | _providers().commands.keys() | _NEAR_COMMANDS | _EXTRA_COMMANDS
 
 
-_EXTRA_COMMANDS: Final = frozenset(
-    """
-    fracs beth lefts rights textbf textmd texttt textsc author authors dates label labels items thetitle bigsum
-    centerline raggedright raggedleft right Right left Left sections cdots ldots dotso dotsc times timesfont mathbf
-    mathbb mathbbm mathit mathsf hspace vspace textheight lineskip linewidth columnwidth tabcolsep parsep leqq geqq
-    leqs geqs infer approxeq rightarrow Rightarrow sigmas Lambda Sigma Delta Gamma Theta Omega gammas Beta Alpha
-    Epsilon zeta zetas refs pref vref cites citet citep Cite nocite subsections dfrac tfrac cfrac sfrac hat title
-    titles subtitle caption captions footnotes hlines hrule vline cline item itemsep appendices multicolumns
-    """.split()
-)
+_EXTRA_COMMANDS: Final = frozenset("alph leqq geqq mathbbm time autor textt texti summ thea".split())
 
 
 def _nearest(name: str, known: frozenset[str]) -> str | None:
-    """Return the known name that differs in one letter, added, left out, doubled or exchanged."""
-    lowered = name
-    variants = {lowered[:i] + lowered[i + 1 :] for i in range(len(lowered))}
-    swaps = {lowered[:i] + lowered[i + 1] + lowered[i] + lowered[i + 2 :] for i in range(len(lowered) - 1)}
-    for candidate in sorted((variants | swaps) & known):
-        return candidate
-    close = [each for each in known if abs(len(each) - len(name)) <= 1 and each[:1] == name[:1] and _is_near(name, each)]
-    return min(close) if close else None
+    """Return the known name of which this one is a slip: a letter added, left out or exchanged with its neighbour."""
+    shorter = {name[:i] + name[i + 1 :] for i in range(1, len(name)) if not name[i].isdigit()}
+    swapped = {name[:i] + name[i + 1] + name[i] + name[i + 2 :] for i in range(1, len(name) - 1)}
+    longer = {each for each in known if len(each) == len(name) + 1 and name in _shortened(each)}
+    return min((shorter | swapped) & known | longer, default=None)
 
 
-def _is_near(name: str, known: str) -> bool:
-    """Whether one change of a letter, or one added letter, makes the known name."""
-    if len(name) == len(known):
-        return len(name) > 4 and sum(a != b for a, b in zip(name, known, strict=True)) == 1
-    if len(known) == len(name) + 1:
-        return any(known[:i] + known[i + 1 :] == name for i in range(len(known)))
-    return False
+@cache
+def _shortened(name: str) -> frozenset[str]:
+    return frozenset(name[:i] + name[i + 1 :] for i in range(1, len(name)))

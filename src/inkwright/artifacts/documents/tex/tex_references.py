@@ -12,7 +12,7 @@ _OPTION_LABEL = re.compile(r"[\[,]\s*label\s*=\s*\{?([^,\]{}\\\s]{1,200})")
 _REFERENCE = re.compile(r"\\(?:ref|eqref|pageref|autoref|nameref|[cC]ref|vref|subref|[cC]refrange)\*?\s*\{([^{}]{1,300})\}")
 _LINK = re.compile(r"\\(?:hyperlink\s*\{|hyperref\s*\[)([^{}\[\]]{1,300})[}\]]")
 _CITATION = re.compile(
-    r"\\(?:[A-Za-z]{0,10}[cC]ite(?:[a-z]{0,12}))\*?\s*+(?:\[[^\]]{0,300}\]\s*+){0,2}\{([^{}]{1,800})\}"
+    r"\\(?:[A-Za-z]{0,10}[cC]ite(?!style|option|setup|index|text|guide)(?:[a-z]{0,12}))\*?\s*+(?:\[[^\]]{0,300}\]\s*+){0,2}\{([^{}]{1,800})\}"
 )
 _ENTRY = re.compile(r"\\bibitem\s*+(?:\[(?:[^\[\]{}]|\{[^{}]{0,200}\}){0,300}\])?\s*+\{([^{}]{1,200})\}")
 _BIBLIOGRAPHY = re.compile(r"\\(?:bibliography|addbibresource)\s*+(?:\[[^\]]{0,200}\])?\s*+\{([^{}]{1,300})\}")
@@ -22,6 +22,7 @@ _FOLDERS = re.compile(r"\\graphicspath\s*\{((?:\s*\{[^{}]{0,200}\}){1,20})")
 _LABELLING_MACRO = re.compile(r"\\label\s*\{[^{}]{0,60}#\d")
 _EXAMPLE_IMAGES: Final = re.compile(r"example-(?:image(?:-[a-z0-9]+)*|grid-100x100pt)(?:\.[a-z]+)?")
 _OUTSIDE_LABELS = re.compile(r"\\externaldocument")
+_SHIPPED: Final = frozenset({"IEEEabrv.bib", "IEEEfull.bib", "biblatex-examples.bib", "xampl.bib"})
 _ENDINGS: Final = (".pdf", ".png", ".jpg", ".jpeg", ".eps")
 
 
@@ -65,11 +66,11 @@ def _check_labels(source: TexSource, files: Mapping[str, bytes]) -> Iterator[Ref
 
 
 def _check_citations(source: TexSource, files: Mapping[str, bytes]) -> Iterator[ReferenceFinding]:
-    keys = citation_keys(source.live, files)
-    missing = False
+    keys = citation_keys(source.live, files) | _written_keys(source.text)
+    missing = bool(re.search(r"\\bibliography\s*\{[^{}]*(?:IEEEabrv|xampl)|biblatex-examples", source.live))
     for match in _BIBLIOGRAPHY.finditer(source.live):
         for name in (f"{each.strip().removesuffix('.bib')}.bib" for each in match[1].split(",")):
-            if name not in files:
+            if name not in files and name not in _SHIPPED and f"{{{name}}}" not in source.text:
                 missing = True
                 yield ReferenceFinding("tex.no_bibliography", name, match.start())
     seen: set[str] = set()
@@ -83,7 +84,7 @@ def cited_keys(live: str) -> Iterator[tuple[str, int]]:
     """Yield each key that is cited, with its position."""
     for match in _CITATION.finditer(live):
         for name in (each.strip() for each in match[1].split(",")):
-            if name and name != "*" and not {"#", "\\"} & set(name):
+            if name and name != "*" and not {"#", "\\", "[", "=", " "} & set(name):
                 yield name, match.start()
 
 
@@ -101,6 +102,12 @@ def citation_keys(live: str, files: Mapping[str, bytes]) -> set[str]:
 def bib_keys(content: str) -> set[str]:
     """Return the keys of a .bib file."""
     return set(_BIB_KEY.findall(content))
+
+
+def _written_keys(text: str) -> set[str]:
+    """Return the keys of the bibliographies that the file writes itself."""
+    written = re.compile(r"\\begin\{filecontents\*?\}[^{]{0,80}\{[\w-]+\.bib\}(.*?)\\end\{filecontents", re.DOTALL)
+    return {key for body in written.findall(text) for key in bib_keys(body)}
 
 
 def _text_files(files: Mapping[str, bytes]) -> Iterator[str]:

@@ -13,7 +13,7 @@ _HOSTILE: Final = frozenset(
     pdfprimitive @input @@input @iinput @filef@und @nameuse csuse csdef csgdef csletcs ExplSyntaxOn use@name
     pdffiledump filedump pdfmdfivesum mdfivesum pdffilemoddate pdffilesize filesize filemoddate pdfximage pdfobj
     pdfextension pdfshellescape XeTeXpicfile XeTeXpdffile tikzexternalize CatchFileDef CatchFileEdef everyeof embedfile
-    attachfile textattachfile IfFileExists InputIfFileExists UseName endinput batchmode errorstopmode scrollmode
+    attachfile textattachfile UseName batchmode errorstopmode scrollmode
     UnicodeEncodingName CatchFileBetweenTags includesvg executeiffilenewer epstopdfsetup pstool
     """.split()
 )
@@ -31,26 +31,30 @@ _FILE_COMMANDS: Final = frozenset(
     RequirePackage documentclass LoadClass csvreader csvautotabular DTLloaddb pgfplotstableread
     pgfplotstabletypeset externaldocument loadglsentries graphicspath pgfimage pgfdeclareimage bibliographystyle
     fontspec setmainfont setsansfont setmonofont setCJKmainfont setCJKsansfont setCJKmonofont subfileinclude font
-    usetikzlibrary addplot fileinput lstinline
+    IfFileExists InputIfFileExists
     """.split()
 )
 READ_COMMANDS: Final = frozenset(
     "input include subfile subfileinclude lstinputlisting verbatiminput VerbatimInput BVerbatimInput".split()
 )
+_BARE_ARGUMENT: Final = frozenset({"input", "include", "font"})
 _COMMAND = re.compile(r"\\([A-Za-z@]+(?:_[A-Za-z_]+)?)")
 _ARGUMENT = re.compile(r"\*?\s*+(?:\[[^\]]{0,400}\]\s*+){0,2}(?:\{([^{}]{0,300})|([^\s{}\\%\[\]]{1,200}))?")
 _OUTSIDE = re.compile(r"[\s\"'{,=]*(?:/|~|\||\.\.[/\\]|[A-Za-z]:[\\/]|[^{}\n]{0,200}?[/\\]\.\.(?:[/\\]|$))")
 _OPTION_PATH = re.compile(
-    r"(?:Path|file|ExternalLocation|table(?:\s*\[[^\]]{0,200}\])?)\s*=?\s*\{?\s*(?:/\w|~/|\.\./|\|)"
+    r"(?:(?:Path|file|ExternalLocation)\s*=\s*\{?|\btable\s*(?:\[[^\]]{0,200}\])?\s*\{)\s*(?:/\w|~/|\.\./|\|)"
 )
 _CARETS = re.compile(r"\^\^(?:[0-9a-f]{2}|[\x21-\x7e])")
 _BLANK_CARETS = re.compile(r"\^\^")
 _ALIAS = re.compile(r"\\(?:let|futurelet)\s*\\[A-Za-z@]+\s*=?\s*\\([A-Za-z@]+)")
 _ENDLESS_LOOP = re.compile(r"\\loop(?![A-Za-z])(?:(?!\\repeat)[^\0]){0,400}?\\iftrue(?![A-Za-z])")
 _PACKAGE = re.compile(r"\\(?:usepackage|RequirePackage)\s*+(?:\[[^\]]{0,600}\])?\s*+\{([^{}]{1,600})\}")
-_LUA_ENVIRONMENT = re.compile(r"\\begin\s*\{(luacode\*?|pycode|pyconsole|sagesilent|gnuplot|filecontents\*?)\}")
+_LUA_ENVIRONMENT = re.compile(r"\\begin\s*\{(luacode\*?|pycode|pyconsole|sagesilent|gnuplot)\}")
+_WRITTEN_FILE = re.compile(
+    r"\\begin\s*\{filecontents\*?\}\s*+(?:\[[^\]]{0,80}\])?\s*+\{(?![\w-]{1,60}\.(?:bib|csv|dat|txt)\})[^{}]{0,200}\}?"
+)
 _DEFINITION = re.compile(
-    r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|[gex]?def)\*?\s*(?:\{\s*\\([A-Za-z@]+)\s*\}|\\([A-Za-z@]+))"
+    r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|g?def)\*?\s*(?:\{\s*\\([A-Za-z@]+)\s*\}|\\([A-Za-z@]+))"
     r"[^{}]{0,80}\{"
 )
 _MAX_BODY: Final = 4_000
@@ -65,7 +69,7 @@ def hostile_commands(source: TexSource) -> Iterator[tuple[str, int]]:
             yield _shown(text, match), match.start()
         elif name in _FILE_COMMANDS and (shown := _outside_argument(text, match)):
             yield shown, match.start()
-    for pattern in (_CARETS, _BLANK_CARETS, _ENDLESS_LOOP, _LUA_ENVIRONMENT, _OPTION_PATH):
+    for pattern in (_CARETS, _BLANK_CARETS, _ENDLESS_LOOP, _LUA_ENVIRONMENT, _OPTION_PATH, _WRITTEN_FILE):
         if found := pattern.search(text):
             yield found[0].strip(), found.start()
     for found in _ALIAS.finditer(text):
@@ -85,7 +89,8 @@ def _shown(text: str, match: re.Match[str]) -> str:
 def _outside_argument(text: str, match: re.Match[str]) -> str | None:
     """Return the command if its argument names a place outside the folder, or hides what it names."""
     found = _ARGUMENT.match(text, match.end())
-    written = (found[1] if found[1] is not None else found[2]) if found else None
+    bare = found[2] if found and match[1] in _BARE_ARGUMENT else None
+    written = found[1] if found and found[1] is not None else bare
     if written is not None and _OUTSIDE.match(written):
         return match[0] + ("{" if found and found[1] is not None else "") + written.strip()[:1]
     if match[1] in {"input", "include"} and (written is None or not written.strip() or "\\" in written):

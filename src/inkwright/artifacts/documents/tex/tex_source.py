@@ -21,6 +21,7 @@ _INERT = re.compile(
     re.DOTALL,
 )
 _NOT_LINE_BREAK = re.compile(r"[^\n]")
+_COMMENT_MARK: Final = "\x1f"
 _COMMENT_END = re.compile(r"\n")
 _SWALLOWED = re.compile(
     r"(?<![\\A-Za-z_\d=}.])\d[\d.,]{0,12}(?:%[ ]?[\u3400-\u9fff（(，。,.;；]|%[ ]?[A-Za-z]{2,20} |[ ]?%[ ]?(?:of|in|and|to|more|less|were|was|are|is)\b)"
@@ -153,6 +154,8 @@ class _Reader:
     def _blank(self, start: int, end: int, *, is_inert: bool) -> None:
         self._keep(start)
         blank = _NOT_LINE_BREAK.sub(" ", self._text[start:end])
+        # A line with only a comment does not end a paragraph: this space is none to the pattern of an empty line.
+        blank = _COMMENT_MARK + blank[1:] if self._text[start] == "%" and blank else blank
         self._live.append(blank)
         self._reachable.append(blank if is_inert else self._text[start:end])
         self._position = end

@@ -38,9 +38,11 @@ _DEFINITIONS: Final = {
     "DeclarePairedDelimiter": 3, "captionsetup": 1, "setlist": 1, "tikzstyle": 1, "providecolor": 3, "AtBeginDocument": 1,
     "lstnewenvironment": 3, "DefineVerbatimEnvironment": 3, "newtcolorbox": 2, "crefname": 3, "setlength": 2,
     "DeclareUnicodeCharacter": 2, "newunicodechar": 2, "tcbset": 1, "sisetup": 1, "CTEXsetup": 1, "ctexset": 1,
-    "DeclareTextFontCommand": 2, "protected": 0,
+    "DeclareTextFontCommand": 2, "addtocontents": 2, "addcontentsline": 3, "AtEndDocument": 1, "defbibheading": 2,
 }  # fmt: skip
 _SHORT_VERBATIM = re.compile(r"\\(?:DefineShortVerb|MakeShortVerb|lstMakeShortInline|MakeOuterQuote|shorthandon)")
+_NEXT_IS_NAMED: Final = frozenset({"string", "noexpand", "cmd", "cs", "meaning", "show"})
+_MATH_OPTIONS: Final = frozenset({"sqrt", "xrightarrow", "xleftarrow", "includegraphics"})
 _MATH_CLOSERS: Final = {"\\]": "\\[", "\\)": "\\("}
 _MAX_DEPTH: Final = 400
 _MAX_OPTION: Final = 2_000
@@ -80,7 +82,10 @@ def walk(source: TexSource, loaded: LoadedPackages) -> list[WalkFinding]:
 class _Walk:
     def __init__(self, source: TexSource, loaded: LoadedPackages) -> None:
         self._text = source.live
-        self._is_lenient = bool(_SHORT_VERBATIM.search(source.live)) or "underscore" in loaded.named
+        self._is_lenient = bool(_SHORT_VERBATIM.search(source.live)) or (
+            "underscore" in loaded.named or not loaded.has_known_class
+        )
+        self._is_understood = loaded.is_understood
         self._defined = loaded.defined
         self._theorems = loaded.defined_environments
         self._stack = [_Frame("", 0, "raw")]
@@ -151,7 +156,12 @@ class _Walk:
         if name in _DEFINITIONS:
             self._skip_definition(name)
             return
+        if name in _NEXT_IS_NAMED:
+            self._skip_delimiter()
+            return
         self._command = name
+        if self._text.startswith("[", match.end()) and (self._top.mode != "math" or name in _MATH_OPTIONS):
+            self._skip_option()
         special: Callable[[int], None] | None = {
             "left": self._take_left, "right": self._take_right, "item": self._take_item, "caption": self._take_caption,
             "multicolumn": self._take_span, "tabularnewline": self._end_row, "cr": self._end_row,
@@ -218,7 +228,10 @@ class _Walk:
             self._report("tex.math_in_math", position, name=name)
         if name in INNER_MATH and self._top.mode == "text" and name not in self._theorems:
             self._report("tex.needs_math", position, command=f"\\begin{{{name}}}")
+        start = self._position
         columns = self._skip_arguments(name)
+        if name in TABLES and "$" in self._text[start : self._position]:
+            mode = "any"
         self._stack.append(_Frame(name, position, mode, is_environment=True, columns=columns))
 
     def _mode_inside(self, name: str) -> Mode:
@@ -311,7 +324,7 @@ class _Walk:
             self._take_dollar(token, position)
         elif token == "&":
             self._take_cell(position)
-        elif self._top.mode == "text":
+        elif self._top.mode == "text" and (token != "#" or self._is_understood):
             self._report("tex.escape", position, character=token)
 
     def _open_group(self, position: int) -> None:
