@@ -51,7 +51,7 @@ MESSAGES: Final[dict[str, str]] = {
     "school.more": "… and {count} more.",
     "school.none": "No classes have been imported, so there are no results to answer from. Import them with `inkwright school import FILE`.",
     "school.nothing": "Nothing was imported: {errors} {errors:error|errors}.",
-    "school.nothing_but_rows": "Nothing was imported: {errors} {errors:error|errors}. With --leave-out, {pupils} {pupils:pupil|pupils} and {results} {results:result|results} are imported.",
+    "school.nothing_but_rows": "Nothing was imported: {errors} {errors:error|errors}. Use --leave-out to import {pupils} {pupils:pupil|pupils} and {results} {results:result|results}.",
     "school.problem.absent_mark": "absent (“{value}”): no result",
     "school.problem.average_row": "a row of summaries (“{value}”) is not a pupil; it is left out",
     "school.problem.bad_maximum": "the maximum is not a number above zero",
