@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from inkwright.agent.agent_profiles import agent_for, unified_agent
+from inkwright.agent.agent_profiles import PROJECT_INTENT, PROJECT_ROUTE, agent_for, unified_agent
 from inkwright.agent.artifact_scope import ScopedVault
 from inkwright.agent.ask_opening import open_asks
 from inkwright.agent.closing import ProposedEnding, Verdict, final_message, outcome_from, proposed_ending, words_state
@@ -25,6 +25,7 @@ from inkwright.agent.instructions import compose_instructions, first_prompt, mad
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
 from inkwright.agent.library_choice import with_documents
 from inkwright.agent.number_evidence import returned_texts
+from inkwright.agent.project_commands import CommandRunner, belongs_to_project, command_runner
 from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.recovery import discard_unfinished, recover_turn
@@ -238,6 +239,8 @@ class TurnRunner:
 
     async def _route(self) -> RouterResult:
         services, answers = self.services, self._router_answers
+        if services.workspace is not None and belongs_to_project(self._turn.message, services):
+            return PROJECT_ROUTE
         fast = services.model_of("fast")
         turn = await with_task(self._turn, services) if fast.abilities.is_weak else self._turn
         given = RouterInput(
@@ -276,7 +279,7 @@ class TurnRunner:
     async def _answered_by_rule(self, route: RouterResult) -> Outcome | None:
         """Answer by rule if the model is too weak to be believed: from the help or the files, or not at all."""
         model = self._models.model_of(route.model_tier)
-        if route.expected_mode == "artifact" or not model.abilities.is_weak:
+        if route.expected_mode == "artifact" or route.intent == PROJECT_INTENT or not model.abilities.is_weak:
             return None
         sources = await self._evidence.source_texts()
         answer = await asyncio.to_thread(answer_by_rule, self._turn.message, sources, self.language)
@@ -343,7 +346,8 @@ class TurnRunner:
         if not turn.engine_messages or not given:
             # A weak model has no tools to read other files with.
             others = () if self._models.model_of(route.model_tier).abilities.is_weak else other_files(turn)
-            prompt = first_prompt(turn, made, self.language, await self._evidence.source_texts(), others)
+            texts, changes = await self._evidence.source_texts(), await self._evidence.changes()
+            prompt = first_prompt(turn, made, self.language, texts, others, changes)
             return self._run_input(prompt, turn.engine_messages)
         # What a process made that died after the answer is not in the messages.
         unknown = made_before([entry for entry in made if entry.artifact.id not in turn.engine_messages], self.language)
@@ -359,8 +363,9 @@ class TurnRunner:
         offer.tool_runner.change_keys.clear()
         offer.tool_runner.may_make_again = await self._evidence.missing_makers(ledger)
         task = (await with_task(self._turn, self.services)).message
-        worker = await self._models.model_for(offer, task, self._evidence.source_texts)
-        self._evidence.speaks_by_rule = isinstance(worker, RulePlanner)
+        command = command_runner(offer.route, task, self._models.model_of(offer.route.model_tier))
+        worker = command or await self._models.model_for(offer, task, self._evidence.source_texts)
+        self._evidence.speaks_by_rule = isinstance(worker, RulePlanner | CommandRunner)
         model = MeteredModel(worker, self._meter, "step")
         instruct = partial(compose_instructions, offer, self._prior.instructed, self.language, self.services)
         run = EngineRun(

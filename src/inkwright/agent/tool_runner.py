@@ -224,6 +224,8 @@ class ToolRunner:
             schools=self.services.schools,
             leaves_machine=leaves_machine(self.services, self.turn),
             library=await turn_library(self.turn, self.services.library, self.services.projects),
+            project=self.services.workspace,
+            person_messages=self.services.person_messages,
         )
 
     async def _make_once(self, tool: AgentTool, parsed: Any, context: ToolContext) -> Any:

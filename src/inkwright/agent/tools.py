@@ -20,6 +20,7 @@ from inkwright.conversation.turns import TurnState, UsedSource
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, Reason
 from inkwright.llm.brain import Brain
+from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.school.protocols import Schools
 from inkwright.school.school import School
 
@@ -33,6 +34,8 @@ class ToolContext:
     vault, the attachments and the library only: it cannot write to the ledger or the conversation. `edited` are the
     artifacts that the call may change. `school` is the imported school of the person, `schools` its store;
     `leaves_machine`: what the tool returns is sent to a hosted model.
+    `project` is the project of the conversation, and `person_messages` is how many messages the person has written in
+    it, up to a few.
     """
 
     turn: TurnState
@@ -48,6 +51,8 @@ class ToolContext:
     school: School | None = None
     schools: Schools | None = None
     leaves_machine: bool = False
+    project: ProjectWorkspace | None = None
+    person_messages: int = 1
 
     @property
     def turn_id(self) -> str:

@@ -16,6 +16,7 @@ from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool
 from inkwright.agent.turn_sources import load_sources
 from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
+from inkwright.conversation.changes import ChangeEntry
 from inkwright.conversation.turns import (
     ArtifactRef,
     FinalResult,
@@ -71,10 +72,10 @@ class TurnEvidence:
         """Return what was made in the turn. A call is stored before it runs, so without one nothing was made."""
         return await self.services.ledger.of(self.turn.id) if self.called else []
 
-    @property
-    def has_changers(self) -> bool:
-        """Whether a tool was called that changes things which are not files."""
-        return any(tool.changes is not None and tool.name in self.called for tool in self.services.tools)
+    async def changes(self) -> list[ChangeEntry]:
+        """Return what was changed in the turn that is not a file."""
+        has_called = any(tool.changes is not None and tool.name in self.called for tool in self.services.tools)
+        return await self.services.ledger.changes_of(self.turn.id) if has_called else []
 
     async def receipt(self, ledger: Sequence[LedgerEntry] | None = None) -> Receipt:
         """Return what happened in the turn so far. `ledger` is what was made, if the caller has read it."""
@@ -82,7 +83,7 @@ class TurnEvidence:
         refined = await vault.get(route.refines, owner=self.turn.owner) if route and route.refines else None
         reference = ArtifactRef.of(refined) if refined else None
         made = await self.ledger() if ledger is None else ledger
-        changes = await self.services.ledger.changes_of(self.turn.id) if self.has_changers else []
+        changes = await self.changes()
         return build_receipt(TurnFacts(route, made, self.failures, reference, self.sources or (), changes))
 
     async def verdict(self, proposed: ProposedEnding, *, is_last: bool) -> Verdict:

@@ -25,6 +25,7 @@ from inkwright.processes import process_place
 from inkwright.prompts import load_prompt
 from inkwright.settings import TURN_CALLS, TURN_DOLLARS, TURN_SECONDS, TURN_TOKENS, Settings
 from inkwright.usecases.history import HistoryText, load_history_text, load_messages, summarise_turns
+from inkwright.usecases.project_turns import in_project
 
 
 def limits_from_settings(settings: Settings) -> TurnLimits:
@@ -131,6 +132,7 @@ async def _end_unstarted(services: TurnServices, turn: TurnState) -> None:
 
 async def _run_and_summarise(services: TurnServices, begun: BegunTurn) -> Outcome:
     turn = begun.turn
+    services = services if begun.is_first else await in_project(services, turn)
     talk = HistoryText("", is_cut=False) if begun.is_first else await prior_history(services, turn)
     prior = PriorContext(has_files=False) if begun.is_first else await _prior_context(services, turn, talk)
     outcome = await run_turn(turn, services, prior, note=begun.note)
@@ -154,8 +156,7 @@ async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryT
 
     A weak model gets text everywhere: tool calls of other turns confuse it.
     """
-    project = await services.projects.of(turn.conversation_id, owner=turn.owner) if services.projects else None
-    if project is None or services.model.abilities.is_weak:
+    if services.workspace is None or services.model.abilities.is_weak:
         return PriorContext(talk.text)
     messages = await load_messages(
         services.conversations,

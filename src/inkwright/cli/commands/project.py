@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from inkwright.cli.arguments import Actions, CommandParser
+from inkwright.cli.commands.chat import ChatOptions
+from inkwright.cli.commands.chat import run as run_chat
 from inkwright.cli.exit_codes import CLARIFY, OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import ConsentOptions, add_json_flag
@@ -98,7 +100,17 @@ class ProjectRestoreOptions:
     json: bool = False
 
 
-ProjectOptions = (
+@dataclass(frozen=True, slots=True)
+class ProjectChatOptions:
+    """Options of `inkwright project chat`."""
+
+    name: str
+    model: str | None = None
+    consent: ConsentOptions = field(default_factory=ConsentOptions)
+    json: bool = False
+
+
+StoredOptions = (
     ProjectListOptions
     | ProjectNewOptions
     | ProjectShowOptions
@@ -108,6 +120,9 @@ ProjectOptions = (
     | ProjectRestoreOptions
     | ContentOptions
 )
+"""Those that only need the store."""
+
+ProjectOptions = StoredOptions | ProjectChatOptions
 
 
 def add_arguments(parser: CommandParser) -> None:
@@ -117,6 +132,9 @@ def add_arguments(parser: CommandParser) -> None:
     actions.add("list", ProjectListOptions, has_json=True)
     _add_named(actions, "new", ProjectNewOptions)
     _add_named(actions, "show", ProjectShowOptions)
+    chat = _add_named(actions, "chat", ProjectChatOptions)
+    chat.add_argument("--model", metavar="NAME", help=parser.text("chat.model"))
+    chat.add_switch("--yes", "turns.yes")
     _add_block_arguments(_add_named(actions, "block", ProjectBlockOptions))
     rename = _add_named(actions, "rename", ProjectRenameOptions)
     rename.add_argument("new_name", metavar="NEW", help=parser.text("project.new_name"))
@@ -145,6 +163,9 @@ def _add_block_arguments(action: CommandParser) -> None:
 
 
 def run(options: ProjectOptions, shell: Shell) -> int:
+    if isinstance(options, ProjectChatOptions):
+        chat = ChatOptions(project=options.name, model=options.model, consent=options.consent, json=options.json)
+        return run_chat(chat, shell)
     if not isinstance(options, ProjectBlockOptions) or options.source is None:
         return asyncio.run(_run(options, shell))
     written = shell.read_input(None if options.source == "-" else options.source)
@@ -153,7 +174,7 @@ def run(options: ProjectOptions, shell: Shell) -> int:
     return asyncio.run(_save_block(options, shell, written))
 
 
-async def _run(options: ProjectOptions, shell: Shell) -> int:
+async def _run(options: StoredOptions, shell: Shell) -> int:
     async with open_store(shell.settings) as store:
         match options:
             case ProjectListOptions():
