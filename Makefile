@@ -7,7 +7,7 @@
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-run: .venv/run.stamp     ## the first minute: an example, your own file, a model, or a conversation
+run: .venv/run.stamp     ## the studio, in the browser (in the terminal: .venv/bin/inkwright start)
 	@CALLED_FROM="$(PWD)" scripts/run
 
 test: .venv/dev.stamp    ## every check and every test

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterator
@@ -13,12 +14,15 @@ import pytest
 from inkwright import NotFound, ScriptedModel, Stream
 from inkwright.agent import tasks
 from inkwright.agent.router import CHAT_ROUTE
+from inkwright.agent.services import TurnServices
 from inkwright.application import Inkwright
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.events import TextAppended
-from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, RouterResult
+from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult
 from inkwright.errors import TurnOver, TurnRunning
 from inkwright.llm.models import Request
+from inkwright.usecases.turns import send_message
+from tests.agent.test_recovery import is_killed_at
 from tests.agent.test_run import call
 from tests.llm.fake_provider import Answer, FakeProvider, Received, openai_reply, openai_stream
 
@@ -256,3 +260,38 @@ def test_the_scripts_of_the_page_are_short_and_run(
             exec(compile(script, str(PAGE), "exec"), {})
             assert capsys.readouterr().out.strip()
     assert (tmp_path / "out" / "Rivers.pptx").exists()
+
+
+def test_a_turn_whose_process_was_killed_continues_by_itself_and_repeats_no_finished_call(tmp_path: Path) -> None:
+    """Whenever it dies: a turn that was stored ends with the reply that the model gives it, or gave it before."""
+    continued = 0
+    for moment in itertools.count(1, 3):
+        home = tmp_path / str(moment)
+        home.mkdir()
+
+        async def ask(services: TurnServices) -> None:
+            await send_message(services, "Hi", CHAT_ROUTE, owner="me")
+
+        if not is_killed_at(moment, home, ask, "First."):
+            break
+        outcome, calls = asyncio.run(continued_by_itself(home))
+        if outcome is not None:
+            continued += 1
+            assert (outcome.message, calls) in (("First.", 0), ("Second.", 1)), moment
+    assert continued > 1
+
+
+async def continued_by_itself(home: Path) -> tuple[Outcome | None, int]:
+    """The outcome of the turn that a process left running in this home, and how often the model was called for it."""
+    model = ScriptedModel(["Second."])
+    async with Inkwright.open(home=home, model=model) as inkwright:
+        owner = inkwright.as_owner("me")
+        left = await inkwright.store.conversations.unfinished("me")
+        if not left:
+            return None, 0
+        working = asyncio.create_task(inkwright.continue_turns())
+        async for _ in owner.follow(left[0].id):
+            pass
+        working.cancel()
+        steps = [request for request in model.calls if request.purpose != "judge"]
+        return await owner.outcome(left[0].id), len(steps)

@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from inkwright.agent.agent_profiles import COMMAND_ROUTE
 from inkwright.agent.intents import route_to_change
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import ShowEvent
@@ -23,20 +24,25 @@ from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
-from inkwright.conversation.events import Event
+from inkwright.conversation.events import Event, Warned
 from inkwright.conversation.turns import ConversationFile, Outcome, RouterResult, TurnState
-from inkwright.errors import NotFound, TurnRunning
+from inkwright.errors import NotFound, StoreError, TurnOver, TurnRunning
+from inkwright.examples.script import load_example
+from inkwright.examples.scripted_models import FAST_PACE, models_for_turn
 from inkwright.extensions import load_extensions
-from inkwright.i18n import language_of
+from inkwright.i18n import Language, language_of, text
 from inkwright.llm.models import Model
 from inkwright.settings import Settings, load_settings
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.attachments import attach_files, known_files
+from inkwright.usecases.make import start_conversation
 from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.preferences import enabled_tools
+from inkwright.usecases.project_turns import advance_message, place_in_project
 from inkwright.usecases.render import RenderRequest, render_file, render_format_for
+from inkwright.usecases.research import open_sources
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (
     BegunTurn,
@@ -49,6 +55,7 @@ from inkwright.usecases.turns import (
     run_begun,
     take_back_message,
 )
+from inkwright.usecases.unfinished_turns import find_left
 
 if TYPE_CHECKING:
     from inkwright.runtime.job_runner import JobRunner
@@ -59,6 +66,7 @@ WhenBusy = Literal["wait", "refuse"]
 """What happens to a message while another turn of its conversation runs: it waits for its end, or TurnRunning."""
 
 _BUSY_POLL_SECONDS: Final = 0.5
+_DEATH_POLL_SECONDS: Final = 2.0
 _LOGGER: Final = logging.getLogger("inkwright.application")
 _NO_PICTURES: Final[Mapping[str, bytes]] = {}
 
@@ -78,6 +86,7 @@ class _Runtime:
     limits: TurnLimits
     listen: ShowEvent = _show_nobody
     second_runs: int = 0
+    is_stopping: bool = False
     tasks: dict["asyncio.Task[Outcome]", str] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     models: tuple[Model, TierModels | None] | None = None
@@ -91,7 +100,8 @@ class _Runtime:
         async with self.opening:
             self.models = self.models or await _open_models(self.settings, self.named_model)
         model, tiers = self.models
-        return self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
+        services = self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
+        return replace(services, sources=open_sources(self.settings, self.store.library))
 
     async def open_jobs(self) -> "JobStore":
         """Return the jobs. What they need takes half a second to load, so it is loaded when they are needed."""
@@ -233,6 +243,7 @@ class Inkwright:
         """Cancel the turns of all owners that run here, and wait until what they made is stored. Jobs stop where they
         are; the next process that runs jobs continues them.
         """
+        self._runtime.is_stopping = True
         await self._runtime.close_jobs()
         running = list(self._runtime.tasks)
         for task in running:
@@ -248,16 +259,21 @@ class Inkwright:
         *,
         conversation_id: str | None = None,
         files: Sequence[Path | str] = (),
+        project_id: str | None = None,
         route: RouterResult | None = None,
         when_busy: WhenBusy = "wait",
     ) -> RunningTurn:
         """Store a message with its files, and start its turn. It may answer the open question of the conversation.
 
-        A conversation that does not exist is started with this id; NotFound if it is another owner's.
+        A conversation that does not exist is started with this id, in the project if one is given; NotFound if it is
+        another owner's, or belongs to another project.
         """
         services = await self._runtime.services()
         if conversation_id and await self.store.conversations.owner_of(conversation_id) not in (None, self.owner):
             raise NotFound(what_kind="conversation", id=conversation_id)
+        if project_id is not None:
+            conversation_id = conversation_id or services.ids.new("conv")
+            await place_in_project(self.store.projects, conversation_id, project_id, owner=self.owner)
         async with self._one_at_a_time(conversation_id, when_busy):
             attached: list[ConversationFile] | None = None
             if files:
@@ -275,6 +291,18 @@ class Inkwright:
             )
             return await self._start(services, begun)
 
+    async def advance(
+        self,
+        project_id: str,
+        target_phase: str | None = None,
+        *,
+        conversation_id: str | None = None,
+        language: Language = "en",
+    ) -> RunningTurn:
+        """Take a project to its next phase, or to one by name, in a turn that needs no model. It speaks `language`."""
+        message = advance_message(target_phase, language)
+        return await self.send(message, conversation_id=conversation_id, project_id=project_id, route=COMMAND_ROUTE)
+
     async def answer(self, ask_id: str, answer: Answer | Mapping[str, Any]) -> RunningTurn:
         """Answer a question; its turn continues. A mapping is an answer in full, or question ids with their values."""
         services = await self._runtime.services()
@@ -291,6 +319,18 @@ class Inkwright:
         services = await self._runtime.services()
         return await self._start(services, await begin_resume(services, turn_id, owner=self.owner))
 
+    async def continue_turns(self) -> None:
+        """Continue the turns of all owners whose process died, now and whenever one dies, until this is cancelled."""
+        while True:
+            try:
+                for turn in await find_left(self.store):
+                    if running_task(turn.id, turn.owner) is None and not self._runtime.is_stopping:
+                        with contextlib.suppress(TurnOver):  # another process was first
+                            await self.as_owner(turn.owner).resume(turn.id)
+            except StoreError as problem:
+                _LOGGER.warning("turns of dead processes: %s", problem.code)  # the database may be back next time
+            await asyncio.sleep(_DEATH_POLL_SECONDS)
+
     async def edit(self, turn_id: str, message: str) -> RunningTurn:
         """Replace the message of a turn, and everything after it, with a new one."""
         turn = await self.turn(turn_id)
@@ -304,6 +344,19 @@ class Inkwright:
         # A turn reaches what was made elsewhere if the person names it.
         named = message if conversation_id else f'{message} (@"{record.name}")'
         return await self.send(named, conversation_id=conversation_id, route=route_to_change(record.id, record.kind))
+
+    async def play(self, name: str, language: Language) -> RunningTurn:
+        """Start an example: its message in a conversation of its own, with scripted replies instead of a model."""
+        example, runtime = load_example(name, language), self._runtime
+        title = text(language, "example.conversation", title=example.title)
+        conversation_id = await start_conversation(self.store, title, self.owner)
+        models = models_for_turn(example.turns[0], language, lambda _: None, FAST_PACE)
+        services = self.store.turn_services(models(None), runtime.tools, runtime.listen, runtime.limits, models)
+        begun = await begin_message(
+            services, example.turns[0].message, owner=self.owner, conversation_id=conversation_id
+        )
+        note = Warned(code="scripted", message=text(language, "example.scripted_first", title=example.title))
+        return await self._start(services, replace(begun, note=note))
 
     async def cancel(self, turn_id: str) -> None:
         """Stop a turn that runs in this process or another one, and wait for its end."""
@@ -440,7 +493,7 @@ class Inkwright:
     async def _wait_until_free(self, conversation_id: str, when_busy: WhenBusy) -> None:
         while turn := await self.latest_turn(conversation_id):
             task = running_task(turn.id, self.owner)
-            is_held = turn.held_until > self.store.clock.now().timestamp()
+            is_held = turn.is_held(self.store.clock.now().timestamp())
             if turn.status != "running" or not (task or is_held):
                 return
             if when_busy == "refuse":

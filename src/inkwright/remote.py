@@ -15,7 +15,7 @@ import httpx2
 from inkwright.conversation.asks import Answer
 from inkwright.conversation.events import EVENTS, Event
 from inkwright.errors import InvalidOption, NotFound, ServiceFailed
-from inkwright.i18n import Language, Reason
+from inkwright.i18n import DOOR_HEADER, Language, Reason
 from inkwright.llm.origins import is_loopback
 from inkwright.redaction import redact
 
@@ -28,8 +28,6 @@ _FIRST_PAUSE: Final = 0.2
 _MAX_PAUSE: Final = 5.0
 _MAX_PROBLEM: Final = 500
 _NEW_ATTACHMENTS: Final = "/api/conversations/attachments"
-DOOR_HEADER: Final = "x-inkwright-door"
-"""Says that advice is read in a terminal; to others the service speaks of its page."""
 STREAM_ENDED: Final = "ended"
 """The name of the last frame of a stream of events; a stream without it was cut off."""
 

@@ -167,8 +167,6 @@ def gone_on(home: Path, *script: ScriptLine, limits: TurnLimits | None = None) -
                 return None
             model = ScriptedModel(script)
             services = dataclasses.replace(services_of(store, model, limits), clock=LaterClock())
-            # The lease of a step that died with its process is over by then.
-            services = dataclasses.replace(services, steps=type(store.steps)(store.database, LaterClock()))
             # Nobody waits for the lease of its process to be over either.
             await store.conversations.save_turn(left[0].model_copy(update=LEFT_ALONE))
             outcome = await resume_turn(services, left[0].id, owner=OWNER)
@@ -207,13 +205,23 @@ def deliver_any(request: Request) -> ToolCall:
     return call("deliver", message="Your note is ready.", artifacts=list(dict.fromkeys(made)))
 
 
+def unless_made(maker: ToolCall) -> ScriptLine:
+    """Deliver what is there if a tool has returned, which the model is told by its own stored replies; else make it."""
+
+    def line(request: Request) -> ToolCall:
+        is_made = "art_" in str([message for message in request.messages if message["role"] == "tool"])
+        return deliver_any(request) if is_made else maker
+
+    return line
+
+
 def test_whenever_a_turn_is_killed_it_ends_with_one_file_that_is_announced_once(new_home: NewHome) -> None:
     resumed = 0
     for moment in MOMENTS():
         home = new_home()
         if not is_killed_at(moment, home, make_a_note, NOTE, deliver):
             break
-        found = gone_on(home, REWORDED, deliver_any)
+        found = gone_on(home, unless_made(REWORDED), deliver_any)
         if found is None:
             continue
         resumed += 1
@@ -319,7 +327,8 @@ def test_a_maker_that_asked_first_goes_on_after_the_answer_and_makes_one_file_wh
 
         if not is_killed_at(moment, home, agree, OUTLINED, deliver):
             break
-        found = gone_on(home, call("outline_note", title="Rain!", body="It pours."), deliver_any)
+        again = call("outline_note", title="Rain!", body="It pours.")
+        found = gone_on(home, unless_made(again), deliver_any)
         if found is None:
             continue
         resumed += 1
@@ -373,7 +382,7 @@ def test_whenever_a_turn_is_killed_it_knows_which_tools_were_called_and_what_fai
             known += 1
             assert found.turn.called_tools == ("make_note",), moment
             assert [item.problem for item in found.outcome.receipt.missing] == ["disk full"], moment
-            assert len(found.model.calls) == 1, moment
+            assert len(found.model.calls) <= 1, moment
     assert known > 0
 
 
@@ -481,6 +490,7 @@ def test_a_turn_that_goes_on_is_told_what_its_ledger_holds_also_if_its_calls_wer
     turn = asyncio.run(stores.conversations.turns_after(outcome_turn(stores).conversation_id, "", owner=OWNER))[0]
     left = turn.model_copy(
         update={"status": "running", "outcome": None, "called_tools": (), "engine_messages": "", "spent": TurnUsage()}
+        | {"begun_at_epoch": 9}
     )
     asyncio.run(stores.conversations.save_turn(left))
     model = ScriptedModel([deliver_any])

@@ -25,4 +25,4 @@ def test_every_check_can_be_read_in_both_languages_without_the_details_of_a_find
     texts = [check_text(code, language) for code in codes for language in LANGUAGES]
     assert not [each for each in texts if "{" in each or "}" in each]
     assert check_text("pptx.overflow", "en") == "The text overflows its box by … pt."
-    assert check_text("quiz.few_options", "en") == "The question has … options but needs at least …."
+    assert check_text("quiz.few_options", "en") == "The question has … options but needs at least …"

@@ -10,7 +10,7 @@ import pytest
 from inkwright.agent.rule_planner import TOO_SMALL_QUESTION, TRY_ANYWAY
 from inkwright.cli.options import ConsentOptions
 from inkwright.cli.shell import Shell
-from inkwright.cli.turns import AnswerSource, mentioned_blocks
+from inkwright.cli.turns import AnswerSource
 from inkwright.conversation.asks import Answer, Ask, AskOption, AskQuestion
 from inkwright.errors import UnreadableInput
 from inkwright.settings import load_settings
@@ -63,7 +63,3 @@ def test_a_file_of_answers_that_is_not_json_is_a_sentence(shell: Shell, tmp_path
     (tmp_path / "answers.json").write_text("{", encoding="utf-8")
     with pytest.raises(UnreadableInput, match="not JSON"):
         AnswerSource(shell, ConsentOptions(), answers=str(tmp_path / "answers.json"))
-
-
-def test_blocks_are_mentioned_by_their_prefix() -> None:
-    assert mentioned_blocks('See @block:Intro, @notes.md and @"block:My chapter/End".') == ["Intro", "My chapter/End"]

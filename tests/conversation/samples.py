@@ -33,6 +33,8 @@ from inkwright.conversation.payloads import (
     QuizComplete,
     QuizQuestionMade,
     QuizQuestionReplaced,
+    RagSource,
+    RagSources,
 )
 from inkwright.conversation.turns import (
     Answered,
@@ -48,6 +50,7 @@ from inkwright.conversation.turns import (
     TurnState,
     TurnUsage,
 )
+from inkwright.tools.generate_field_content import BlockDelta
 
 DECK = ArtifactRef(id="art_1", artifact_version=1, artifact_kind="pptx", name="雨.pptx", title="雨", size=12)
 ASK = Ask(
@@ -84,6 +87,7 @@ ROUTE = RouterResult(
 )
 ANSWER = Answer(status="answered", answers=(QuestionAnswer(id="1", value="red", note="bright"),))
 PAYLOADS: tuple[tuple[str, BaseModel], ...] = (
+    ("block-delta", BlockDelta(block_id="block_1", name="第一章", delta="海很大。")),
     ("action", Action(action="artifact", mode="artifact", intent="content_create", model_tier="standard")),
     (
         "file-ready",
@@ -101,6 +105,25 @@ PAYLOADS: tuple[tuple[str, BaseModel], ...] = (
         ),
     ),
     ("quiz-question", QuizQuestionMade(index=0, question={"questionType": "TRUE_FALSE", "question": "Rain is wet."})),
+    (
+        "rag-sources",
+        RagSources(
+            query="rain",
+            sources=(
+                RagSource(
+                    document_id="doc_1",
+                    name="rain.pdf",
+                    page=2,
+                    start=0,
+                    end=24,
+                    snippet="Rain falls from clouds.",
+                    highlights=((0, 4),),
+                    score=1.5,
+                ),
+            ),
+            total=1,
+        ),
+    ),
     (
         "quiz-replace",
         QuizQuestionReplaced(index=2, question={"questionType": "SHORT_ANSWER", "question": "Why?"}, status="replaced"),

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused, apply_hunks, locate_edits
+from inkwright.projects.anchored_edits import AnchoredEdit, EditAction, EditRefused, apply_hunks, locate_edits
 from tests.each import each
 
 
@@ -98,7 +98,7 @@ def _check_generated_edits(seed: int, count: int) -> tuple[int, int]:
         index = rng.randrange(len(lines))
         anchor = _written_badly(rng, lines[index])
         ending = rng.choice(["\n", "\r\n", "  \n"])
-        action = rng.choice(["replace", "insert_after", "delete"])
+        action: EditAction = rng.choice(["replace", "insert_after", "delete"])
         result = edited(ending.join(lines), AnchoredEdit(action, anchor, "【新】"))
         if result in ("ambiguous", "missing"):
             continue

@@ -6,6 +6,7 @@ import pytest
 
 from inkwright.errors import EditConflict, InvalidOption, NotFound
 from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused
+from inkwright.projects.blocks import BlockChange
 from inkwright.projects.editing import decide_proposal, edit_block, propose_edit, propose_text, show_proposal
 from inkwright.projects.proposals import Proposal
 from inkwright.usecases.projects import open_project
@@ -26,7 +27,7 @@ def test_an_edit_makes_one_version_with_who_and_why_and_a_rollback_undoes_it(tmp
         workspace = store.workspace(project)
         block = (await workspace.add("A", TEXT)).block_id
         change = await edit_block(workspace, block, EDITS, based_on=1, author="agent", reason="shorter")
-        assert change == type(change)(block, "A", 2)
+        assert change == BlockChange(block, "A", 2)
         assert (await workspace.read(block)).text == "1 rain.\nThree hills!.\n"
         versions = [(each.author, each.reason) for each in await workspace.versions(block)]
         assert versions == [("person", ""), ("agent", "shorter")]

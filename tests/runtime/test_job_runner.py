@@ -23,7 +23,7 @@ from inkwright.llm.models import Abilities, Reply, Request, Usage
 from inkwright.runtime.job_runner import JOBS_OF_OWNER, JobRunner
 from inkwright.runtime.job_store import JobStore
 from inkwright.store.database import Database
-from inkwright.store.job_workers import process_place
+from inkwright.processes import process_place
 from tests.runtime.job_program import OWNER, Counting, CountInput, no_services
 from tests.store.databases import PostgresServer
 

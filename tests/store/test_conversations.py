@@ -312,7 +312,7 @@ def test_a_turn_is_changed_by_one_of_several_writers_and_only_if_it_is_unchanged
 
 def test_steps_are_deleted_with_their_conversation_and_others_stay(url: URL) -> None:
     async def go(database: Database) -> None:
-        kept, did = StoredConversations(database, SystemClock()), StoredSteps(database, SystemClock())
+        kept, did = StoredConversations(database, SystemClock()), StoredSteps(database)
         await kept.save_turn(TURN.model_copy(update={"id": "turn_10", "conversation_id": "conv_2"}))
         for key in ("turn_1/a", "turn_1/b", "turn_10/a"):
             await did.once(key, lambda: asyncio.sleep(0, "first"))

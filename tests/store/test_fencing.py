@@ -55,7 +55,7 @@ def writes(database: Database, folder: Path) -> dict[str, Callable[[], Awaitable
         "turn": lambda: conversations.save_turn(MINE.model_copy(update={"status": "finished"})),
         "reply": lambda: conversations.finish_turn(MINE, message(7, "late")),
         "message": lambda: conversations.add_message(message(8, "late")),
-        "step": lambda: StoredSteps(database, CLOCK).once(f"{TURN.id}/t/1", done),
+        "step": lambda: StoredSteps(database).once(f"{TURN.id}/t/1", done),
         "ask": lambda: StoredAsks(database).open(ASK.model_copy(update={"turn_id": TURN.id})),
         "artifact": lambda: StoredRecords(database, folder).add(record, FILES),
         "attachment": lambda: StoredAttachments(database, CLOCK).add("conv_1", "a.md", "a", owner="me"),
@@ -143,7 +143,7 @@ def test_a_turn_that_another_process_resumed_ends_at_its_next_write_and_has_one_
             later = dataclasses.replace(
                 services_of(second, ScriptedModel([NOTE, deliver]), []),
                 clock=LaterClock(),
-                steps=StoredSteps(second.database, LaterClock()),
+                steps=StoredSteps(second.database),
             )
             taken = marked_running(later, left)
             assert await second.conversations.change_turn(left, taken)

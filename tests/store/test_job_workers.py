@@ -1,24 +1,13 @@
 """The processes that run jobs: which of them live."""
 
-import subprocess
 from typing import Any
 
 from sqlalchemy.engine import URL
 
+from inkwright.processes import process_place
 from inkwright.store.database import Database
-from inkwright.store.job_workers import StoredJobWorkers, is_gone, process_place
+from inkwright.store.job_workers import StoredJobWorkers
 from tests.store.opened import run_on
-
-
-def test_a_process_is_gone_when_it_is_not_on_its_machine_any_more() -> None:
-    child = subprocess.Popen(["sleep", "60"])
-    place = process_place(child.pid)
-    assert (is_gone(place), is_gone(process_place())) == (False, False)
-    child.kill()
-    child.wait()
-    assert is_gone(place)
-    assert not is_gone("another-boot pid:[1] 7 9"), "a process of another machine cannot be seen from here"
-    assert not is_gone("")
 
 
 def test_a_process_that_was_removed_is_back_with_its_next_beat(url: URL) -> None:

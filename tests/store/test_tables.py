@@ -6,7 +6,9 @@ import sqlalchemy
 from sqlalchemy.engine import URL, Connection
 
 from inkwright.store.database import Database
-from inkwright.store.library_tables import METADATA
+from inkwright.store.library_tables import library_documents
+
+METADATA = library_documents.metadata
 
 
 def columns(connection: Connection) -> dict[str, set[str]]:

@@ -5,16 +5,16 @@ import contextvars
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 from sqlalchemy.engine import URL
 
 from inkwright import AlreadyAnswered, NotFound
-from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer
 from inkwright.conversation.changes import ChangeEntry, ChangeRef
-from inkwright.conversation.turns import LEASE_SECONDS, LedgerEntry
+from inkwright.conversation.turns import LedgerEntry
 from inkwright.store.database import Database
+from inkwright.store.tables import steps as steps_table
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
-from tests.clocks import FixedClock
 from tests.conversation.samples import ASK, DECK
 from tests.store.opened import run_on
 
@@ -74,52 +74,24 @@ def test_a_step_runs_once_even_for_simultaneous_callers_and_failures_are_not_sav
         return {"n": len(done)}
 
     async def go(database: Database) -> Any:
-        steps = StoredSteps(database, SystemClock())
+        steps = StoredSteps(database)
         with pytest.raises(OSError, match="disk full"):
             await steps.once("k", work)
-        return await asyncio.gather(*(StoredSteps(database, SystemClock()).once("k", work) for _ in range(5)))
+        return await asyncio.gather(*(steps.once("k", work) for _ in range(5)))
 
     assert run_on(url, go) == [{"n": 2}] * 5
 
 
-def test_a_step_whose_process_died_is_taken_over_after_its_lease(url: URL) -> None:
-    clock = FixedClock()
-
-    async def never() -> None:
-        raise AssertionError("not called")
-
+def test_a_step_that_an_older_version_left_unfinished_is_done(url: URL) -> None:
     async def go(database: Database) -> Any:
-        steps = StoredSteps(database, clock)
-        assert await steps._acquire("k")
-        assert not await steps._acquire("k")
-        clock.seconds += LEASE_SECONDS + 1
-
-        async def work() -> str:
-            return "done"
-
-        assert await steps.once("k", work) == "done"
-        return await steps.once("k", never)
+        left = insert(steps_table).values(key="k", result=None, lease=9e9)
+        await database.write(lambda connection: connection.execute(left).close())
+        return await StoredSteps(database).once("k", lambda: asyncio.sleep(0, "done"))
 
     assert run_on(url, go) == "done"
 
 
-def test_a_clock_that_is_set_back_does_not_hold_a_step_of_a_dead_process(url: URL) -> None:
-    clock = FixedClock()
-
-    async def work() -> str:
-        return "done"
-
-    async def go(database: Database) -> Any:
-        steps = StoredSteps(database, clock)
-        assert await steps._acquire("k")
-        clock.seconds -= 30 * 86_400
-        return await steps.once("k", work)
-
-    assert run_on(url, go) == "done"
-
-
-def test_a_step_that_was_taken_over_cannot_be_finished_by_its_first_process_which_saves_nothing(url: URL) -> None:
-    clock = FixedClock()
+def test_a_step_that_another_process_has_finished_cannot_be_finished_again_and_saves_nothing(url: URL) -> None:
     entry = LedgerEntry(artifact=DECK, tool="t", call_id="c")
 
     async def go(database: Database) -> Any:
@@ -130,18 +102,17 @@ def test_a_step_that_was_taken_over_cannot_be_finished_by_its_first_process_whic
 
         async def frozen() -> str:
             await ledger.add("turn_1", entry)
-            clock.seconds += LEASE_SECONDS + 1
-            await asyncio.create_task(StoredSteps(database, clock).once("k", other), context=contextvars.Context())
+            await asyncio.create_task(StoredSteps(database).once("k", other), context=contextvars.Context())
             return "ours"
 
-        return await StoredSteps(database, clock).once("k", frozen), await ledger.of("turn_1")
+        return await StoredSteps(database).once("k", frozen), await ledger.of("turn_1")
 
     assert run_on(url, go) == ("theirs", [])
 
 
 def test_the_artifacts_of_a_step_are_in_the_ledger_together_with_its_end(url: URL) -> None:
     async def go(database: Database) -> None:
-        ledger, kept = StoredLedger(database), StoredSteps(database, SystemClock())
+        ledger, kept = StoredLedger(database), StoredSteps(database)
         entry = LedgerEntry(artifact=DECK, tool="t", call_id="c")
 
         async def breaks() -> None:
@@ -164,7 +135,7 @@ def test_the_artifacts_of_a_step_are_in_the_ledger_together_with_its_end(url: UR
 
 def test_a_step_that_is_cancelled_as_it_starts_is_free_at_once(url: URL) -> None:
     async def go(database: Database) -> None:
-        kept = StoredSteps(database, SystemClock())
+        kept = StoredSteps(database)
 
         async def never() -> None:
             await asyncio.Event().wait()
@@ -183,8 +154,7 @@ def test_a_step_that_is_cancelled_as_it_starts_is_free_at_once(url: URL) -> None
 
 def test_a_step_whose_work_takes_long_stays_with_its_process(url: URL) -> None:
     async def go(database: Database) -> None:
-        clock = FixedClock()
-        first, second = StoredSteps(database, clock), StoredSteps(database, clock)
+        kept = StoredSteps(database)
         begun, go_on = asyncio.Event(), asyncio.Event()
 
         async def long() -> str:
@@ -192,9 +162,9 @@ def test_a_step_whose_work_takes_long_stays_with_its_process(url: URL) -> None:
             await go_on.wait()
             return "first"
 
-        doing = asyncio.create_task(first.once("k", long))
+        doing = asyncio.create_task(kept.once("k", long))
         await begun.wait()
-        waiting = asyncio.create_task(second.once("k", lambda: asyncio.sleep(0, "second")))
+        waiting = asyncio.create_task(kept.once("k", lambda: asyncio.sleep(0, "second")))
         await asyncio.sleep(0.2)
         assert not waiting.done()
         go_on.set()

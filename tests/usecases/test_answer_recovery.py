@@ -206,7 +206,9 @@ def test_who_dies_while_taking_a_turn_over_leaves_it_to_the_next() -> None:
     turn_id = asyncio.run(stores.asks.get(outcome.ask_id, owner=OWNER)).turn_id  # type: ignore[union-attr]
     waits = asyncio.run(stores.conversations.load_turn(turn_id, owner=OWNER))
     assert waits is not None
-    died = waits.model_copy(update={"status": "running", "asks": (), "engine_messages": "", "held_until": 1.0})
+    died = waits.model_copy(
+        update={"status": "running", "asks": (), "engine_messages": "", "held_until": 1.0} | {"begun_at_epoch": 9}
+    )
     asyncio.run(stores.conversations.save_turn(died))
     # Somebody took it over, and died before anything of it was carried.
     asyncio.run(stores.steps.once(f"{turn_id}/resume/1.0", lambda: asyncio.sleep(0, "run_gone")))

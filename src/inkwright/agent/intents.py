@@ -7,6 +7,7 @@ from typing import Final
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.make_requests import count_in
 from inkwright.agent.noun_requests import noun_position
+from inkwright.agent.source_words import OWN_DOCUMENTS
 from inkwright.conversation.turns import RequestedItem, RouterResult
 from inkwright.parsing.chinese_variants import simplify_requests
 
@@ -93,8 +94,8 @@ def is_question(message: str) -> bool:
 
 
 def without_file_names(message: str) -> str:
-    """Return the message without the names of files, whose words are no request."""
-    return _FILE_NAME.sub(" ", message)
+    """Return the message without the names of files and the words for the library, which are no request."""
+    return OWN_DOCUMENTS.sub(" ", _FILE_NAME.sub(" ", message))
 
 
 def deliverables_in(message: str) -> tuple[str, ...]:

@@ -190,8 +190,16 @@ def change_text(change: ChangeRef, language: Language) -> str:
 
 def sources_text(sources: Sequence[UsedSource], language: Language) -> str:
     """Return the line that names the sources of a turn; empty without any."""
-    names = text(language, "receipt.and").join(each.name for each in sources)
+    names = text(language, "receipt.and").join(_source_text(each, language) for each in sources)
     return text(language, "receipt.sources", names=names) if sources else ""
+
+
+def _source_text(source: UsedSource, language: Language) -> str:
+    """Return the name of a source, with the pages of a document that were used."""
+    pages = sorted({place.page for place in source.places})
+    if not pages or pages == [1]:
+        return source.name
+    return text(language, "library.source_pages", name=source.name, count=len(pages), pages=", ".join(map(str, pages)))
 
 
 def artifact_text(artifact: ArtifactRef, language: Language, *, tells_version: bool = True) -> str:

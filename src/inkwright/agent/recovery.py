@@ -22,12 +22,13 @@ from inkwright.conversation.turns import Failed, LedgerEntry, TurnState
 @dataclass(frozen=True, slots=True)
 class RecoveredTurn:
     """What earlier runs of a turn did: the tools that were called, those that should have made something and last
-    failed, each with its problem for the person, and the calls of tools that only read.
+    failed, each with its problem for the person, the calls of tools that only read, and the events about calls.
     """
 
     called: set[str] = field(default_factory=set)
     failures: dict[str, str] = field(default_factory=dict)
     reads: list[str] = field(default_factory=list)
+    told: set[tuple[str, str]] = field(default_factory=set)
 
 
 async def recover_turn(turn: TurnState, services: TurnServices, sink: EventSink) -> RecoveredTurn:
@@ -63,6 +64,8 @@ def _tool_calls(events: Sequence[Event], made: Sequence[LedgerEntry], makers: se
     """Return what the events say about tools. After a failure, a turn that is tried again starts from the beginning."""
     found = RecoveredTurn({entry.tool for entry in made})
     for event in events:
+        if isinstance(event, ToolStarted | ToolFinished | ToolFailed):
+            found.told.add((event.kind, event.call_id))
         match event:
             case ToolStarted():
                 found.called.add(event.tool)

@@ -5,7 +5,9 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Final
 
+from inkwright.agent.library_choice import with_library_tools
 from inkwright.agent.runner import TurnRunner
+from inkwright.agent.school_turns import names_kept, with_school
 from inkwright.agent.services import PriorContext, TurnServices
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tasks import finish_despite_cancel, registered_task
@@ -18,7 +20,7 @@ from inkwright.i18n import script_of, text
 MAX_CRASHES: Final = 2
 """A turn whose process died so often is not run again."""
 
-_RENEW_SECONDS: Final = 20.0
+_RENEW_SECONDS: Final = 5.0
 _NO_CONTEXT: Final = PriorContext()
 
 
@@ -44,11 +46,12 @@ async def run_turn(
 async def _run_with_events(
     turn: TurnState, services: TurnServices, prior: PriorContext, sink: EventSink, note: Warned | None
 ) -> Outcome:
-    async with sink:
+    services = await with_school(services, turn.owner)
+    async with sink, names_kept(services, turn.owner):
         sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
         if note is not None:
             sink.emit(note)
-        runner = TurnRunner(turn, services, sink, prior)
+        runner = TurnRunner(turn, await with_library_tools(turn, services), sink, prior)
         async with _lease_renewed(runner, sink):
             outcome = await _run_to_outcome(runner, services.limits.seconds - turn.spent.seconds)
         await finish_despite_cancel(runner.finish(outcome))

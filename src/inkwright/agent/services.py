@@ -4,16 +4,24 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from inkwright.agent.recorded_replies import RecordedReplies
+from inkwright.agent.source_search import SourceSearch
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
 from inkwright.artifacts.vault import ArtifactVault
 from inkwright.clock import Clock
 from inkwright.conversation.protocols import Asks, Attachments, Conversations, Journal, Ledger, Steps
-from inkwright.conversation.turns import TurnUsage
+from inkwright.conversation.turns import TurnState, TurnUsage
+from inkwright.i18n import Language
 from inkwright.ids import Ids
+from inkwright.library.protocols import DocumentSearch
 from inkwright.llm.models import Abilities, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
 from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import Projects
+from inkwright.projects.records import Project
+from inkwright.projects.workspace import ProjectWorkspace
+from inkwright.school.protocols import Schools
+from inkwright.school.school import School
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +42,18 @@ class TurnLimits:
     tools_at_once: int = 20
 
 
+OpenWorkspace = Callable[[Project, Language], ProjectWorkspace]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnServices:
     """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown.
 
-    `output` is the folder where the caller will save the files of the turn. `preferences` are the standing instructions
-    of the person; they allow nothing.
+    `schools` is the store of schools, and `school` that of the person of this turn, if they have one; `hides_names`: a
+    hosted model gets numbers for the names of pupils. `output` is the folder where the caller will save the files of
+    the turn. `preferences` are the standing instructions of the person; they allow nothing. `sources` are the places
+    that research searches. `workspace` is the project of the turn, if its conversation belongs to one, and
+    `person_messages` counts the messages of the person in the conversation, up to a few.
     """
 
     model: Model
@@ -57,12 +71,27 @@ class TurnServices:
     limits: TurnLimits = field(default_factory=TurnLimits)
     tiers: Callable[[Tier], Model] | None = None
     projects: Projects | None = None
+    open_workspace: OpenWorkspace | None = None
+    library: DocumentSearch | None = None
+    schools: Schools | None = None
+    school: School | None = None
+    hides_names: bool = True
     output: str | None = None
     preferences: str = ""
+    sources: Sequence[SourceSearch] = ()
+    workspace: ProjectWorkspace | None = None
+    person_messages: int = 1
 
     def model_of(self, tier: Tier) -> Model:
         """Return the model of a tier; the only model without tiers."""
         return self.tiers(tier) if self.tiers else self.model
+
+
+def leaves_machine(services: TurnServices, turn: TurnState) -> bool:
+    """Whether a model of the turn is hosted: what tools return is sent to it."""
+    tier = turn.route.model_tier if turn.route else "standard"
+    models = (services.model, services.model_of("fast"), services.model_of(tier))
+    return any(model.abilities.leaves_machine for model in models)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +136,14 @@ class UsageMeter:
     """Counts all model calls of a turn. A step is a call by the agent; tools may call the model too.
 
     `save` stores the progress of the turn before each call, so that the limits hold if the process dies in it.
+    `replies` are those that were stored before it died; they cost nothing again. `run` counts the runs of the agent.
     """
 
     limits: TurnLimits
     spent: TurnUsage
     save: SaveProgress = save_nothing
+    replies: RecordedReplies | None = None
+    run: int = 0
 
     def begin(self, *, is_step: bool) -> None:
         """Count one more call; raise LimitReached if there is none left."""
@@ -152,10 +184,17 @@ class MeteredModel:
         return self._model.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
+        purpose = self._purpose if request.purpose == "other" else request.purpose
+        asked = replace(request, purpose=purpose)
+        meter = self._meter
+        if meter.replies is None:
+            return await self._call(asked, hear)
+        return await meter.replies.once(meter.run, asked, hear, lambda: self._call(asked, hear))
+
+    async def _call(self, request: Request, hear: PieceListener) -> Reply:
         self._meter.begin(is_step=self._purpose == "step")
         await self._meter.save()
-        purpose = self._purpose if request.purpose == "other" else request.purpose
-        reply = await self._model.reply(replace(request, purpose=purpose), hear)
+        reply = await self._model.reply(request, hear)
         self._meter.add(reply.usage)
         return reply
 

@@ -251,6 +251,14 @@ TOPIC_END: Final = re.compile(
     re.IGNORECASE,
 )
 
+OWN_DOCUMENTS: Final = re.compile(
+    r"\b(?:my|our)\s+(?:own\s+)?(?:documents|library|papers|teaching materials)\b"
+    r"|\b(?:in|from|search)\s+the\s+library\b"
+    r"|我(?:们)?(?:自己)?的(?:文档|文献|教材|资料)|资料库|文档库|我上传的",
+    re.IGNORECASE,
+)
+"""The words for the library of the person; they ask for no document to be made."""
+
 EMPTY_WORDS_EN: Final = frozenset(
     """a an the this that these those it its them they i me my we us our you your he she his her and or but so then now
     next also too please thanks thank hi hello hey ok okay yes no not just only again another more other same

@@ -9,8 +9,11 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 
 from inkwright.agent.artifact_scope import OutsideScope, ScopedVault
+from inkwright.agent.library_sources import turn_library
+from inkwright.agent.number_evidence import counted
 from inkwright.agent.receipts import failed_change
-from inkwright.agent.services import SaveProgress, TurnServices, save_nothing
+from inkwright.agent.recorded_replies import RecordedReplies
+from inkwright.agent.services import SaveProgress, TurnServices, leaves_machine, save_nothing
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.findings import Finding
@@ -19,7 +22,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.changes import ChangeEntry
 from inkwright.conversation.events import Data, ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
-from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState, UsedSource
+from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState, UsedSource, join_sources
 from inkwright.errors import InkwrightError, TurnLost
 from inkwright.i18n import Language, Reason, error_text, language_of, system_reason, text
 from inkwright.llm.brain import Brain
@@ -86,11 +89,13 @@ class ToolRunner:
     """All tool calls of one turn. `called` holds the names of the called tools, failures included; `requests` are their
     questions to the person, in order. `brain` is the model for tools. `surplus` are the call ids of the last reply that
     are over the limit. `failures` are the tools that should have made something and last failed, each with its problem
-    for the person; `reads` are the calls of tools that only read, and `sources` what the model has read in them.
+    for the person; `reads` are the calls of tools that only read, and `sources` what the model has read in them;
+    `returned` are the results of all tools, as evidence for numbers.
 
     `earlier` is what was made before this run of the engine: in a run that was refused, before the process died, or
     before the person answered. A tool that made some of it makes nothing more, unless `may_make_again`. `save` stores
     the progress of the turn before each call. `change_keys` are the keys of the changes of this run, in order.
+    `replies` know which calls are done again after a death, and which of their events were shown.
     """
 
     turn: TurnState
@@ -103,10 +108,12 @@ class ToolRunner:
     failures: dict[str, str] = field(default_factory=dict)
     reads: list[str] = field(default_factory=list)
     sources: list[UsedSource] = field(default_factory=list)
+    returned: list[str] = field(default_factory=list)
     earlier: Sequence[LedgerEntry] = ()
     may_make_again: Callable[[AgentTool], bool] = _never_again
     save: SaveProgress = save_nothing
     change_keys: list[str] = field(default_factory=list)
+    replies: RecordedReplies | None = None
 
     def refuse(self, call_ids: Collection[str]) -> None:
         """Refuse the calls of a reply that are over the limit. The person is warned once."""
@@ -122,26 +129,31 @@ class ToolRunner:
             raise ToolExecutionError(text(language_of(self.turn.message), "turn.not_called", most=limit))
         self.called.add(tool.name)
         await self.save()
-        self.sink.emit(ToolStarted(call_id=call_id, tool=tool.name))
+        self._tell(ToolStarted(call_id=call_id, tool=tool.name))
         start = self.services.clock.elapsed()
         try:
             with calls_by_tool(tool.name):
                 result = await self._execute(tool, call_id, arguments)
         except ToolNeedsAnswer as problem:
             self.requests.append(ToolQuestion(call_id, tool, problem.draft))
-            self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
+            self._tell(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
             raise
         except (ToolCallRejected, ToolExecutionError) as problem:
             seconds = self.services.clock.elapsed() - start
             failed = ToolFailed(
                 call_id=call_id, tool=tool.name, problem=self._told(problem), seconds=seconds, reason=problem.problem
             )
-            self.sink.emit(failed)
+            self._tell(failed)
             self._note_failure(tool, arguments, problem)
             raise
         seconds, read = self.services.clock.elapsed() - start, self._note_success(tool, arguments)
-        self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=seconds, call=read))
+        self._tell(ToolFinished(call_id=call_id, tool=tool.name, seconds=seconds, call=read))
+        self.returned.append(counted(result))
         return result
+
+    def _tell(self, event: ToolStarted | ToolFinished | ToolFailed) -> None:
+        if self.replies is None or not self.replies.has_told(event):
+            self.sink.emit(event)
 
     def _told(self, problem: ToolCallRejected | ToolExecutionError) -> str:
         """Return the problem for the person. The message is for the model: it may be an error of Python."""
@@ -173,17 +185,7 @@ class ToolRunner:
             parsed = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
         except ValidationError as problem:
             raise ToolCallRejected(_validation_message(tool, problem)) from problem
-        context = ToolContext(
-            turn=self.turn,
-            call_id=call_id,
-            language=language_of(self.turn.message),
-            vault=ScopedVault(self.services, self.turn),
-            attachments=self.services.attachments,
-            brain=self.brain,
-            progress=lambda message: self._progress(tool, call_id, message),
-            show=self.sink.emit,
-            edited=await self._edited_artifacts(tool, parsed),
-        )
+        context = await self._context(tool, parsed, call_id)
         try:
             if not tool.runs_once:
                 return await self._work(tool, parsed, context, {})  # tools that only read must see the present state
@@ -207,6 +209,25 @@ class ToolRunner:
             # The one place where any error of a tool becomes a failed result.
             raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
 
+    async def _context(self, tool: AgentTool, parsed: BaseModel, call_id: str) -> ToolContext:
+        return ToolContext(
+            turn=self.turn,
+            call_id=call_id,
+            language=language_of(self.turn.message),
+            vault=ScopedVault(self.services, self.turn),
+            attachments=self.services.attachments,
+            brain=self.brain,
+            progress=lambda message: self._progress(tool, call_id, message),
+            show=self.sink.emit,
+            edited=await self._edited_artifacts(tool, parsed),
+            school=self.services.school,
+            schools=self.services.schools,
+            leaves_machine=leaves_machine(self.services, self.turn),
+            library=await turn_library(self.turn, self.services.library, self.services.projects),
+            project=self.services.workspace,
+            person_messages=self.services.person_messages,
+        )
+
     async def _make_once(self, tool: AgentTool, parsed: Any, context: ToolContext) -> Any:
         """Let a tool make or change something unless it has; announce it after it is stored, so never twice."""
         announcements: dict[str, Data] = {}
@@ -223,7 +244,10 @@ class ToolRunner:
         return result
 
     async def _refuse_second_making(self, tool: AgentTool, parsed: BaseModel) -> None:
-        made = [entry.artifact for entry in self.earlier if entry.tool == tool.name]
+        # What a reply asked for that is replayed belongs to this run.
+        replayed = self.replies.replayed if self.replies else ()
+        earlier = [entry for entry in self.earlier if entry.call_id not in replayed]
+        made = [entry.artifact for entry in earlier if entry.tool == tool.name]
         if made and not self.may_make_again(tool) and not [each async for each in self._named_artifacts(parsed)]:
             raise _AlreadyMade(made)
 
@@ -251,11 +275,12 @@ class ToolRunner:
 
     def _note_sources(self, done: Evidence) -> None:
         """What the model has read is a source of the turn from now on, also for its tools."""
-        known = {each.key for each in (*(self.turn.sources or ()), *self.sources)}
-        read = [each for each in done.sources if each.key not in known]
-        self.sources += read
-        if read and self.turn.sources is not None:
-            self.turn = self.turn.model_copy(update={"sources": (*self.turn.sources, *read)})
+        if not done.sources:
+            return
+        self.sources[:] = join_sources(self.sources, done.sources)
+        if self.turn.sources is not None:
+            joined = join_sources(self.turn.sources, done.sources)
+            self.turn = self.turn.model_copy(update={"sources": joined})
 
     async def _edited_artifacts(self, tool: AgentTool, parsed: BaseModel) -> tuple[Verified, ...]:
         """Return what a call may change: the artifacts that it names, and the one that the person wants changed."""

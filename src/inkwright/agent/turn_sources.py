@@ -1,10 +1,11 @@
 """The sources of a turn: what it may use, the question where that is unclear, and the texts of what it uses."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
+from inkwright.agent.library_sources import document_texts
 from inkwright.agent.repeated_tasks import as_resized_task
 from inkwright.agent.services import TurnServices
 from inkwright.agent.source_answers import ALL_SOURCES, SOURCE_QUESTION
@@ -23,6 +24,7 @@ from inkwright.conversation.turns import ArtifactRef, ConversationFile, Receipt,
 from inkwright.errors import UnreadableFile, UnreadableQuiz
 from inkwright.grounding.source import Source
 from inkwright.i18n import Language, text
+from inkwright.library.protocols import DocumentSearch
 from inkwright.parsing.chinese_variants import simplify_requests
 
 _MAX_EARLIER: Final = 20
@@ -192,17 +194,34 @@ def _with_answer(choice: SourceChoice, agreed: Sequence[AnsweredAsk]) -> SourceC
 # The texts.
 
 
-async def load_sources(turn: TurnState, attachments: Attachments, vault: ArtifactVault) -> tuple[Source, ...]:
-    """Return the name and the text of each source of a turn; of all files if that was never decided."""
+async def load_sources(
+    turn: TurnState, attachments: Attachments, vault: ArtifactVault, library: DocumentSearch | None = None
+) -> tuple[Source, ...]:
+    """Return the name and the text of each source of a turn; of all files if that was never decided.
+
+    A document of the library is a source for each page that is used.
+    """
     if turn.sources is None:
         names = [each.name for each in await attachments.of(turn.conversation_id, owner=turn.owner)]
         return tuple([Source(name, await _file_text(name, turn, attachments)) for name in names])
     found = []
     for each in turn.sources:
+        if each.is_document:
+            found += await document_texts(each, turn, library)
+            continue
         is_file = each.id is None
         written = await (_file_text(each.name, turn, attachments) if is_file else _artifact_text(each, turn, vault))
         found.append(Source(each.name, written))
     return tuple(found)
+
+
+def quoted_sources(sources: Sequence[UsedSource], names: Collection[str]) -> tuple[UsedSource, ...]:
+    """Return the sources whose texts have these names; the pages of a document have names that begin with its own."""
+    return tuple(
+        each
+        for each in sources
+        if each.name in names or (each.is_document and any(name.startswith(each.name) for name in names))
+    )
 
 
 async def _file_text(name: str, turn: TurnState, attachments: Attachments) -> str:

@@ -46,4 +46,6 @@ def check_text(code: str, language: Language) -> str:
     """Return the problem that a check looks for, without the details of a finding."""
     message = _PLURAL.sub(r"\1", message_template(language, f"finding.{code}.what"))
     said = _OPEN_END.sub("", _FIELD.sub("…", message.replace("{{", "").replace("}}", "")))
-    return said if said.endswith((".", "。", "”")) else said + ("." if language == "en" else "。")
+    if said.endswith(("….", "…。")):
+        return said[:-1]
+    return said if said.endswith((".", "。", "”", "…")) else said + ("." if language == "en" else "。")

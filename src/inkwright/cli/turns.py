@@ -27,10 +27,9 @@ from inkwright.cli.options import ConsentOptions, OutputOptions, TurnOptions
 from inkwright.cli.output import QUIZ_FILE_NAME, instructions_note, quiz_next_steps, written_message
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line
-from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.terminal.questions import ask_person
-from inkwright.cli.typed_files import folder_files, nested_files, typed_files
+from inkwright.cli.typed_files import folder_files, is_mentioned_file, nested_files, typed_files
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer, answer_from_json
 from inkwright.conversation.events import Event, TurnFinished, TurnStarted
 from inkwright.conversation.turns import Answered, Asked, ConversationFile, Delivered, Failed, Outcome
@@ -42,12 +41,13 @@ from inkwright.projects.records import valid_name
 from inkwright.usecases.ask_loop import LocalDoor, TurnDoor, TurnEnd, run_answering
 from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.deliveries import find_undelivered, mark_delivered
+from inkwright.usecases.library import document_names
 from inkwright.usecases.make import save_deliverables
 from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.output_files import version_name
 from inkwright.usecases.preferences import enabled_tools, standing_instructions
-from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks, find_project, open_project, require_project
+from inkwright.usecases.projects import attach_mentioned, find_project, open_project, require_project
 from inkwright.usecases.quiz_files import QUIZ_KIND
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import limits_from_settings
@@ -95,15 +95,9 @@ async def join_project(
     if name is None:
         return []
     project = await require_project(store.projects, name, owner=LOCAL_OWNER, language=shell.language)
+    attached = await attach_mentioned(store, conversation_id, project, message, is_mentioned_file)
     await store.projects.place(conversation_id, project.id, owner=LOCAL_OWNER)
-    blocks = mentioned_blocks(message)
-    attached = await attach_blocks(store, conversation_id, project, blocks, shell.language) if blocks else []
     return [ConversationFile(name=each.name) for each in attached]
-
-
-def mentioned_blocks(message: str) -> list[str]:
-    """Return the blocks that a message mentions: `@block:Introduction`, `@"block:My chapter/Introduction"`."""
-    return [name.removeprefix(BLOCK_PREFIX) for name in mentioned_names(message) if name.startswith(BLOCK_PREFIX)]
 
 
 class AnswerSource:
@@ -212,7 +206,7 @@ async def attach_sources(
     """Attach the given files and those that the message names; `-` is standard input."""
     known = await known_files(store.conversations, conversation_id, owner=LOCAL_OWNER)
     paths = [Path(source) for source in sources if source != "-"]
-    names = [each.name for each in known]
+    names = [*(each.name for each in known), *await document_names(store.library, owner=LOCAL_OWNER)]
     paths += [*typed_files(message, names), *nested_files(message, Path.cwd(), names)]
     attach = partial(attach_files, store.attachments, conversation_id, owner=LOCAL_OWNER, language=shell.language)
     attached = await attach(paths, known=known)

@@ -18,7 +18,7 @@ from inkwright.conversation.attachments import text_title
 from inkwright.conversation.turns import ConversationFile
 from inkwright.errors import UnreadableInput
 from inkwright.i18n import Reason
-from inkwright.usecases.projects import BLOCK_PREFIX
+from inkwright.projects.mentions import BLOCK_PREFIX
 
 _SUFFIX: Final = "|".join(re.escape(each) for each in sorted(READABLE_SUFFIXES, key=len, reverse=True))
 _ENDS_WITH_SUFFIX: Final = re.compile(
@@ -63,6 +63,14 @@ def typed_files(message: str, known: Collection[str] = ()) -> list[Path]:
     for path in [*named, *bare]:
         found.setdefault(path.resolve() if _is_file(path) else path, path)
     return list(found.values())
+
+
+def is_mentioned_file(name: str, known: Collection[str] = ()) -> bool:
+    """Whether a name after `@` is that of a file: one that exists, or one that the conversation has."""
+    if name in known or any(name == Path(each).stem for each in known):
+        return True
+    path = _mentioned_path(name, (), _FolderFiles(Path()))
+    return path is not None and _is_file(path)
 
 
 class _FolderFiles:

@@ -1,6 +1,6 @@
 """The registered payloads of `Data` events, and the functions that make these events."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Literal
@@ -303,3 +303,32 @@ def page_ready_event(artifact: Verified, facts: Mapping[str, Any]) -> Data:
     page: Mapping[str, Any] = facts["page"]
     fields = {"artifactId": artifact.id, "filename": artifact.name, **page}
     return artifact_event(PAGE_CONTENT, InteractiveContent.model_validate(fields), artifact)
+
+
+class RagSource(_CamelShape):
+    """A passage of the person's own documents."""
+
+    document_id: str = Field(description="The document of the library.")
+    name: str = Field(description="The name of the document.")
+    page: int = Field(description="The page, slide or sheet, starting at 1.")
+    start: int = Field(description="The first character of the passage in its page.")
+    end: int = Field(description="The character after the passage.")
+    snippet: str = Field(description="The part of the passage around the words of the search.")
+    highlights: tuple[tuple[int, int], ...] = Field(description="Where these words are in the snippet.")
+    score: float = Field(description="How well it matches; higher is better.")
+
+
+class RagSources(_CamelShape):
+    """What a search in the person's own documents found, for clients to show as citations."""
+
+    query: str = Field(description="What was searched for.")
+    sources: tuple[RagSource, ...] = Field(description="The passages, best first.")
+    total: int = Field(description="The number of passages.")
+
+
+RAG_SOURCES: Final = register_payload("rag-sources", RagSources)
+
+
+def rag_sources_event(query: str, sources: Sequence[RagSource]) -> Data:
+    """Return the event of a search in the library."""
+    return data_event(RAG_SOURCES, RagSources(query=query, sources=tuple(sources), total=len(sources)))

@@ -1,5 +1,6 @@
 """A turn as it is stored: its messages, its route, its final result, its outcome and its state."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
 from pydantic import Field
@@ -8,6 +9,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AnsweredAsk, OpenAsk
 from inkwright.conversation.changes import ChangeRef
 from inkwright.conversation.shapes import Shape, Versioned
+from inkwright.processes import is_gone
 
 
 class Message(Versioned):
@@ -135,24 +137,54 @@ class ConversationFile(Shape):
     path: str = ""
 
 
+DOCUMENT_PREFIX: Final = "doc_"
 SourceReason = Literal["named", "attached", "earlier", "read"]
 
 
+class SourcePlace(Shape):
+    """A part of a document of the library."""
+
+    page: int = Field(description="The page, slide or sheet, starting at 1.")
+    start: int = Field(description="Its first character in the page.")
+    end: int = Field(description="The character after it.")
+
+
 class UsedSource(Shape):
-    """A source of a turn: a file of the person, or an artifact of an earlier turn, which has an id."""
+    """A source of a turn: a file of the conversation; or what has an id: an artifact of an earlier turn, or a document
+    of the library.
+    """
 
     name: str = Field(description="The name of the file.")
     reason: SourceReason = Field(
         description="Why it was used: the message names it, it came with the message, the message refers to what was "
-        "used before, or the model read it."
+        "used before, or the model read it, in the library too."
     )
-    id: str | None = Field(default=None, description="The artifact; null for a file of the person.")
+    id: str | None = Field(default=None, description="The artifact or document; null for a file of the conversation.")
     path: str = Field(default="", description="Where the file was read, if that is known.")
+    places: tuple[SourcePlace, ...] = Field(
+        default=(), description="The parts of a document of the library that were used; all of it if there are none."
+    )
 
     @property
     def key(self) -> str:
         """What identifies it in its conversation."""
         return self.id or self.name
+
+    @property
+    def is_document(self) -> bool:
+        """Whether it is a document of the library."""
+        return self.id is not None and self.id.startswith(DOCUMENT_PREFIX)
+
+
+def join_sources(known: Sequence[UsedSource], added: Sequence[UsedSource]) -> tuple[UsedSource, ...]:
+    """Return all sources, each once. Of a document, the places are joined, unless all of it is used."""
+    joined = {each.key: each for each in known}
+    for each in added:
+        before = joined.setdefault(each.key, each)
+        if before.places and each.places:
+            places = tuple(dict.fromkeys((*before.places, *each.places)))
+            joined[each.key] = before.model_copy(update={"places": places})
+    return tuple(joined.values())
 
 
 WordsState = Literal["ours", "checked", "corrected", "unchecked"]
@@ -243,15 +275,18 @@ class TurnUsage(Shape):
     seconds: float = 0.0
 
 
-LEASE_SECONDS: Final = 60.0
-"""How long the process of a running turn, or of a step, counts as alive without renewing its lease."""
+LEASE_SECONDS: Final = 20.0
+"""How long the process of a running turn counts as alive without renewing its lease."""
+
+_CLOCK_SECONDS: Final = 60.0
+"""By so much the clock of another machine may be ahead."""
 
 
 def is_lease_valid(ends: float, now: float) -> bool:
     """Whether a lease holds. One that ends much later than any lease of today was given before the clock was set back,
-    so it does not; clocks of several machines may differ by as much as a lease.
+    so it does not. Clocks of several machines should agree to some seconds; a wrong decision costs work, not data.
     """
-    return now < ends <= now + 2 * LEASE_SECONDS
+    return now < ends <= now + LEASE_SECONDS + _CLOCK_SECONDS
 
 
 class TurnState(Versioned):
@@ -259,8 +294,10 @@ class TurnState(Versioned):
 
     `route` is None until the turn is routed. `called_tools` and `emitted_events` are those of all runs of this turn.
     `asks` are the questions that it waits for, `agreed` the answered ones. While it runs, `held_until` is the
-    time (seconds of the clock) until which its process counts as alive; `crashes` counts the processes that died while
-    it ran, since the last answer; `epoch` is how often it was continued: a process with an older epoch has lost it.
+    time (seconds of the clock) until which its process, `held_by`, counts as alive; `crashes` counts the processes that
+    died while it ran, since the last answer; `epoch` is how often it was continued: a process with an older epoch has
+    lost it. `begun_at_epoch` is the epoch at which it was begun, answered or tried again; since then only deaths
+    interrupted it.
     `output` is the folder where its files are to be saved, until they are. `withdraws` is the open question that the
     message closes without answering it. `message_id` is that of the person's message; `tokens` is the size of the turn
     in a history, if the provider has counted it.
@@ -287,6 +324,8 @@ class TurnState(Versioned):
     agreed: tuple[AnsweredAsk, ...] = ()
     spent: TurnUsage = TurnUsage()
     held_until: float = 0.0
+    held_by: str = ""
+    begun_at_epoch: int = 0
     crashes: int = 0
     epoch: int = 0
     output: str | None = None
@@ -298,8 +337,8 @@ class TurnState(Versioned):
     outcome: Outcome | None = None
 
     def is_held(self, now: float) -> bool:
-        """Whether it runs in a process that counts as alive."""
-        return self.status == "running" and is_lease_valid(self.held_until, now)
+        """Whether it runs in a process that counts as alive: its lease holds, and it is not known to have ended."""
+        return self.status == "running" and is_lease_valid(self.held_until, now) and not is_gone(self.held_by)
 
     def said(self, id_: str, words: str) -> Message:
         """Return a message of the person in this turn."""

@@ -16,6 +16,7 @@ from inkwright.errors import InkwrightError, StoreError
 from inkwright.i18n import error_text, language_of, text
 from inkwright.ids import Ids
 from inkwright.llm.call_log import calls_heard_by
+from inkwright.processes import is_gone
 from inkwright.runtime.job_monitor import TOO_EXPENSIVE, JobMonitor
 from inkwright.runtime.job_steps import JobSteps
 from inkwright.runtime.job_store import VERSION, WORKFLOW, JobStore
@@ -23,7 +24,7 @@ from inkwright.runtime.kinds import all_job_kinds
 from inkwright.runtime.records import Job
 from inkwright.runtime.workflow_store import APPLICATION, JsonValues, in_thread, workflow_url
 from inkwright.store.database import Database
-from inkwright.store.job_workers import StoredJobWorkers, is_gone
+from inkwright.store.job_workers import StoredJobWorkers
 
 JOBS_AT_ONCE: Final = 4
 """Of each kind, in one process."""

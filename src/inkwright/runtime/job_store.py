@@ -11,11 +11,12 @@ from inkwright.agent.job_kinds import JobKind
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason
 from inkwright.ids import Ids
+from inkwright.processes import is_gone
 from inkwright.runtime.kinds import all_job_kinds
 from inkwright.runtime.records import Job, job_from_workflow
 from inkwright.runtime.workflow_store import in_thread, open_client, prepare_workflows
 from inkwright.store.database import Database
-from inkwright.store.job_workers import StoredJobWorkers, is_gone
+from inkwright.store.job_workers import StoredJobWorkers
 
 WORKFLOW: Final = "job"
 VERSION: Final = "1"

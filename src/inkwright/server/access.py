@@ -8,8 +8,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from inkwright.application import Inkwright
-from inkwright.i18n import enter_by
-from inkwright.remote import DOOR_HEADER
+from inkwright.i18n import DOOR_HEADER, enter_by
 from inkwright.server.options import ServerOptions
 from inkwright.server.problems import ApiProblem, language_of_request
 from inkwright.usecases.store import LOCAL_OWNER

@@ -60,8 +60,10 @@ async def serve(
         with _stopping_at_signals(service, inkwright):
             tell(service.address)
             # What earlier processes left continues; the service is reachable meanwhile.
+            continued = asyncio.create_task(inkwright.continue_turns())
             running_jobs = asyncio.create_task(_run_jobs(inkwright))
             await service.ended()
+            continued.cancel()
             await running_jobs
 
 

@@ -78,6 +78,9 @@ class SearchHit:
     is_replaced: bool
 
 
+_FORGET_REPLIES: Final = delete(steps).where(steps.c.key >= bindparam("first"), steps.c.key < bindparam("last"))
+
+
 class StoredConversations:
     """Implements `Conversations`, and lists them. Conversations of other owners are never returned.
 
@@ -159,6 +162,8 @@ class StoredConversations:
             self._save(connection, turn)
             if reply is not None:
                 self._add(connection, reply, of_turn=turn.id)
+            # It continues after its end only with an answer or from the beginning, so it needs its stored replies no more.
+            connection.execute(_FORGET_REPLIES, {"first": f"{turn.id}/reply/", "last": f"{turn.id}/reply0"})
 
         await self._database.along(work)
 
@@ -228,6 +233,13 @@ class StoredConversations:
         """Return the running and waiting turns of an owner, oldest first."""
         query = select(turns.c.state).where(
             turns.c.owner == owner, turns.c.status.in_(("running", "waiting")), turns.c.is_replaced == false()
+        )
+        return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
+
+    async def running(self, after: str) -> list[TurnState]:
+        """Return the running turns of all owners whose id is after this one, oldest first."""
+        query = select(turns.c.state).where(
+            turns.c.id > after, turns.c.status == "running", turns.c.is_replaced == false()
         )
         return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
 

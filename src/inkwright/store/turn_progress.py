@@ -1,21 +1,20 @@
 """The progress of turns: asks and answers, steps that run only once, and the ledger of results."""
 
 import asyncio
-import contextlib
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
-from sqlalchemy import ColumnElement, Select, bindparam, delete, false, func, insert, select, update
+from sqlalchemy import Select, bindparam, false, insert, select
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from inkwright.clock import Clock
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.changes import CHANGE_KEY_PREFIX, ChangeEntry
-from inkwright.conversation.turns import LEASE_SECONDS, LedgerEntry
-from inkwright.errors import AlreadyAnswered, NotFound, StoreError
+from inkwright.conversation.turns import LedgerEntry
+from inkwright.errors import AlreadyAnswered, NotFound
 from inkwright.store.database import Database, stored_value
 from inkwright.store.tables import answers, asks, ledger, steps, turns
 
@@ -109,106 +108,54 @@ class StoredLedger:
         )
 
 
-_RENEW_SECONDS: Final = 20.0
-
-_POLL_SECONDS: Final = 0.1
-_FINISH_STEP: Final = (
-    update(steps)
-    .where(steps.c.key == bindparam("of_key"), steps.c.lease.in_(bindparam("leases", expanding=True)))
-    .values(result=bindparam("done"))
-)
-_COUNT_STEPS: Final = select(func.count()).where(steps.c.key == bindparam("of_key"))
+_RESULT: Final = select(steps.c.result).where(steps.c.key == bindparam("of_key"))
 
 
-class _LeaseLost(Exception):
-    """The lease expired during the work, and another process has taken the step."""
+class _DoneElsewhere(Exception):
+    """Another process has finished the step meanwhile."""
 
 
 class StoredSteps:
-    """Implements `Steps`. A second caller of a running step waits for its result."""
+    """Implements `Steps`. A second caller of a running step waits for its result.
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    In a turn, one process at a time can store anything, so a step needs no lease of its own.
+    """
+
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._clock = clock
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         insertion = database.insert(steps)
-        takeover = insertion.on_conflict_do_update(
+        finish = insertion.on_conflict_do_update(
             index_elements=[steps.c.key],
-            set_={"lease": insertion.excluded.lease},
-            where=steps.c.result.is_(None) & ~_is_held(steps.c.lease, insertion.excluded.lease),
+            set_={"result": insertion.excluded.result},
+            where=steps.c.result.is_(None),
         )
         # Without this option Postgres does not report how many rows were inserted.
-        self._insert = takeover.execution_options(preserve_rowcount=True)
+        self._finish = finish.execution_options(preserve_rowcount=True)
 
     async def once(self, key: str, work: Callable[[], Awaitable[Any]]) -> Any:
-        while (lease := await self._acquire(key)) is None:
-            result = await self._result(key)
-            if result is not None:
-                return json.loads(result)
-            await asyncio.sleep(_POLL_SECONDS)
-        leases = [lease]
-        renewal = asyncio.create_task(self._renew_lease(key, leases))
-        try:
-            async with self._database.together() as works:
-                result_json = json.dumps(await work())
-                works.append(partial(_finish_step, key=key, leases=leases, result=result_json))
-        except _LeaseLost:
-            # Nothing was written here: the result of the other process counts.
-            return await self.once(key, work)
-        except BaseException:
-            await asyncio.shield(self._release(key, leases))
-            raise
-        finally:
-            renewal.cancel()
-        return json.loads(result_json)
+        async with self._locks.setdefault(key, asyncio.Lock()):
+            known = await self._result(key)
+            if known is None:
+                try:
+                    return json.loads(await self._do(key, work))
+                except _DoneElsewhere:
+                    # Nothing was written here: the result of the other process counts.
+                    known = await self._result(key)
+            return json.loads(known or "null")
 
-    async def _acquire(self, key: str) -> float | None:
-        """Return a lease if the step is free or its process has died; None if another process works on it."""
-        lease = self._lease()
-        try:
-            is_free = await self._database.write(partial(self._try_acquire, key=key, lease=lease), is_short=True)
-        except asyncio.CancelledError:
-            await asyncio.shield(self._release(key, [lease]))
-            raise
-        return lease if is_free else None
+    async def _do(self, key: str, work: Callable[[], Awaitable[Any]]) -> str:
+        async with self._database.together() as works:
+            result = json.dumps(await work())
+            works.append(partial(self._store, row={"key": key, "result": result, "lease": 0.0}))
+        return result
 
-    async def _renew_lease(self, key: str, leases: list[float]) -> None:
-        """Renew the lease regularly. If the database does not answer once, the next renewal may work."""
-        while True:
-            await asyncio.sleep(_RENEW_SECONDS)
-            condition = (steps.c.key == key) & steps.c.lease.in_(leases)
-            leases.append(self._lease())
-            renewal = update(steps).where(condition).values(lease=leases[-1])
-            with contextlib.suppress(StoreError):
-                await self._database.write(partial(_execute_statement, statement=renewal))
-
-    def _lease(self) -> float:
-        return self._clock.now().timestamp() + LEASE_SECONDS
-
-    def _try_acquire(self, connection: Connection, key: str, lease: float) -> bool:
-        row = {"key": key, "result": None, "lease": lease}
-        return connection.execute(self._insert, row).rowcount == 1
+    def _store(self, connection: Connection, row: dict[str, Any]) -> None:
+        if not connection.execute(self._finish, row).rowcount:
+            raise _DoneElsewhere
 
     async def _result(self, key: str) -> str | None:
-        query = select(steps.c.result).where(steps.c.key == key)
-        found: str | None = await self._database.read(lambda connection: connection.scalar(query))
+        found: str | None = await self._database.read(
+            lambda connection: connection.scalar(_RESULT, {"of_key": key}), is_short=True
+        )
         return found
-
-    async def _release(self, key: str, leases: list[float]) -> None:
-        """Release the step, unless another process has taken it."""
-        condition = (steps.c.key == key) & steps.c.result.is_(None) & steps.c.lease.in_(leases)
-        await self._database.write(partial(_execute_statement, statement=delete(steps).where(condition)))
-
-
-def _is_held(lease: ColumnElement[float], new_lease: ColumnElement[float]) -> ColumnElement[bool]:
-    """Whether a lease holds when a new one is given, as `is_lease_valid` tells."""
-    return (lease >= new_lease - LEASE_SECONDS) & (lease <= new_lease + LEASE_SECONDS)
-
-
-def _execute_statement(connection: Connection, statement: Any) -> None:
-    connection.execute(statement)
-
-
-def _finish_step(connection: Connection, key: str, leases: list[float], result: str) -> None:
-    finished = connection.execute(_FINISH_STEP, {"of_key": key, "leases": leases, "done": result})
-    if finished.rowcount == 0 and connection.scalar(_COUNT_STEPS, {"of_key": key}):
-        raise _LeaseLost

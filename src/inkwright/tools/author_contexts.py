@@ -17,7 +17,8 @@ async def author_context(context: ToolContext, writes: DocumentLanguage, *, keep
     """Return the author context for a tool call, with the sources of its turn. `keeps_words`: no model may change what
     is taken from them.
     """
-    sources = await load_sources(context.turn, context.attachments, context.vault)
+    documents = context.library.documents if context.library else None
+    sources = await load_sources(context.turn, context.attachments, context.vault, documents)
     return AuthorContext(
         context,
         writes,

@@ -2,6 +2,7 @@
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inkwright.agent.library_sources import document_texts
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
 from inkwright.conversation.turns import UsedSource
 from inkwright.errors import NotFound
@@ -22,9 +23,19 @@ async def read_attachment(part: ReadAttachment, context: ToolContext) -> Evidenc
     """Return a part of its text."""
     written = await context.attachments.read(context.conversation_id, part.name, owner=context.owner)
     if written is None:
-        raise NotFound(what_kind="attachment", id=part.name)
+        return await _read_document(part, context)
     facts = {"name": part.name, **excerpt(written, part.start, part.length)}
     return Evidence(facts=facts, sources=(UsedSource(name=part.name, reason="read"),))
+
+
+async def _read_document(part: ReadAttachment, context: ToolContext) -> Evidence:
+    """Return a part of a document of the library that the turn uses."""
+    source = next((each for each in context.turn.sources or () if each.is_document and each.name == part.name), None)
+    if source is None or context.library is None:
+        raise NotFound(what_kind="attachment", id=part.name)
+    pages = await document_texts(source, context.turn, context.library.documents)
+    written = "\n\n".join(f"[{page.name}]\n{page.text}" for page in pages)
+    return Evidence(facts={"name": part.name, **excerpt(written, part.start, part.length)}, sources=(source,))
 
 
 TOOL = register_tool(

@@ -23,8 +23,8 @@ from inkwright.settings import DATABASE, Settings
 from inkwright.store.database import Database, database_url
 from inkwright.store.files import make_private_file, write_private_text
 from inkwright.store.integrity import UnreadableRow, find_unreadable_rows
-from inkwright.store.library_tables import METADATA
 from inkwright.store.migrations.upgrades import database_file, known_revisions, newest_revision, upgrade
+from inkwright.store.tables import METADATA
 from inkwright.usecases.files import LostFile, find_lost_files, find_orphans
 from inkwright.usecases.store import open_store
 

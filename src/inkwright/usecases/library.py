@@ -23,6 +23,8 @@ from inkwright.library.records import (
     ReadingProblem,
 )
 from inkwright.llm.models import Model
+from inkwright.settings import MODEL_VISION, Settings
+from inkwright.usecases.models import AUTO, open_model
 
 _PAGES_AT_ONCE: Final = 50
 _MAX_FILES: Final = 2_000
@@ -111,6 +113,13 @@ def _problem(problem: NotExtractable, language: Language) -> ReadingProblem:
     return ReadingProblem(problem.key, tuple(fields.items()))
 
 
+def open_vision(settings: Settings) -> Model | None:
+    """Return the model that reads images, if the person has set one. It may look for servers: call it in a thread."""
+    if settings.get(MODEL_VISION) == AUTO:
+        return None
+    return open_model(settings, tier="vision", note=lambda _note: None)
+
+
 def files_in(paths: Sequence[Path]) -> list[Path]:
     """Return the files that are named, and those in named folders and their folders; hidden ones are left out.
 
@@ -143,3 +152,8 @@ async def find_document(library: DocumentLibrary, written: str, *, owner: str) -
     if len(found) != 1:
         raise NotFound(what_kind="document", id=written)
     return found[0]
+
+
+async def document_names(library: DocumentLibrary, *, owner: str) -> list[str]:
+    """Return the names of the documents that can be used in a message."""
+    return [each.name for each in await library.all(owner=owner) if each.status == "ready"]

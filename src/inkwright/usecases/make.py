@@ -249,9 +249,8 @@ async def play_example(
 
     Stops at a question that stays open, and at an outcome that is not the scripted one.
     """
-    conversation_id = await _start_conversation(
-        store, text(options.language, "example.conversation", title=example.title)
-    )
+    title = text(options.language, "example.conversation", title=example.title)
+    conversation_id = await start_conversation(store, title, LOCAL_OWNER)
     for turn in example.turns:
         models = models_for_turn(turn, options.language, display.note, options.pace)
         tools = list(all_tools().values())
@@ -264,11 +263,11 @@ async def play_example(
             break
 
 
-async def _start_conversation(store: Store, title: str) -> str:
+async def start_conversation(store: Store, title: str, owner: str) -> str:
     """Start an empty conversation with this title."""
     conversation_id = store.ids.new("conv")
     beginnings = ConversationCreator(store.database, store.clock)
-    await store.database.write(lambda connection: beginnings.ensure(connection, conversation_id, LOCAL_OWNER, title))
+    await store.database.write(lambda connection: beginnings.ensure(connection, conversation_id, owner, title))
     return conversation_id
 
 

@@ -1,7 +1,7 @@
 """Open, list, rename, delete and restore projects, and attach the texts of their blocks."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,6 +9,8 @@ from inkwright.conversation.attachments import Attachment, attachment_name
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Language, Reason, text
 from inkwright.projects.block_paths import require_block
+from inkwright.projects.blocks import ContentBlock
+from inkwright.projects.mentions import BLOCK_PREFIX, has_mentions, resolve_mentions
 from inkwright.projects.protocols import Projects
 from inkwright.projects.records import Project, name_key, valid_name
 from inkwright.projects.tree import BlockTree
@@ -101,10 +103,6 @@ async def restore_project(store: Store, name: str, *, owner: str, language: Lang
     return found
 
 
-BLOCK_PREFIX = "block:"
-"""The prefix of a block path where a file is possible too."""
-
-
 async def attach_blocks(
     store: Store, conversation_id: str, project: Project, written: Sequence[str], language: Language = "en"
 ) -> list[Attachment]:
@@ -112,14 +110,38 @@ async def attach_blocks(
 
     A block that was attached before is replaced by its present text.
     """
-    workspace = store.workspace(project, language)
-    tree = await workspace.tree()
-    matching = {block.id: block for block in (require_block(tree, each, language) for each in written)}
-    names = {block.id: BLOCK_PREFIX + tree.path(block) for block in matching.values()}
+    tree = await store.workspace(project, language).tree()
+    return await _attach(
+        store, conversation_id, project, tree, [require_block(tree, each, language) for each in written]
+    )
+
+
+async def attach_mentioned(
+    store: Store, conversation_id: str, project: Project, message: str, is_file: Callable[[str], bool]
+) -> list[Attachment]:
+    """Attach the texts of the blocks that a message mentions. InvalidOption with candidates if a mention is unclear;
+    then nothing is stored.
+    """
+    if not has_mentions(message):
+        return []
+    tree = await store.workspace(project).tree()
+    found = resolve_mentions(message, tree, is_file)
+    for unclear in found.unclear:
+        candidates = ", ".join(f"@{each}" for each in unclear.candidates)
+        key = f"project.mention.{unclear.reason}" if candidates else "project.mention.nothing"
+        raise InvalidOption(option="@", value=unclear.written, allowed=Reason(key, candidates=candidates))
+    return await _attach(store, conversation_id, project, tree, [each.block for each in found.blocks])
+
+
+async def _attach(
+    store: Store, conversation_id: str, project: Project, tree: BlockTree, blocks: Sequence[ContentBlock]
+) -> list[Attachment]:
+    names = {block.id: BLOCK_PREFIX + tree.path(block) for block in blocks}
     alike = [name for name, count in Counter(map(attachment_name, names.values())).items() if count > 1]
     if alike:
         raise InvalidOption(option="@block", value=alike[0], allowed=Reason("project.alike"))
-    texts = {names[id_]: (await workspace.read(id_)).text for id_ in matching}
+    workspace = store.workspace(project)
+    texts = {name: (await workspace.read(id_)).text for id_, name in names.items()}
     return [
         await store.attachments.add(conversation_id, name, content, owner=project.owner)
         for name, content in texts.items()

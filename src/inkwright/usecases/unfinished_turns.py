@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from inkwright.conversation.asks import Ask
@@ -12,6 +12,7 @@ from inkwright.usecases.store import Store
 
 _MOMENT: Final = 12
 """How many letters of an id are the milliseconds of its creation."""
+_CONTINUED_FOR: Final = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,14 @@ async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
             is_answered = await store.asks.answer_to(ask.id, owner=owner) is not None
             found.append(UnfinishedTurn(turn, None if is_answered else ask))
     return found
+
+
+async def find_left(store: Store) -> list[TurnState]:
+    """Return the turns of all owners whose process died, oldest first; after some days they wait to be resumed."""
+    now = store.clock.now()
+    oldest = int((now - _CONTINUED_FOR).timestamp() * 1000)
+    running = await store.conversations.running(after=f"turn_{oldest:0{_MOMENT}x}")
+    return [turn for turn in running if not turn.is_held(now.timestamp())]
 
 
 def match_unfinished(found: Sequence[UnfinishedTurn], written: str) -> list[UnfinishedTurn]:

@@ -1,6 +1,7 @@
 import { AppWindow, FileText, ListChecks, Presentation } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { DropZone } from "./DropZone";
+import { Examples } from "./Examples";
 import { ModelLine } from "./ModelLine";
 
 const KINDS = [
@@ -34,6 +35,7 @@ export function StartScreen({ hasFiles, onChoose }: { hasFiles: boolean; onChoos
           ))}
         </ul>
         <DropZone />
+        <Examples />
         <ModelLine />
       </div>
     </div>

@@ -3,7 +3,7 @@ import { type FileDetails, usePages } from "../files/queries";
 import { Failed, Loading } from "../ui/States";
 
 /** The pages of a document or the slides of a deck as pictures, with the notes of each slide. */
-export function PagesView({ file }: { file: FileDetails }) {
+export function PagesView({ file, onSuggest }: { file: FileDetails; onSuggest: (words: string) => void }) {
   const { t } = useTranslation();
   const query = usePages(file.id);
   if (query.isPending) return <Loading text={t("view.drawing")} />;
@@ -27,6 +27,7 @@ export function PagesView({ file }: { file: FileDetails }) {
             label={t(isDeck ? "view.slide" : "view.page", { number: index + 1 })}
             position={t("view.of", { number: index + 1, count })}
             note={isDeck ? (notes[index] ?? "") : undefined}
+            onChange={isDeck ? () => onSuggest(t("view.slide.prompt", { number: index + 1 })) : undefined}
           />
         ))}
       </div>
@@ -39,9 +40,10 @@ interface PagePictureProps {
   label: string;
   position: string;
   note?: string;
+  onChange?: () => void;
 }
 
-function PagePicture({ address, label, position, note }: PagePictureProps) {
+function PagePicture({ address, label, position, note, onChange }: PagePictureProps) {
   const { t } = useTranslation();
   return (
     <figure>
@@ -58,6 +60,16 @@ function PagePicture({ address, label, position, note }: PagePictureProps) {
             <summary className="cursor-pointer text-xs leading-5">{t("view.notes")}</summary>
             <p className="mt-1 whitespace-pre-wrap">{note.trim()}</p>
           </details>
+        )}
+        {onChange && (
+          <button
+            type="button"
+            aria-label={`${t("view.slide.change")} ${position}`}
+            onClick={onChange}
+            className="ml-auto shrink-0 self-start text-xs leading-5 text-accent underline underline-offset-2"
+          >
+            {t("view.slide.change")}
+          </button>
         )}
       </figcaption>
     </figure>

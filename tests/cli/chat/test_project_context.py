@@ -75,8 +75,8 @@ def test_what_cannot_be_had_is_told_and_nothing_is_sent(tmp_path: Path) -> None:
         "Error: Invalid value for @block: 'A'.\nNo project is open.",
         "Error: Invalid value for /block: 'A'.\nNo project is open.",
         "Usage: /block Introduction",
-        "No block 'nope' found.",
-        "2 blocks end in this name. Write the whole path: One/A, Two/A",
+        "Error: Invalid value for @: 'nope'.\nNo block or file has this name.",
+        "This may mean several things. Write one of these: @block:One/A, @block:Two/A",
     )
     assert [each for each in told if each not in done.stderr] == []
     assert done.returncode == 2

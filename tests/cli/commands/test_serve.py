@@ -9,6 +9,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
+from inkwright.cli.commands.serve import open_in_browser
 from tests.each import each
 
 
@@ -39,3 +40,7 @@ def test_another_address_without_login_is_refused_with_the_reason(tmp_path: Path
     assert out == ""
     assert "token" in err
     assert "Traceback" not in err
+
+
+def test_without_a_display_no_browser_is_opened() -> None:
+    assert not open_in_browser("http://127.0.0.1:1", {"HOME": "/"})

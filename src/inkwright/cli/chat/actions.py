@@ -24,6 +24,7 @@ from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
 from inkwright.llm.models import Model
 from inkwright.projects.block_paths import save_block
+from inkwright.projects.mentions import BLOCK_PREFIX
 from inkwright.projects.records import Project, valid_name
 from inkwright.settings import TOOLS_OFF, save_setting
 from inkwright.tools.registry import all_tools
@@ -37,7 +38,7 @@ from inkwright.usecases.conversations import (
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.preferences import check_tool_name
-from inkwright.usecases.projects import BLOCK_PREFIX, find_project, list_projects, open_project
+from inkwright.usecases.projects import find_project, list_projects, open_project
 from inkwright.usecases.quiz_files import QUIZ_KIND
 from inkwright.usecases.store import LOCAL_OWNER
 from inkwright.usecases.turns import resume_turn, retry_turn

@@ -1,13 +1,18 @@
 """The current project of a chat, and the blocks that a message mentions."""
 
+from collections.abc import Collection
+from functools import partial
+
 from inkwright.cli.chat.status_line import StatusLine
 from inkwright.cli.shell import Shell
-from inkwright.cli.turns import mentioned_blocks
+from inkwright.cli.terminal.completion import mentioned_names
+from inkwright.cli.typed_files import is_mentioned_file
 from inkwright.conversation.turns import ConversationFile
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason
+from inkwright.projects.mentions import BLOCK_PREFIX
 from inkwright.projects.records import Project
-from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks
+from inkwright.usecases.projects import attach_mentioned
 from inkwright.usecases.store import LOCAL_OWNER, Store
 
 
@@ -50,13 +55,15 @@ class ProjectContext:
         await self.refresh()
         return True
 
-    async def attach(self, conversation_id: str, message: str) -> list[ConversationFile]:
-        """Attach the blocks that a message mentions; return them."""
-        blocks = mentioned_blocks(message)
-        if not blocks:
+    async def attach(self, conversation_id: str, message: str, known: Collection[str] = ()) -> list[ConversationFile]:
+        """Attach the blocks that a message mentions; return them. `known` are the files of the conversation."""
+        if self.current is None:
+            for name in mentioned_names(message):
+                if name.startswith(BLOCK_PREFIX):
+                    self.require("@block", name.removeprefix(BLOCK_PREFIX))
             return []
-        project = self.require("@block", blocks[0])
-        attached = await attach_blocks(self._store, conversation_id, project, blocks, self._shell.language)
+        is_file = partial(is_mentioned_file, known=known)
+        attached = await attach_mentioned(self._store, conversation_id, self.current, message, is_file)
         return [ConversationFile(name=each.name) for each in attached]
 
     def require(self, option: str, value: str) -> Project:

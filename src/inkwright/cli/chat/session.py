@@ -45,6 +45,7 @@ from inkwright.usecases.ask_loop import AnswerAsk, LocalDoor, TurnEnd, run_answe
 from inkwright.usecases.attachments import attach_files, known_files, made_names
 from inkwright.usecases.conversations import match_conversations
 from inkwright.usecases.deliveries import mark_delivered
+from inkwright.usecases.library import document_names
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.preferences import standing_instructions
 from inkwright.usecases.quiz_files import QUIZ_KIND
@@ -154,9 +155,9 @@ class ChatSession:
         self.shell = self.shell.speaking_to(message)
         self.status.language = self.shell.language
         tiers = await self.models.ready(self.note)
-        blocks = await self.projects.attach(self.conversation_id, message)
         known = await self.known_files()
-        names = [each.name for each in known]
+        names = [*(each.name for each in known), *await document_names(self.store.library, owner=LOCAL_OWNER)]
+        blocks = await self.projects.attach(self.conversation_id, message, names)
         files = await self.attach([*typed_files(message, names), *nested_files(message, Path.cwd(), names)])
         await self._attach_from_folder(message, [*known, *files])
         attached, self._pending = [*self._pending, *blocks, *files], []

@@ -15,9 +15,7 @@ from inkwright.cli.terminal.columns import align_columns, truncate
 from inkwright.errors import NotFound, UnreadableFile
 from inkwright.i18n import error_text
 from inkwright.library.records import GENERAL_SHELF, LibraryDocument, Passage
-from inkwright.settings import MODEL_VISION
-from inkwright.usecases.library import LibraryImport, files_in, find_document
-from inkwright.usecases.models import open_model
+from inkwright.usecases.library import LibraryImport, files_in, find_document, open_vision
 from inkwright.usecases.projects import require_project
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 
@@ -125,10 +123,7 @@ async def _shelf(project: str | None, shell: Shell, store: Store) -> str:
 async def _add(options: LibraryAddOptions, shell: Shell, store: Store) -> int:
     """Add each file, and say of each whether it can be read; one that cannot does not stop the others."""
     shelf = await _shelf(options.project, shell, store)
-    has_vision = shell.settings.get(MODEL_VISION) != "auto"
-    vision = (
-        await asyncio.to_thread(open_model, shell.settings, tier="vision", note=lambda _: None) if has_vision else None
-    )
+    vision = await asyncio.to_thread(open_vision, shell.settings)
     adding = LibraryImport(
         library=store.library, owner=LOCAL_OWNER, shelf=shelf, language=shell.language, vision=vision
     )

@@ -1,6 +1,10 @@
 """`inkwright serve`: serve the API and the stream of events over HTTP."""
 
 import asyncio
+import os
+import sys
+import webbrowser
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from inkwright.cli.arguments import CommandParser
@@ -21,6 +25,7 @@ class ServeOptions:
     login: bool = False
     allow_host: tuple[str, ...] = ()
     model: str | None = None
+    open: bool = False
     log_format: str = LOG_FORMATS[0]
 
 
@@ -34,6 +39,7 @@ def add_arguments(parser: CommandParser) -> None:
         "--allow-host", action="append", metavar="NAME", default=[], help=parser.text("serve.allow_host")
     )
     parser.add_argument("--model", metavar="MODEL", help=parser.text("serve.model"))
+    parser.add_switch("--open", "serve.open")
     parser.add_argument(
         "--log-format", choices=LOG_FORMATS, default=LOG_FORMATS[0], help=parser.text("serve.log_format")
     )
@@ -50,10 +56,19 @@ def run(options: ServeOptions, shell: Shell) -> int:
 
     def tell(address: str) -> None:
         shell.say(shell.text("serve.running", address=address))
+        if options.open and not open_in_browser(address, os.environ):
+            shell.say(shell.text("serve.no_display"))
+        shell.out.flush()
 
     asyncio.run(serve(shell.settings, chosen, model=options.model, tell=tell))
     shell.say(shell.text("serve.stopped"))
     return OK
+
+
+def open_in_browser(address: str, environ: Mapping[str, str]) -> bool:
+    """Open an address in the person's browser; return whether there is a display with one."""
+    has_display = sys.platform in ("darwin", "win32") or bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
+    return has_display and webbrowser.open(address)
 
 
 def _pages_port(options: ServeOptions) -> int:

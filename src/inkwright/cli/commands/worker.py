@@ -30,4 +30,4 @@ async def _work(options: WorkerOptions, shell: Shell) -> None:
     async with Inkwright.open(settings=shell.settings, model=options.model) as inkwright:
         await inkwright.run_jobs()
         shell.say(shell.text("jobs.working"))
-        await asyncio.Event().wait()
+        await inkwright.continue_turns()

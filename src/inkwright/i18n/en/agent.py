@@ -105,6 +105,7 @@ MESSAGES: Final[dict[str, str]] = {
         "{tool} has already made this in this turn: {items}. It is not made again: deliver it, or change it with a tool "
         "that edits it."
     ),
+    "turn.changed_before": "Already changed in this turn: {changes} Do not change it again. Continue from there.",
     "turn.made_before": "Already made and verified in this turn: {ids}. Do not make it again. Continue from there.",
     "turn.must_end": "The user does not see plain text here. End with deliver, answer or ask_user. Ask with ask_user or ui_request, never in prose.",
     "turn.other_tools": "Other tools that you can call by name if you need them:\n{tools}",

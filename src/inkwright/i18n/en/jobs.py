@@ -5,7 +5,7 @@ from typing import Final
 MESSAGES: Final = {
     "cli.command.batch": "send each line of a file as a message, as one job",
     "cli.command.jobs": "list jobs, and pause, resume or cancel them",
-    "cli.command.worker": "run jobs without a service",
+    "cli.command.worker": "run jobs, and continue the turns of processes that died, without a service",
     "jobs.list": "list jobs, the newest first",
     "jobs.show": "show a job",
     "jobs.pause": "finish the steps that run, and begin no more",

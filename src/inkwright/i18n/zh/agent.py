@@ -102,6 +102,7 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.other_files": "这次对话的其他文件，这条消息没有要求使用（可用 read_attachment 阅读）：{names}",
     "turn.file": "文件 {name}：",
     "turn.made_already": "{tool} 在这一轮里已经做好：{items}。不再重做：请直接交付，或用编辑工具修改它。",
+    "turn.changed_before": "本轮中已经完成的改动：{changes}不要重复改动，从这里继续。",
     "turn.made_before": "这一轮里已经做好并通过检查的：{ids}。不要重做，接着往下做。",
     "turn.must_end": "在这里，普通文字到不了对方那里。必须以 deliver、answer 或 ask_user 结束；提问用 ask_user 或 ui_request，不要写在文字里。",
     "turn.other_tools": "其他工具，需要时可以直接按名字调用：\n{tools}",

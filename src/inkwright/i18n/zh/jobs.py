@@ -5,7 +5,7 @@ from typing import Final
 MESSAGES: Final = {
     "cli.command.batch": "将文件的每一行作为一条消息发送，合为一个任务",
     "cli.command.jobs": "列出任务，暂停、继续或取消任务",
-    "cli.command.worker": "运行任务，不启动服务",
+    "cli.command.worker": "运行任务，并继续已终止进程的回合，不启动服务",
     "jobs.list": "列出任务，最新的在前",
     "jobs.show": "显示一个任务",
     "jobs.pause": "完成正在执行的步骤，不再开始新步骤",

@@ -134,3 +134,12 @@ def test_page_breaks_and_kept_tasks_become_paragraph_properties() -> None:
     table = markup("A\n\n::: {.newpage}\n:::\n\n| a |\n|---|\n| b |\n")
     assert table.index("<w:pageBreakBefore/>") < table.index("<w:tbl>", table.index("A</w:t>"))
     assert "<w:pageBreakBefore/>" not in markup("A\n\n::: {.newpage}\n:::\n")
+
+
+def test_emphasised_chinese_text_is_set_in_the_other_typeface_and_not_slanted() -> None:
+    runs = re.findall(r"<w:r>.*?</w:r>", markup("给出*三点建议*。", language="zh"))
+    [emphasised] = [run for run in runs if "三点建议" in run]
+    assert "<w:i" not in emphasised
+    assert 'w:eastAsia="SimSun"' in emphasised
+    [latin] = [run for run in re.findall(r"<w:r>.*?</w:r>", markup("see *Homo sapiens*.")) if "Homo" in run]
+    assert "<w:i" in latin

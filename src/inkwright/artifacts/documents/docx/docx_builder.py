@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import tempfile
 import zipfile
 from collections.abc import Sequence
@@ -47,6 +48,7 @@ from inkwright.artifacts.pandoc import (
 )
 from inkwright.artifacts.source_formats.records import BuildOptions
 from inkwright.artifacts.temporary_files import process_folder
+from inkwright.artifacts.typefaces import HEI, SONG
 from inkwright.i18n import text
 
 if TYPE_CHECKING:
@@ -120,6 +122,7 @@ COUNTS_PROPERTY: Final = "InkwrightFacts"
 _PICTURE: Final = "{http://schemas.openxmlformats.org/drawingml/2006/picture}cNvPr"
 _XML: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _TWIPS_PER_CM: Final = 567
+_HAN: Final = re.compile("[\u3400-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uff65]")
 _SEQUENCES: Final = {"TableCaption": "Table", "ImageCaption": "Figure"}
 
 
@@ -145,6 +148,7 @@ def postprocess(content: bytes, metadata: DocxMetadata) -> bytes:
     _fix_pictures(root)
     _fix_captions(root)
     _fix_answer_boxes(root)
+    _fix_chinese_emphasis(root, look)
     apply_page_marks(root)
     for each in root.iter(f"{_W}tbl"):
         _fix_table(each, look)
@@ -191,6 +195,24 @@ def _fix_answer_boxes(root: "Element") -> None:
             paragraph.getparent().remove(paragraph)
         elif style in ("AnswerBox", "AnswerLine") and before is not None and before.tag == f"{_W}p":
             set_paragraph_property(before, "keepNext")
+
+
+def _fix_chinese_emphasis(root: "Element", look: WordLook) -> None:
+    """Set emphasised Chinese text in the other typeface: there are no Chinese italics, and slanted signs look wrong."""
+    other = HEI if look.is_serif else SONG
+    for run in root.iter(f"{_W}r"):
+        properties = run.find(f"{_W}rPr")
+        italics = [] if properties is None else [*properties.iter(f"{_W}i", f"{_W}iCs")]
+        if properties is None or not italics or not _HAN.search("".join(run.itertext())):
+            continue
+        for each in italics:
+            properties.remove(each)
+        fonts = properties.find(f"{_W}rFonts")
+        if fonts is None:
+            fonts = properties.makeelement(f"{_W}rFonts", {})
+            # The order of properties is fixed: the style comes before the fonts.
+            properties.insert(int(properties.find(f"{_W}rStyle") is not None), fonts)
+        fonts.set(f"{_W}eastAsia", other.office)
 
 
 def _paragraph_style(paragraph: "Element") -> str:
@@ -445,14 +467,14 @@ def _worksheet_line(spec: DocumentSpec) -> Node:
 def _table_of_contents(document: PreparedDocument) -> list[Node]:
     """Return a table of contents with its entries, so that it is not empty until Word updates it.
 
-    It has no page numbers: Word adds them when it updates the field.
+    It has no page numbers: the field is marked as outdated, so that Word adds them when it opens the file.
     """
     if not document.has_toc:
         return []
     title = escape(text(document.spec.speech, "document.contents"))
     entries = [(level, anchor, words) for level, anchor, words in document.headings if level <= 3]
     first = (
-        '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
+        '<w:r><w:fldChar w:fldCharType="begin" w:dirty="true"/></w:r>'
         '<w:r><w:instrText xml:space="preserve"> TOC \\o "1-3" \\h \\z \\u </w:instrText></w:r>'
         '<w:r><w:fldChar w:fldCharType="separate"/></w:r>'
     )

@@ -1,0 +1,237 @@
+"""Check the cited sentences of a report: each number, date, name and quotation is looked up in the cited sources."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, Literal
+
+from inkwright.research.citations.contexts import Item, SourceItems, Surroundings, surroundings_of
+from inkwright.research.citations.dates import CalendarDate, dates_in
+from inkwright.research.citations.folding import folded, is_chinese
+from inkwright.research.citations.names import is_named_in, names_in
+from inkwright.research.citations.polarity import contradicts_source, direction_near
+from inkwright.research.citations.quantities import Quantity, quantities_in, stated_quantities
+from inkwright.research.citations.quotations import (
+    Quotation,
+    attribution_of,
+    is_quoted_from,
+    is_translated,
+    quotations_in,
+)
+from inkwright.research.citations.values import is_difference_in, is_multiple_in, is_ratio_in, is_same_quantity
+
+ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speaker", "context", "negation"]
+CITATION: Final = re.compile(r"\[(\d{1,3}(?:\s?[,，、]\s?\d{1,3})*)\]")
+_MAX_CLAIM: Final = 2_000
+_MAX_SOURCE: Final = 200_000
+_BETWEEN = re.compile(r"\s?[a-z]+ (?:earlier|later|before|ago)\b|[年个]?月?[前后]")
+_YEAR: Final = 365.25 * 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class CitationProblem:
+    """What a cited sentence says without support: the kind, the words of the sentence, and the citation numbers."""
+
+    kind: ProblemKind
+    words: str
+    citations: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """The part of a sentence that ends with citations."""
+
+    text: str
+    citations: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFacts:
+    """The numbers and dates of a source, found once."""
+
+    text: str
+    numbers: tuple[Quantity, ...]
+    dates: tuple[CalendarDate, ...]
+    items: SourceItems
+
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def of(original: str) -> "SourceFacts":
+        """Return the facts of a source."""
+        text = folded(original[:_MAX_SOURCE])
+        dates = dates_in(text)
+        numbers = quantities_in(text, [(date.start, date.end) for date in dates])
+        if text == original[:_MAX_SOURCE]:
+            # A bare 元 in simplified characters is the yuan.
+            numbers = [
+                replace(number, family="money:cny") if number.family == "money:" else number for number in numbers
+            ]
+        return SourceFacts(text, tuple(numbers), tuple(dates), SourceItems(text, _items(numbers, dates)))
+
+
+def _items(numbers: Sequence[Quantity], dates: Sequence[CalendarDate]) -> list[Item]:
+    return [
+        Item(number.start, number.end, number.family, number.noun, round(number.value, 6)) for number in numbers
+    ] + [
+        Item(date.start, date.end, "date", "", "-".join(map(str, (*sorted(date.years), date.month, date.day))))
+        for date in dates
+    ]
+
+
+def check_sentence(sentence: str, sources: Mapping[int, str]) -> list[CitationProblem]:
+    """Return what the sentence says without support. `sources` are the texts that were read, by citation number."""
+    problems: list[CitationProblem] = []
+    for claim in _claims(sentence):
+        missing = tuple(number for number in claim.citations if number not in sources)
+        if missing:
+            problems.append(CitationProblem("citation", "".join(f"[{number}]" for number in missing), missing))
+        facts = [SourceFacts.of(sources[number]) for number in claim.citations if number in sources]
+        if facts:
+            problems += _check_claim(claim, facts)
+    return problems
+
+
+def _claims(sentence: str) -> Iterator[_Claim]:
+    """Yield each part of the sentence with the citations right after it."""
+    start = 0
+    groups = list(re.finditer(rf"(?:{CITATION.pattern}\s?)+", sentence))
+    for index, group in enumerate(groups):
+        numbers = tuple(int(number) for number in re.findall(r"\d+", group[0]))
+        text = sentence[start : group.start()]
+        if index == len(groups) - 1:
+            text += sentence[group.end() :]
+        yield _Claim(folded(text.strip(" ,，;；"))[:_MAX_CLAIM], numbers)
+        start = group.end()
+
+
+def _check_claim(claim: _Claim, facts: Sequence[SourceFacts]) -> Iterator[CitationProblem]:
+    sources = [fact.text for fact in facts]
+    quotations = quotations_in(claim.text)
+    dates = dates_in(claim.text)
+    quoted = [(quotation.start, quotation.end) for quotation in quotations]
+    for quotation in quotations:
+        yield from _check_quotation(quotation, claim, sources)
+    spans = [*quoted, *((date.start, date.end) for date in dates)]
+    numbers = list(stated_quantities(claim.text, spans))
+    names = [name for name in names_in(_blanked(claim.text, quoted)) if name.text.strip()]
+    for name in names:
+        if not any(is_named_in(name, source) for source in sources):
+            yield CitationProblem("name", name.text, claim.citations)
+    outside = [date for date in dates if not _is_inside(date.start, quoted)]
+    yield from _check_items(claim, numbers, outside, facts)
+    if any(contradicts_source(_blanked(claim.text, quoted), source) for source in sources if _is_alike(claim, source)):
+        yield CitationProblem("negation", claim.text, claim.citations)
+
+
+def _is_alike(claim: _Claim, source: str) -> bool:
+    return is_chinese(claim.text) == is_chinese(source)
+
+
+def _is_inside(place: int, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= place < end for start, end in spans)
+
+
+def _blanked(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    """Return the text with these spans blanked; the rest keeps its place."""
+    letters = list(text)
+    for start, end in spans:
+        letters[start + 1 : end - 1] = " " * (end - start - 2)
+    return "".join(letters)
+
+
+def _check_quotation(quotation: Quotation, claim: _Claim, sources: Sequence[str]) -> Iterator[CitationProblem]:
+    holding = [source for source in sources if is_quoted_from(quotation, source)]
+    if not holding:
+        if not all(is_translated(quotation, source) for source in sources):
+            yield CitationProblem("quotation", quotation.text, claim.citations)
+        return
+    if quotation.is_speech and all(_is_wrong_speaker(quotation, claim.text, source) for source in holding):
+        yield CitationProblem("speaker", quotation.text, claim.citations)
+
+
+def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
+    """Whether the claim names a person, and the source gives the words to another person."""
+    outside = claim[: quotation.start] + " " + claim[quotation.end :]
+    claimed = [name for name in names_in(outside) if is_named_in(name, source)]
+    attribution, before = attribution_of(quotation, source)
+    speakers = names_in(attribution)
+    if not claimed or not attribution.strip():
+        return False
+    if not speakers:
+        # "she said": the person named shortly before.
+        attribution += before[-400:]
+    return not any(is_named_in(name, attribution) for name in claimed)
+
+
+def _check_items(
+    claim: _Claim, numbers: Sequence[Quantity], dates: Sequence[CalendarDate], facts: Sequence[SourceFacts]
+) -> Iterator[CitationProblem]:
+    around = surroundings_of(claim.text, _items(numbers, dates), is_claim=True)
+    stated: list[Quantity | CalendarDate] = [*numbers, *dates]
+    for index, item in enumerate(stated):
+        found = [(fact, _matching(item, fact)) for fact in facts]
+        held = [(fact, matching) for fact, matching in found if matching]
+        if not held:
+            if isinstance(item, Quantity) and _is_derived(item, claim.text, facts):
+                continue
+            yield CitationProblem("number" if isinstance(item, Quantity) else "date", item.text, claim.citations)
+        elif not _is_whole(claim.text, item) and all(
+            _is_elsewhere(claim, item, fact, matching, around[index]) for fact, matching in held
+        ):
+            yield CitationProblem("context", item.text, claim.citations)
+
+
+def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bool:
+    """Whether a number may be worked out from the source: a share, a multiple, or a short time between two dates."""
+    is_short = number.is_word and number.family == "time" and number.value < 4 * _YEAR
+    if is_short and _BETWEEN.match(text, number.end):
+        return True
+    return any(
+        is_ratio_in(number, fact.numbers)
+        or is_difference_in(number, fact.numbers)
+        or is_multiple_in(number, text, fact.numbers)
+        for fact in facts
+    )
+
+
+def _is_whole(text: str, item: Quantity | CalendarDate) -> bool:
+    """Whether the item is the whole of a part before it, "112 of the 340": the words around belong to the part."""
+    return re.search(r"\d\s(?:out )?of (?:the |its |these )?$", text[: item.start]) is not None
+
+
+def _matching(item: Quantity | CalendarDate, fact: SourceFacts) -> list[int]:
+    """Return the places of the item among the items of a source: numbers first, then dates."""
+    if isinstance(item, Quantity):
+        found = [index for index, number in enumerate(fact.numbers) if is_same_quantity(item, number)]
+        if not found and item.family in ("", "ordinal") and item.value.is_integer():
+            found = [
+                len(fact.numbers) + index for index, date in enumerate(fact.dates) if int(item.value) in date.years
+            ]
+        return found
+    return [len(fact.numbers) + index for index, date in enumerate(fact.dates) if item.agrees_with(date)] or [
+        index
+        for index, number in enumerate(fact.numbers)
+        if not item.month and not item.is_decade and number.value in item.years
+    ]
+
+
+def _is_elsewhere(
+    claim: _Claim, item: Quantity | CalendarDate, fact: SourceFacts, matching: Sequence[int], around: Surroundings
+) -> bool:
+    """Whether the source says it of something else, or in the other direction."""
+    family = item.family if isinstance(item, Quantity) else "date"
+    if not _is_alike(claim, fact.text):
+        # Only the numbers and dates near it can be compared with a source in another language.
+        marks = frozenset(token for token in around.clause if token.startswith("#"))
+        return fact.items.is_about_another(around._replace(clause=marks, label=frozenset()), matching)
+    if fact.items.is_about_another(around, matching):
+        return True
+    if isinstance(item, Quantity) and not item.family and fact.items.counts_another(item.noun, matching):
+        return True
+    if family == "date":
+        return False
+    claimed = direction_near(claim.text, item.start, item.end)
+    places = [fact.items.items[index] for index in matching]
+    given = [direction_near(fact.text, place.start, place.end) for place in places]
+    return len(claimed) == 1 and bool(given) and all(len(each) == 1 and not each & claimed for each in given)

@@ -1,0 +1,165 @@
+"""Negations and directions: whether a sentence affirms what its source denies, or turns a rise into a fall."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from inkwright.research.citations.contexts import ordered_tokens, sentence_bounds, tokens_of_text
+
+_CUE = re.compile(
+    r"\b(?:not|never|no|none|nobody|nothing|neither|nor|cannot|without|fails? to|failed to|refused to|denied|denies"
+    r"|[a-z]+n't)\b|并未|未予|未能|未曾|没有|没能|无法|不能|不会|不是|并非|并不|从未|不再|不必|拒绝|否认|未"
+    r"|无(?!论)|不(?!足|到|同|少|仅|断|过|得|如|及|但|等)|没"
+)
+_CLAUSE_END = re.compile(r"[，。；：;:!?！？\n]|[,.](?!\d)|\b(?:but|although|though|because|while|who|which)\b|但|而")
+_NOT_ONLY = re.compile(
+    r"\b(?:not only|no more than|no fewer than|no less than|no longer than|no later than|no doubt|nothing left|not "
+    r"yet)\b|不仅|不只|不但|不亚于"
+)
+_RISE: Final = (
+    r"\b(?:rose|rises?|rising|risen|raised?|raises|grew|grow[ns]?|growing|growth|increas\w+|climb\w*|up|gain\w*"
+    r"|higher|more(?! than (?:[\d$€£]|a |half|one|two|three))|jump\w*"
+    r"|longer|lengthen\w*|expand\w*)\b|增长|提高|上升|增加|上涨|增至|升至|提升|扩大|延长|新增"
+)
+_FALL: Final = (
+    r"\b(?:fell|falls?|falling|fallen|(?:fewer|less)(?! than (?:[\d$€£]|a |half|one|two|three))|decreas\w+"
+    r"|dropp?\w*|declin\w+|down|lower\w*|shr[aiu]nk\w*|lost"
+    r"|los[ei]\w*|reduc\w+"
+    r"|cut|shorter|shorten\w*|narrow\w*|thinned)\b|下降|减少|降低|缩短|下跌|降至|降到|缩小|萎缩|下滑"
+)
+_DIRECTIONS: Final = {"rise": re.compile(_RISE, re.I), "fall": re.compile(_FALL, re.I)}
+_OPPOSITES: Final = tuple(
+    tuple(re.compile(side, re.I) for side in pair.split(" = "))
+    for pair in (
+        r"\b(?:voted?|votes|voting|argued|campaigned) for\b = \b(?:voted?|votes|voting|argued|campaigned) against\b",
+        r"\b(?:accept|approv|adopt)\w* = \b(?:reject|refus|dismiss)\w*",
+        r"\bwon\b = \blost\b",
+        r"\b(?:upheld|confirmed) = \b(?:overturned|reversed|quashed)",
+        r"\bprofits?\b = \bloss(?:es)?\b",
+        r"\b(?:ban|banned|bans|prohibit\w*|forbid\w*|forbade)\b = \b(?:allow\w*|permit\w*)\b",
+        r"\bhighest\b = \blowest\b",
+        r"\blargest\b = \bsmallest\b",
+        r"\boldest\b = \byoungest\b",
+        r"\b(?:included|including)\b = \b(?:excluded|excluding)\b",
+        r"\bpraised\b = \bcriticised|criticized\b",
+        r"\bpublic\b = \bprivate\b",
+        r"\babolished\b = \bintroduced\b",
+        "赞成|支持 = 反对",
+        "维持原判|维持.{0,4}原判 = 撤销|推翻|改判",
+        "净?盈利|净利润 = 亏损",
+        "最高 = 最低",
+        "最多 = 最少",
+        "最大 = 最小",
+        "允许 = 禁止",
+        "获批 = 被拒",
+        "胜诉 = 败诉",
+        "顺差 = 逆差",
+        "高于 = 低于",
+        "超过 = 低于",
+        "早于 = 晚于",
+    )
+)
+_SAYING: Final = frozenset("say tell know think whether believ".split())
+_FOCUS: Final = 4
+_LOOK: Final = 60
+
+
+class Denial(NamedTuple):
+    """The first word after a negation, the first few, and all of its sentence, as tokens."""
+
+    first: str
+    focus: frozenset[str]
+    sentence: frozenset[str]
+
+
+@lru_cache(maxsize=128)
+def denials_in(text: str) -> tuple[Denial, ...]:
+    """Return what each negation of a text denies."""
+    return tuple(_denials(text))
+
+
+def _denials(text: str) -> Iterator[Denial]:
+    for start, end in sentence_bounds(text):
+        sentence = text[start:end]
+        for cue in _CUE.finditer(sentence.lower()):
+            if _NOT_ONLY.match(sentence.lower(), cue.start()):
+                continue
+            clause = _CLAUSE_END.split(sentence[cue.end() : cue.end() + _LOOK], maxsplit=1)[0]
+            focus = [token for token in ordered_tokens(" ".join(_leading_words(clause))) if token not in _SAYING]
+            if focus:
+                yield Denial(focus[0], frozenset(focus), tokens_of_text(sentence))
+
+
+def _leading_words(clause: str) -> list[str]:
+    words = re.findall(r"[A-Za-z][A-Za-z'-]*|[一-鿿]+", clause)
+    kept: list[str] = []
+    for word in words:
+        kept.append(word if word[0].isascii() else word[:_FOCUS])
+        if len(tokens_of_text(" ".join(kept))) >= (_FOCUS if word[0].isascii() else 1):
+            break
+    return kept
+
+
+@lru_cache(maxsize=128)
+def affirmed_in(text: str) -> frozenset[str]:
+    """Return the tokens of a text outside its negations."""
+    rest: list[str] = []
+    for start, end in sentence_bounds(text):
+        sentence = text[start:end]
+        place = 0
+        for cue in _CUE.finditer(sentence.lower()):
+            if cue.start() < place or _NOT_ONLY.match(sentence.lower(), cue.start()):
+                continue
+            rest.append(sentence[place : cue.start()])
+            stop = _CLAUSE_END.search(sentence, cue.end())
+            place = stop.start() if stop else len(sentence)
+        rest.append(sentence[place:])
+    return tokens_of_text(" \n ".join(rest))
+
+
+def contradicts_source(claim: str, source: str) -> bool:
+    """Whether the claim affirms what the source only denies, or denies what the source affirms in one sentence."""
+    affirmed, known = affirmed_in(claim), affirmed_in(source)
+    all_words = tokens_of_text(claim)
+    for denial in denials_in(source):
+        own = denial.focus - known
+        shared = own & affirmed
+        is_same_matter = len(denial.sentence & all_words) >= 2
+        if denial.first in shared and is_same_matter and 2 * len(shared) >= len(own) and not _is_denied(shared, claim):
+            return True
+    sentences = [tokens_of_text(source[start:end]) for start, end in sentence_bounds(source)]
+    denied = [denial.focus for denial in denials_in(source)]
+    for denial in denials_in(claim):
+        is_affirmed = denial.focus <= known and any(denial.focus <= sentence for sentence in sentences)
+        if is_affirmed and len(denial.focus) >= 2 and not any(denial.focus & other for other in denied):
+            return True
+    return _is_opposite(claim, source)
+
+
+def _is_opposite(claim: str, source: str) -> bool:
+    """Whether the claim has one of two opposite words and the matching sentence of the source only the other one."""
+    words = tokens_of_text(claim)
+    for pair in _OPPOSITES:
+        for one, other in (pair, pair[::-1]):
+            if one.search(claim) and not other.search(claim) and not one.search(source):
+                for start, end in sentence_bounds(source):
+                    sentence = source[start:end]
+                    if (
+                        other.search(sentence)
+                        and len(tokens_of_text(sentence) & words) >= 2
+                        and not _CUE.search(claim.lower())
+                    ):
+                        return True
+    return False
+
+
+def _is_denied(tokens: frozenset[str], claim: str) -> bool:
+    return any(tokens & denial.focus for denial in denials_in(claim))
+
+
+def direction_near(text: str, start: int, end: int) -> frozenset[str]:
+    """Return the directions that the words around a number speak of."""
+    before = _CLAUSE_END.split(text[max(0, start - _LOOK) : start])[-1]
+    after = _CLAUSE_END.split(text[end : end + _LOOK // 2], maxsplit=1)[0]
+    return frozenset(name for name, pattern in _DIRECTIONS.items() if pattern.search(before) or pattern.search(after))

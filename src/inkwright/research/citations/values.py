@@ -1,0 +1,93 @@
+"""Whether a number of a sentence is a number of its source: the same, converted, or rounded as people round."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from inkwright.research.citations.quantities import Quantity
+from inkwright.research.citations.units import is_same_family
+
+_EXACT: Final = 1e-6
+_MOST_ROUNDED: Final = 0.1
+_MOST_UNHEDGED: Final = 0.03
+_MOST_OVER: Final = 0.2
+_RATIO: Final = 0.05
+_SPECIFIC: Final = 3
+
+
+def is_same_quantity(claim: Quantity, source: Quantity) -> bool:
+    """Whether the source has the number, in a unit of the same family, as exactly as the sentence gives it."""
+    return _is_same_kind(claim, source) and _is_same_value(claim, source)
+
+
+def _is_same_kind(claim: Quantity, source: Quantity) -> bool:
+    one, other = claim.family, source.family
+    if one and other:
+        return is_same_family(one, other)
+    if one == other:
+        return True
+    named = one or other
+    if named in ("percent", "points"):
+        return False
+    if named == "ordinal":
+        return True
+    bare = source if one else claim
+    # "640 million" after "1.9 billion cubic metres" has its unit from there; a small number with a noun has not.
+    return bare.digits >= _SPECIFIC or bare.value >= 1_000 or not bare.noun
+
+
+def _is_same_value(claim: Quantity, source: Quantity) -> bool:
+    if not source.value or not claim.value:
+        return claim.value == source.value
+    difference = source.value - claim.value
+    share = abs(difference) / abs(source.value)
+    if share <= (_EXACT if claim.is_exact and source.is_exact else 0.011):
+        return True
+    if claim.family == "time" and source.family == "time" and share <= 0.001:
+        return True
+    if not claim.is_exact and claim.hedge and share <= _RATIO:
+        return True
+    is_rounded = abs(difference) <= claim.quantum / 2 * 1.001
+    match claim.hedge:
+        case "over":
+            return difference > 0 and (is_rounded or share <= _MOST_OVER)
+        case "under":
+            return difference < 0 and (is_rounded or share <= _MOST_ROUNDED)
+        case "about":
+            return is_rounded and share <= _MOST_ROUNDED
+        case _:
+            return is_rounded and claim.digits >= 2 and source.digits > claim.digits and share <= _MOST_UNHEDGED
+
+
+def is_ratio_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
+    """Whether a fraction in words is the share of one number of the source in another one near it."""
+    if claim.family != "percent" or (claim.is_exact and not claim.hedge):
+        return False
+    for index, number in enumerate(numbers):
+        for other in numbers[max(0, index - 3) : index]:
+            if number.family == other.family and number.family not in ("percent", "points", "ordinal"):
+                low, high = sorted((number.value, other.value))
+                share = 100 * low / high if high else 0.0
+                if low and min(abs(share - claim.value), abs(100 - share - claim.value)) <= _RATIO * claim.value:
+                    return True
+    return False
+
+
+def is_difference_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
+    """Whether percentage points are the difference of two percentages of the source, one after the other."""
+    shares = [number.value for number in numbers if number.family == "percent"]
+    return claim.family == "points" and any(
+        abs(abs(one - other) - claim.value) <= claim.quantum / 100 for one, other in pairwise(shares)
+    )
+
+
+def is_multiple_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> bool:
+    """Whether "three times" is one number of the source divided by another one of its family near it."""
+    if not text[claim.end : claim.end + 6].lstrip().startswith(("times", "倍", "-fold")):
+        return False
+    for index, number in enumerate(numbers):
+        for other in numbers[max(0, index - 4) : index]:
+            low, high = sorted((number.value, other.value))
+            if number.family == other.family and low and abs(high / low - claim.value) <= 0.1 * claim.value:
+                return True
+    return False

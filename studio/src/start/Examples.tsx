@@ -1,0 +1,45 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../api/client";
+import { go } from "../app/place";
+import { toast } from "../ui/Toasts";
+
+/** Examples to see at a click. Their replies are scripted, and the page says so. */
+export function Examples() {
+  const { t, i18n } = useTranslation();
+  const query = useQuery({
+    queryKey: ["examples", i18n.language],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => dataOf(api.GET("/api/examples")),
+  });
+  const start = useMutation({
+    mutationFn: (name: string) => dataOf(api.POST("/api/examples/{name}", { params: { path: { name } } })),
+    onSuccess: (started) => go({ conversation: started.conversationId, file: undefined, pane: "talk" }),
+    onError: (problem) => toast(problem.message),
+  });
+  if (!query.data) return null;
+  return (
+    <section aria-label={t("start.examples")} className="mt-8">
+      <h3 className="text-sm">
+        {t("start.examples")} <span className="text-soft">{t("start.examples.scripted")}</span>
+      </h3>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {query.data.items.map((example) => (
+          <li key={example.name}>
+            <button
+              type="button"
+              title={example.about}
+              disabled={start.isPending}
+              onClick={() => start.mutate(example.name)}
+              className="flex min-h-9 items-center gap-2 rounded-full border border-line bg-sheet px-3.5 text-sm hover:border-accent"
+            >
+              <Play size={13} strokeWidth={1.8} aria-hidden className="text-accent" />
+              {example.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
