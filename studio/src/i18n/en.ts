@@ -265,6 +265,12 @@ export const en = {
   "palette.conversation": "Conversation",
   "palette.file": "File",
   "palette.start": "Start screen",
+  "view.source": "Source in Markdown",
+  "view.source.edit": "Edit",
+  "view.source.save": "Save as a new version",
+  "view.source.saving": "Making and checking the document …",
+  "view.source.saved": "Saved as version {{number}}.",
+  "view.source.close": "Close the editor",
 } as const;
 
 export type MessageKey = keyof typeof en;

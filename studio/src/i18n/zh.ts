@@ -265,4 +265,10 @@ export const zh: Record<MessageKey, string> = {
   "palette.conversation": "对话",
   "palette.file": "文件",
   "palette.start": "起始页",
+  "view.source": "Markdown 源文",
+  "view.source.edit": "编辑",
+  "view.source.save": "存为新版本",
+  "view.source.saving": "正在制作并检查文档 …",
+  "view.source.saved": "已存为第 {{number}} 版。",
+  "view.source.close": "关闭编辑器",
 };

@@ -6,6 +6,7 @@ import { Failed, Loading } from "../ui/States";
 import { FrameView } from "./FrameView";
 import { PagesView } from "./PagesView";
 import { QuizView } from "./QuizView";
+import { SOURCE_NAME, SourceEditor } from "./SourceEditor";
 import { TextView } from "./TextView";
 import { OldVersionBar } from "./Versions";
 import { ViewerBar } from "./ViewerBar";
@@ -17,20 +18,27 @@ export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: strin
   const { t } = useTranslation();
   const query = useFile(id);
   const [other, setOther] = useState<FileItem>();
+  const [isEditing, setEditing] = useState(false);
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   const file = query.data;
+  const look = <Look look={lookOf(file.name)} file={file} onSuggest={onSuggest} />;
+  const edit = file.files.includes(SOURCE_NAME) && !isEditing ? () => setEditing(true) : undefined;
   return (
     <div className="flex h-full flex-col">
-      <ViewerBar file={file} onCompare={setOther} />
+      <ViewerBar file={file} onCompare={setOther} onEdit={edit} />
       {!other && <OldVersionBar file={file} />}
       <div className="min-h-0 flex-1">
         {other ? (
           <Suspense fallback={<Loading />}>
             <Comparison file={file} other={other} onClose={() => setOther(undefined)} />
           </Suspense>
+        ) : isEditing ? (
+          <SourceEditor file={file} onClose={() => setEditing(false)}>
+            {look}
+          </SourceEditor>
         ) : (
-          <Look look={lookOf(file.name)} file={file} onSuggest={onSuggest} />
+          look
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { PencilLine, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import { sizeText, unitsText } from "../files/format";
@@ -6,10 +6,17 @@ import type { FileDetails, FileItem } from "../files/queries";
 import { IconButton } from "../ui/Button";
 import { DownloadButton } from "./DownloadButton";
 import { Exports } from "./Exports";
+import { LABEL, TRIGGER } from "./popovers";
 import { Report } from "./Report";
 import { Versions } from "./Versions";
 
-export function ViewerBar({ file, onCompare }: { file: FileDetails; onCompare: (other: FileItem) => void }) {
+interface ViewerBarProps {
+  file: FileDetails;
+  onCompare: (other: FileItem) => void;
+  onEdit?: () => void;
+}
+
+export function ViewerBar({ file, onCompare, onEdit }: ViewerBarProps) {
   const { t, i18n } = useTranslation();
   const about = [file.kind === "quiz" ? "" : file.name, unitsText(file.units, t), sizeText(file.size, i18n.language)]
     .filter(Boolean)
@@ -21,6 +28,12 @@ export function ViewerBar({ file, onCompare }: { file: FileDetails; onCompare: (
         <p className="truncate text-xs text-soft">{about}</p>
       </div>
       <div className="flex flex-wrap items-center gap-1 max-wide:-ml-2.5">
+        {onEdit && (
+          <button type="button" className={TRIGGER} onClick={onEdit}>
+            <PencilLine size={16} strokeWidth={1.6} aria-hidden />
+            <span className={LABEL}>{t("view.source.edit")}</span>
+          </button>
+        )}
         <Report file={file} />
         <Versions file={file} onCompare={onCompare} />
         <Exports file={file} />
