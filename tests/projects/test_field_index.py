@@ -47,3 +47,17 @@ def test_several_calls_read_the_blocks_once_until_time_passes_or_something_chang
 
     assert asyncio.run(go()) == [1, 1, 2, 3, 3]
     invalidate_field_index_cache(PROJECT.id)
+
+
+def test_a_block_has_a_digest_as_soon_as_it_has_a_text() -> None:
+    chat = ProjectChat([], {"第一章": "# 标题\n\n海  很大，\n船很小。"})
+
+    async def go() -> list[str]:
+        index = await build_field_index(chat.workspace, Ticking())  # type: ignore[arg-type]
+        return [block.digest for block in index.blocks]
+
+    assert chat.run(go()) == ["海 很大，"]
+    chat.run(chat.workspace.write(chat.block("第一章").id, "岸。", based_on=1))
+    invalidate_field_index_cache(PROJECT.id)
+    assert chat.run(go()) == ["岸。"]
+    invalidate_field_index_cache(PROJECT.id)

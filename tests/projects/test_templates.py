@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from inkwright.errors import InvalidOption
-from inkwright.projects.preset_json import preset_from_json, preset_to_json
-from inkwright.projects.presets import BlockTemplate, Channel, CreatorProfile, TemplateBlock
+from inkwright.projects.presets import BlockTemplate, TemplateBlock
 from inkwright.projects.templates import apply_template
 from inkwright.usecases.projects import open_project
 from inkwright.usecases.store import Store
@@ -65,14 +64,3 @@ def test_a_template_that_cannot_be_applied_adds_nothing(
         assert len(await workspace.tree()) == 0
 
     in_store(tmp_path, work)
-
-
-@each("content", [COURSE, CreatorProfile("calm", ("short",)), Channel("blog", "Adapt {content}", examples=("one",))])
-def test_presets_come_back_from_json_as_they_were(content: BlockTemplate | CreatorProfile | Channel) -> None:
-    kind = {BlockTemplate: "template", CreatorProfile: "profile", Channel: "channel"}[type(content)]
-    assert preset_from_json(kind, preset_to_json(content)) == content  # type: ignore[arg-type]
-
-
-def test_an_invalid_preset_says_which_value_is_wrong() -> None:
-    with pytest.raises(InvalidOption, match=r"blocks.0.name"):
-        preset_from_json("template", '{"blocks": [{"name": 5}]}')

@@ -8,14 +8,7 @@ from functools import partial
 from inkwright.agent.agent_profiles import PROJECT_INTENT, PROJECT_ROUTE, agent_for, unified_agent
 from inkwright.agent.artifact_scope import ScopedVault
 from inkwright.agent.ask_opening import open_asks
-from inkwright.agent.closing import (
-    ProposedEnding,
-    Verdict,
-    final_message,
-    outcome_from,
-    proposed_ending,
-    words_state,
-)
+from inkwright.agent.closing import ProposedEnding, Verdict, final_message, outcome_from, proposed_ending, words_state
 from inkwright.agent.ending_words import ask_words, clean_ask, clean_result, has_visible_text
 from inkwright.agent.engine import (
     ENGINE_VERSION,
@@ -51,14 +44,7 @@ from inkwright.agent.rule_planner import (
     too_small_ask,
 )
 from inkwright.agent.school_turns import reply_from_school
-from inkwright.agent.services import (
-    LimitReached,
-    MeteredModel,
-    PriorContext,
-    TurnServices,
-    UsageMeter,
-    with_seconds,
-)
+from inkwright.agent.services import LimitReached, MeteredModel, PriorContext, TurnServices, UsageMeter, with_seconds
 from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner

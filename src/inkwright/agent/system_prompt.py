@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from inkwright.agent.prompt_files import agent_prompt
@@ -58,8 +59,10 @@ def build_system_prompt(state: AgentState, budget: int = PROMPT_TOKENS) -> str:
         "notes": "\n\n".join(state.notes),
         "talk": text(state.language, "turn.talk", talk=state.talk) if state.talk else "",
     }
-    used = sum(estimate_tokens(section) for section in sections.values())
-    sections["index"] = _index(state, max(budget - used, _MIN_INDEX_TOKENS))
+    used = sum(_tokens(section) for section in sections.values())
+    room = max(budget - used, _MIN_INDEX_TOKENS)
+    # Rounded, so that calls whose other sections differ a little share one index.
+    sections["index"] = _index_section(state.index, state.language, room - room % _MIN_INDEX_TOKENS)
     return "\n\n".join(filter(None, sections.values()))
 
 
@@ -84,13 +87,19 @@ def _phase(state: AgentState) -> str:
     return text(language, "content.phase", project=project.name, phase=current, phases=states)
 
 
-def _index(state: AgentState, budget: int) -> str:
-    blocks, language = state.index.blocks, state.language
+@lru_cache(maxsize=64)
+def _tokens(section: str) -> int:
+    return estimate_tokens(section)
+
+
+@lru_cache(maxsize=16)
+def _index_section(index: FieldIndex, language: Language, budget: int) -> str:
+    blocks = index.blocks
     if not blocks:
         return text(language, "content.empty_index")
     plain = [_line(block, language) for block in blocks]
     costs = [estimate_tokens(line) + 1 for line in plain]
-    shown = _most_useful(blocks, costs, budget, state.current_phase)
+    shown = _most_useful(blocks, costs, budget, index.project.current_phase)
     left = budget - sum(costs[number] for number in shown)
     lines: list[str] = []
     for number in shown:

@@ -17,7 +17,7 @@ from inkwright.projects.blocks import BlockConstraints
 from inkwright.prompts import load_prompt
 
 MAX_REFERENCE: Final = 12_000
-"""The most characters of one text that a model is given beside the block it writes."""
+"""The most characters of one text that a model is given with the block it writes."""
 MAX_REFERENCES: Final = 40_000
 _ATTEMPTS: Final = 3
 

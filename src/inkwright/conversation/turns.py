@@ -278,12 +278,15 @@ class TurnUsage(Shape):
 LEASE_SECONDS: Final = 20.0
 """How long the process of a running turn counts as alive without renewing its lease."""
 
+_CLOCK_SECONDS: Final = 60.0
+"""By so much the clock of another machine may be ahead."""
+
 
 def is_lease_valid(ends: float, now: float) -> bool:
     """Whether a lease holds. One that ends much later than any lease of today was given before the clock was set back,
-    so it does not; clocks of several machines may differ by as much as a lease.
+    so it does not. Clocks of several machines should agree to some seconds; a wrong decision costs work, not data.
     """
-    return now < ends <= now + 2 * LEASE_SECONDS
+    return now < ends <= now + LEASE_SECONDS + _CLOCK_SECONDS
 
 
 class TurnState(Versioned):

@@ -106,7 +106,6 @@ def latex_problems(content: str, files: Mapping[str, bytes] = _NO_FILES, *, lang
     return [each.summary(language) for each in found[:_MAX_PROBLEMS]]
 
 
-
 MIN_ABSTRACT_WORDS: Final = 150
 MAX_ABSTRACT_WORDS: Final = 400
 MIN_INNOVATIONS: Final = 3

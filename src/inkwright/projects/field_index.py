@@ -34,9 +34,12 @@ class IndexedBlock:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FieldIndex:
-    """A project and its blocks, in the order of the tree. `profile` describes the creator; empty if none was chosen."""
+    """A project and its blocks, in the order of the tree. `profile` describes the creator; empty if none was chosen.
+
+    It is compared by identity, so that what is derived from it can be cached.
+    """
 
     project: Project
     blocks: tuple[IndexedBlock, ...]

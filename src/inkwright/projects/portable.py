@@ -141,7 +141,7 @@ def _checked(project: PortableProject) -> PortableProject:
 
 
 def _check_blocks(blocks: Sequence[ContentBlock]) -> None:
-    """Refuse blocks that are no tree, names that are taken twice, and dependencies that form a cycle."""
+    """Refuse blocks that do not form a tree, names that are taken twice, and dependencies that form a cycle."""
     ids = {each.id for each in blocks}
     tree = BlockTree(blocks)
     slots = {(each.parent_id, name_key(valid_name(each.name))) for each in blocks}

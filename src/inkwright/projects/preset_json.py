@@ -46,7 +46,7 @@ def _parsed(option: str, written: str | bytes) -> Any:
 
 @functools.cache
 def _adapter(option: str) -> TypeAdapter[Any]:
-    types: dict[str, Any] = {"settings": BlockSettings, **CONTENT_TYPES}
+    types: dict[Any, Any] = {"settings": BlockSettings, **CONTENT_TYPES}
     return TypeAdapter(types[option])
 
 

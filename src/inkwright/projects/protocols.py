@@ -198,7 +198,7 @@ class Proposals(Protocol):
         ...
 
     async def save(self, proposal: Proposal, origin: ChangeOrigin) -> None:
-        """Store decisions that change no text. Raise NotFound if there is no such proposal."""
+        """Store decisions that change no text. Raise NotFound if the proposal does not exist."""
         ...
 
 

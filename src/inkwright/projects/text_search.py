@@ -16,7 +16,7 @@ _EXCERPT: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class TextMatch:
+class FoundPlace:
     """A place in the text of a block: its line from 1, and the words around it."""
 
     block_id: str
@@ -34,15 +34,15 @@ class ReplacedTexts:
     refused: tuple[tuple[str, str], ...]
 
 
-async def search_texts(workspace: ProjectWorkspace, query: str, *, ignore_case: bool = False) -> list[TextMatch]:
+async def search_texts(workspace: ProjectWorkspace, query: str, *, ignore_case: bool = False) -> list[FoundPlace]:
     """Return the places where the texts of a project have these words, in the order of the tree."""
     pattern = _pattern(query, ignore_case=ignore_case)
     tree, texts = await workspace.tree(), await workspace.texts()
-    found: list[TextMatch] = []
+    found: list[FoundPlace] = []
     for _, block in tree.walk():
         text = texts.get(block.id, "")
         for line, excerpt in _places(text, pattern, _MAX_MATCHES - len(found)):
-            found.append(TextMatch(block.id, tree.path(block), line, excerpt))
+            found.append(FoundPlace(block.id, tree.path(block), line, excerpt))
     return found
 
 

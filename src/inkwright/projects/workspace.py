@@ -21,6 +21,7 @@ from inkwright.projects.blocks import (
     ContentBlock,
     NewText,
     TextVersion,
+    digest_of,
     valid_settings,
 )
 from inkwright.projects.feed import ChangeOrigin, FeedEntry
@@ -134,7 +135,8 @@ class ProjectWorkspace:
         valid = valid_text(content, self.language)
         _require_structure(block, valid)
         origin = self.origin(why)
-        new = NewText(valid, based_on, origin.author, origin.reason, _status(block, valid, origin.author))
+        status, digest = _status(block, valid, origin.author), "" if block.is_structured else digest_of(valid)
+        new = NewText(valid, based_on, origin.author, origin.reason, status, digest)
         return _change(await self._blocks.change(block_id, new, origin.at, owner=self.owner, proposal=proposal))
 
     async def rollback(self, block_id: str, version: int, *, based_on: int, **why: Unpack[Why]) -> BlockChange:
@@ -285,6 +287,7 @@ class ProjectWorkspace:
             created=now,
             changed=now,
             status="completed" if content.strip() else "pending",
+            digest=digest_of(content) if settings.content_kind == "markdown" else "",
             **{each: getattr(settings, each) for each in SETTING_NAMES},
         )
 

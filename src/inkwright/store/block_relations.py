@@ -98,7 +98,7 @@ def _is_below(parent_id: str | None) -> ColumnElement[bool]:
 
 
 def reorder_siblings(connection: Connection, block: ContentBlock, parent_id: str | None, index: int) -> None:
-    """Number the children of a parent anew, with the block at the index."""
+    """Number the children of a parent again, with the block at the index."""
     parent = _is_below(parent_id)
     query = (
         select(blocks.c.id)

@@ -78,6 +78,9 @@ class SearchHit:
     is_replaced: bool
 
 
+_FORGET_REPLIES: Final = delete(steps).where(steps.c.key >= bindparam("first"), steps.c.key < bindparam("last"))
+
+
 class StoredConversations:
     """Implements `Conversations`, and lists them. Conversations of other owners are never returned.
 
@@ -159,6 +162,8 @@ class StoredConversations:
             self._save(connection, turn)
             if reply is not None:
                 self._add(connection, reply, of_turn=turn.id)
+            # It continues after its end only with an answer or from the beginning, so it needs its stored replies no more.
+            connection.execute(_FORGET_REPLIES, {"first": f"{turn.id}/reply/", "last": f"{turn.id}/reply0"})
 
         await self._database.along(work)
 

@@ -14,8 +14,8 @@ from inkwright.school.rubrics import Rubric
 from inkwright.school.school import School
 from inkwright.store.compression import compress_text, decompress_text
 from inkwright.store.database import Database, stored_value
-from inkwright.store.projects import format_time
 from inkwright.store.school_tables import school_imports, school_permissions, school_rubrics
+from inkwright.store.times import format_time
 
 _MAX_LOADED: Final = 4
 """How many schools stay in memory."""

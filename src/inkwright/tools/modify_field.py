@@ -37,7 +37,7 @@ class ModifyField(BaseModel):
     reference_fields: list[str] = Field(
         default=[], max_length=20, description="Blocks to consult. They are never changed."
     )
-    rewrite: bool = Field(default=False, description="Only if the person asked for the whole text to be written anew.")
+    rewrite: bool = Field(default=False, description="Only if the person asked for the whole text to be written again.")
     as_proposal: bool = Field(default=False, description="If the person wants to see the change before it is made.")
 
 

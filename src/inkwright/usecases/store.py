@@ -274,37 +274,41 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
     _restrict_home(settings.home)
     try:
         await database.open()
-        ids, clock = TimedIds(), SystemClock()
-        records = StoredRecords(database, settings.home / ARTIFACTS_FOLDER)
-        vault = Vault(records, CHECKERS, ids=ids, clock=clock)
-        journal = StoredJournal(database)
-        store = Store(
-            database=database,
-            records=records,
-            vault=vault,
-            journal=journal,
-            ledger=StoredLedger(database),
-            asks=StoredAsks(database),
-            steps=StoredSteps(database),
-            conversations=StoredConversations(database, clock),
-            attachments=StoredAttachments(database, clock),
-            calls=StoredCalls(database, clock, LOCAL_OWNER),
-            projects=StoredProjects(database, clock),
-            blocks=StoredBlocks(database),
-            proposals=StoredProposals(database),
-            presets=StoredPresets(database),
-            tokens=StoredTokens(database, ids, clock),
-            library=StoredLibrary(database, ids, clock),
-            schools=StoredSchools(database),
-            hides_names=settings.get(HIDE_NAMES),
-            ids=ids,
-            clock=clock,
-        )
+        store = _stores(database, settings)
         await store.calls.import_log(settings.home / CALLS_FILE)
         try:
             yield store
         finally:
-            await journal.close()
+            await store.journal.close()
             await store.calls.import_log(settings.home / CALLS_FILE)
     finally:
         await database.close()
+
+
+def _stores(database: Database, settings: Settings) -> Store:
+    ids, clock = TimedIds(), SystemClock()
+    records = StoredRecords(database, settings.home / ARTIFACTS_FOLDER)
+    vault = Vault(records, CHECKERS, ids=ids, clock=clock)
+    journal = StoredJournal(database)
+    return Store(
+        database=database,
+        records=records,
+        vault=vault,
+        journal=journal,
+        ledger=StoredLedger(database),
+        asks=StoredAsks(database),
+        steps=StoredSteps(database),
+        conversations=StoredConversations(database, clock),
+        attachments=StoredAttachments(database, clock),
+        calls=StoredCalls(database, clock, LOCAL_OWNER),
+        projects=StoredProjects(database, clock),
+        blocks=StoredBlocks(database),
+        proposals=StoredProposals(database),
+        presets=StoredPresets(database),
+        tokens=StoredTokens(database, ids, clock),
+        library=StoredLibrary(database, ids, clock),
+        schools=StoredSchools(database),
+        hides_names=settings.get(HIDE_NAMES),
+        ids=ids,
+        clock=clock,
+    )

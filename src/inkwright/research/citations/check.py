@@ -19,7 +19,7 @@ from inkwright.research.citations.quotations import (
     is_translated,
     quotations_in,
 )
-from inkwright.research.citations.values import is_multiple_in, is_ratio_in, is_same_quantity
+from inkwright.research.citations.values import is_difference_in, is_multiple_in, is_ratio_in, is_same_quantity
 
 ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speaker", "context", "negation"]
 CITATION: Final = re.compile(r"\[(\d{1,3}(?:\s?[,，、]\s?\d{1,3})*)\]")
@@ -187,7 +187,12 @@ def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bo
     is_short = number.is_word and number.family == "time" and number.value < 4 * _YEAR
     if is_short and _BETWEEN.match(text, number.end):
         return True
-    return any(is_ratio_in(number, fact.numbers) or is_multiple_in(number, text, fact.numbers) for fact in facts)
+    return any(
+        is_ratio_in(number, fact.numbers)
+        or is_difference_in(number, fact.numbers)
+        or is_multiple_in(number, text, fact.numbers)
+        for fact in facts
+    )
 
 
 def _is_whole(text: str, item: Quantity | CalendarDate) -> bool:
@@ -221,6 +226,8 @@ def _is_elsewhere(
         marks = frozenset(token for token in around.clause if token.startswith("#"))
         return fact.items.is_about_another(around._replace(clause=marks, label=frozenset()), matching)
     if fact.items.is_about_another(around, matching):
+        return True
+    if isinstance(item, Quantity) and not item.family and fact.items.counts_another(item.noun, matching):
         return True
     if family == "date":
         return False

@@ -49,7 +49,7 @@ router = APIRouter(
 class ConstraintsItem(WireModel):
     """What the text of a block must comply with."""
 
-    max_length: int = Field(default=0, ge=0, le=MAX_CHARACTERS, description="In characters; 0 is no limit.")
+    max_length: int = Field(default=0, ge=0, le=MAX_CHARACTERS, description="In characters; 0 means any length.")
     output_format: _Entry = ""
     structure: _Entry = ""
     example: _Entry = ""

@@ -103,7 +103,7 @@ class FeedPage(WireModel):
     items: list[FeedItem]
 
 
-class MissingItem(WireModel):
+class BlockLackItem(WireModel):
     """What a block lacks before it can be generated."""
 
     block_id: str
@@ -115,7 +115,7 @@ class RunPlanItem(WireModel):
     """What can be generated now: the blocks of one stage side by side, after all earlier stages."""
 
     stages: list[list[str]]
-    missing: list[MissingItem]
+    missing: list[BlockLackItem]
 
 
 class MentionsRequest(WireModel):
@@ -228,7 +228,7 @@ async def plan_generation(project_id: str, inkwright: OwnersInkwright) -> RunPla
     """Plan what can be generated now, in which order, and say what the rest lacks."""
     plan = await (await open_workspace(inkwright, project_id)).run_plan()
     missing = [
-        MissingItem(block_id=id_, questions=list(each.questions), blocks=list(each.blocks))
+        BlockLackItem(block_id=id_, questions=list(each.questions), blocks=list(each.blocks))
         for id_, each in plan.missing.items()
     ]
     return RunPlanItem(stages=[list(stage) for stage in plan.stages], missing=missing)

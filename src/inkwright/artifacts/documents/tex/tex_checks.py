@@ -78,7 +78,8 @@ class _TexCheck:
                 yield each
 
     def _finding(self, code: str, position: int, **fields: object) -> Finding:
-        return finding(code, Location(file=self._name, line=self._source.line(position)), **fields)
+        location = Location(file=self._name, line=self._source.line(position))
+        return finding(code, location, severity="error", **fields)
 
     def _check_security(self) -> Iterator[Finding]:
         yield from self._dangerous(hostile_commands(self._source))
