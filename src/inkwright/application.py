@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from inkwright.agent.agent_profiles import COMMAND_ROUTE
 from inkwright.agent.intents import route_to_change
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import ShowEvent
@@ -39,7 +40,9 @@ from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.preferences import enabled_tools
+from inkwright.usecases.project_turns import advance_message, place_in_project
 from inkwright.usecases.render import RenderRequest, render_file, render_format_for
+from inkwright.usecases.research import open_sources
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (
     BegunTurn,
@@ -97,7 +100,8 @@ class _Runtime:
         async with self.opening:
             self.models = self.models or await _open_models(self.settings, self.named_model)
         model, tiers = self.models
-        return self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
+        services = self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
+        return replace(services, sources=open_sources(self.settings, self.store.library))
 
     async def open_jobs(self) -> "JobStore":
         """Return the jobs. What they need takes half a second to load, so it is loaded when they are needed."""
@@ -255,16 +259,21 @@ class Inkwright:
         *,
         conversation_id: str | None = None,
         files: Sequence[Path | str] = (),
+        project_id: str | None = None,
         route: RouterResult | None = None,
         when_busy: WhenBusy = "wait",
     ) -> RunningTurn:
         """Store a message with its files, and start its turn. It may answer the open question of the conversation.
 
-        A conversation that does not exist is started with this id; NotFound if it is another owner's.
+        A conversation that does not exist is started with this id, in the project if one is given; NotFound if it is
+        another owner's, or belongs to another project.
         """
         services = await self._runtime.services()
         if conversation_id and await self.store.conversations.owner_of(conversation_id) not in (None, self.owner):
             raise NotFound(what_kind="conversation", id=conversation_id)
+        if project_id is not None:
+            conversation_id = conversation_id or services.ids.new("conv")
+            await place_in_project(self.store.projects, conversation_id, project_id, owner=self.owner)
         async with self._one_at_a_time(conversation_id, when_busy):
             attached: list[ConversationFile] | None = None
             if files:
@@ -281,6 +290,18 @@ class Inkwright:
                 services, message, route, owner=self.owner, conversation_id=conversation_id, attached=attached
             )
             return await self._start(services, begun)
+
+    async def advance(
+        self,
+        project_id: str,
+        target_phase: str | None = None,
+        *,
+        conversation_id: str | None = None,
+        language: Language = "en",
+    ) -> RunningTurn:
+        """Take a project to its next phase, or to one by name, in a turn that needs no model. It speaks `language`."""
+        message = advance_message(target_phase, language)
+        return await self.send(message, conversation_id=conversation_id, project_id=project_id, route=COMMAND_ROUTE)
 
     async def answer(self, ask_id: str, answer: Answer | Mapping[str, Any]) -> RunningTurn:
         """Answer a question; its turn continues. A mapping is an answer in full, or question ids with their values."""

@@ -150,6 +150,14 @@ def parse_hub(raw: object) -> str:
     raise InvalidValue("hub", raw=repr(raw))
 
 
+def parse_search(raw: object) -> str:
+    """Return a search service: the address of a SearXNG server, `tavily`, or `none`."""
+    written = parse_text(raw).rstrip("/")
+    if written in ("none", "tavily") or written.startswith(("http://", "https://")):
+        return written
+    raise InvalidValue("search", raw=repr(raw))
+
+
 def parse_seconds(raw: object) -> float:
     """Parse a number of seconds, at most one day."""
     number = _parse_number(raw)
@@ -272,6 +280,7 @@ MODEL_TIMEOUT: Final = Setting("model_timeout", 120.0, parse_seconds)
 MODEL_HUB: Final = Setting("model_hub", "auto", parse_hub)
 IGNORED_KEYS: Final = Setting("ignored_keys", WordList(), parse_words)
 LOG_CALLS: Final = Setting("log_calls", True, parse_switch)
+HIDE_NAMES: Final = Setting("hide_names", True, parse_switch)
 DATABASE: Final = Setting("database", StoreAddress("auto"), parse_address)
 AGENT_UNIFIED_ENABLED: Final = Setting("agent_unified_enabled", True, parse_switch)
 TURN_SECONDS: Final = Setting("turn_seconds", 900.0, parse_seconds)
@@ -280,6 +289,8 @@ TURN_TOKENS: Final = Setting("turn_tokens", 2_000_000, parse_whole_number)
 TURN_DOLLARS: Final = Setting("turn_dollars", 5.0, parse_amount)
 ASK_SECONDS: Final = Setting("ask_seconds", 0.0, parse_wait)
 TOOLS_OFF: Final = Setting("tools_off", WordList(), parse_words)
+SEARCH: Final = Setting("search", "none", parse_search)
+SEARCH_PRIVATE: Final = Setting("search_private", False, parse_switch)
 MCP: Final = Setting("mcp", McpServers(), parse_mcp)
 
 SETTINGS: Final[tuple[Setting[Any], ...]] = (
@@ -296,6 +307,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     MODEL_HUB,
     IGNORED_KEYS,
     LOG_CALLS,
+    HIDE_NAMES,
     DATABASE,
     AGENT_UNIFIED_ENABLED,
     TURN_SECONDS,
@@ -304,6 +316,8 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     TURN_DOLLARS,
     ASK_SECONDS,
     TOOLS_OFF,
+    SEARCH,
+    SEARCH_PRIVATE,
     MCP,
 )
 

@@ -1,6 +1,7 @@
 """The instructions of a model, and the first message of a run."""
 
-from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, agent_prompt, first_prompt
+from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, first_prompt
+from inkwright.agent.prompt_files import agent_prompt
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
 
 TURN = TurnState(id="turn_1", conversation_id="conv_1", owner="me", message="Make slides.")

@@ -50,6 +50,7 @@ from inkwright.conversation.turns import (
     TurnState,
     TurnUsage,
 )
+from inkwright.tools.generate_field_content import BlockDelta
 
 DECK = ArtifactRef(id="art_1", artifact_version=1, artifact_kind="pptx", name="雨.pptx", title="雨", size=12)
 ASK = Ask(
@@ -86,6 +87,7 @@ ROUTE = RouterResult(
 )
 ANSWER = Answer(status="answered", answers=(QuestionAnswer(id="1", value="red", note="bright"),))
 PAYLOADS: tuple[tuple[str, BaseModel], ...] = (
+    ("block-delta", BlockDelta(block_id="block_1", name="第一章", delta="海很大。")),
     ("action", Action(action="artifact", mode="artifact", intent="content_create", model_tier="standard")),
     (
         "file-ready",

@@ -106,25 +106,23 @@ def test_other_ways_to_write_the_parts_are_accepted() -> None:
         (
             "\\begin{itemize}\\item a",
             "\\begin{itemize} is closed by \\end{document}. "
-            "Close each environment with its own \\end, the inner one first.",
+            "Close each environment with its own name, the inner one first.",
         ),
         (
             "\\begin{center}\\begin{tabular}{l}a\\end{center}\\end{tabular}",
             "\\begin{tabular} is closed by \\end{center}. "
-            "Close each environment with its own \\end, the inner one first.",
+            "Close each environment with its own name, the inner one first.",
         ),
     ],
 )
 def test_an_environment_with_the_wrong_end_is_reported(body: str, said: str) -> None:
-    assert latex_problem(with_body(body)) == f"{said}\n{LATEX_AGAIN}"
+    assert (latex_problem(with_body(body)) or "").endswith(f"{said}\n{LATEX_AGAIN}")
 
 
 def test_unmatched_begins_and_ends_are_reported() -> None:
-    assert latex_problem("\\end{figure}" + LATEX["en"]) == (
-        f"\\end{{figure}} has no matching \\begin. Remove it, or open it with \\begin{{figure}}.\n{LATEX_AGAIN}"
-    )
-    cut = LATEX["en"].partition("\\end{abstract}")[0]
-    assert "\\begin{abstract} is never closed. Write \\end{abstract} at its end." in (latex_problem(cut) or "")
+    assert "\\end{figure} has no matching \\begin." in (latex_problem("\\end{figure}" + LATEX["en"]) or "")
+    cut = LATEX["en"].replace("\\end{abstract}", "")
+    assert "\\begin{abstract} is closed by \\end{document}." in (latex_problem(cut) or "")
 
 
 @pytest.mark.parametrize(
@@ -132,41 +130,59 @@ def test_unmatched_begins_and_ends_are_reported() -> None:
     [
         "50\\% of \\begin{center}x\\end{center} % \\begin{itemize}",
         "\\begin{verbatim}\n\\begin{itemize}\n\\end{verbatim}",
-        "\\begin{lstlisting}\n\\write18{ls} \\end{figure}\n\\end{lstlisting}",
+        "\\begin{verbatim}\n\\write18{ls} \\end{figure}\n\\end{verbatim}",
         "Use \\verb|\\begin{figure}| for figures.",
         "\\newcommand{\\be}{\\begin{equation}}\\newcommand{\\ee}{\\end{equation}}",
-        "\\input{sections/method} \\includegraphics[width=3cm]{figures/model} \\bibliography{refs}",
-        "\\write1{log} \\write180{log}",
     ],
 )
-def test_comments_listings_and_local_files_are_accepted(body: str) -> None:
+def test_comments_listings_and_definitions_are_accepted(body: str) -> None:
     assert latex_problem(with_body(body)) is None
 
 
 @each(
-    ("body", "command"),
+    "body",
     [
-        ("\\write18{rm -r x}", "\\write18"),
-        ("\\immediate\\write 18{rm -r x}", "\\immediate\\write 18"),
-        ("\\ShellEscape{ls}", "\\ShellEscape"),
-        ("\\directlua{os.execute('ls')}", "\\directlua"),
-        ("\\input{/etc/passwd}", "\\input{/"),
-        ("\\input /etc/passwd", "\\input /"),
-        ('\\input|"ls"', "\\input|"),
-        ("\\include{~/notes}", "\\include{~"),
-        ("\\includegraphics[width=3cm]{C:\\secret.png}", "\\includegraphics[width=3cm]{C:\\"),
-        ("\\lstinputlisting{../../key}", "\\lstinputlisting{../"),
-        ("\\input{sections/../../key}", "\\input{sections/../"),
-        ("\\openin5=/etc/passwd", "\\openin5=/"),
+        "\\write18{rm -r x}",
+        "\\immediate\\write 18{rm -r x}",
+        "\\ShellEscape{ls}",
+        "\\directlua{os.execute('ls')}",
+        "\\input{/etc/passwd}",
+        "\\input /etc/passwd",
+        '\\input|"ls"',
+        "\\include{~/notes}",
+        "\\includegraphics[width=3cm]{C:\\secret.png}",
+        "\\lstinputlisting{../../key}",
+        "\\input{sections/../../key}",
+        "\\openin5=/etc/passwd",
+        "\\write1{log}",
+        "\\csname write18\\endcsname{ls}",
+        "^^5cwrite18{ls}",
+        "\\catcode`\\!=0 !input{x}",
+        "\\usepackage{shellesc}",
+        "\\let\\x=\\input \\x{/etc/passwd}",
+        "\\textbf{\\verb|\\input{/etc/passwd}|}",
     ],
 )
-def test_commands_that_run_programs_or_leave_the_folder_are_rejected(body: str, command: str) -> None:
-    said = f"{command} runs a program or reads a file outside the paper. Remove it."
-    assert latex_problem(with_body(body)) == f"{said}\n{LATEX_AGAIN}"
+def test_commands_that_run_programs_or_leave_the_folder_are_rejected(body: str) -> None:
+    problem = latex_problem(with_body(body)) or ""
+    assert "A command runs a program or reads outside its folder" in problem
+    assert problem.endswith(LATEX_AGAIN)
 
 
-def test_text_after_the_end_of_the_document_is_ignored() -> None:
-    assert latex_problem(LATEX["en"] + "\n\\end{figure} \\write18{ls}") is None
+@each(
+    ("body", "said"),
+    [
+        ("\\input{sections/method}", "The file sections/method is not among the files."),
+        ("\\includegraphics{figures/model}", "The image figures/model is not among the files."),
+        ("\\begin{lstlisting}\nx\n\\end{lstlisting}", "needs a package that is not loaded"),
+    ],
+)
+def test_a_paper_is_one_file(body: str, said: str) -> None:
+    assert said in (latex_problem(with_body(body)) or "")
+
+
+def test_remarks_after_the_end_of_the_document_are_rejected() -> None:
+    assert "Text stands outside the document" in (latex_problem(LATEX["en"] + "\nI hope this helps.") or "")
 
 
 HEADERS = {

@@ -20,6 +20,7 @@ from inkwright.llm.models import Abilities
 from inkwright.projects.records import Project
 from inkwright.settings import load_settings
 from inkwright.testing.memory_projects import MemoryProjects
+from inkwright.testing.memory_services import workspaces_in_memory
 from inkwright.tools.ui_request import TOOL as UI_REQUEST
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (
@@ -189,7 +190,9 @@ def test_in_a_project_a_turn_sees_the_messages_of_earlier_ones_with_their_tool_c
         projects = MemoryProjects()
         await projects.add(Project("proj_1", OWNER, "Rain", SystemClock().now()))
         await projects.place(CONVERSATION, "proj_1", owner=OWNER)
-        services = dataclasses.replace(stores.turn_services(model), projects=projects)
+        services = dataclasses.replace(
+            stores.turn_services(model), projects=projects, open_workspace=workspaces_in_memory(projects)
+        )
         return await send_message(services, "How long is it?", CHAT_ROUTE, owner=OWNER, conversation_id=CONVERSATION)
 
     outcome = asyncio.run(in_project())

@@ -13,7 +13,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from inkwright.agent.instructions import agent_prompt
+from inkwright.agent.prompt_files import agent_prompt
 from inkwright.agent.services import LimitReached
 from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import Language

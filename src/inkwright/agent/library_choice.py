@@ -1,4 +1,4 @@
-"""Decide which documents of the library a turn uses: those that its message names, or what a search finds."""
+"""Decide which documents of the library a turn uses: the ones that its message names, or what a search finds."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.deliverables import DELIVERABLES
-from inkwright.agent.instructions import agent_prompt
 from inkwright.agent.intents import deliverables_in, is_clear_request, requested_item, route_for
+from inkwright.agent.prompt_files import agent_prompt
 from inkwright.agent.receipts import thing_of
 from inkwright.agent.rule_answers import is_for_rules
 from inkwright.agent.tools import AgentTool

@@ -7,6 +7,7 @@ from typing import Final
 
 from inkwright.agent.library_choice import with_library_tools
 from inkwright.agent.runner import TurnRunner
+from inkwright.agent.school_turns import names_kept, with_school
 from inkwright.agent.services import PriorContext, TurnServices
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tasks import finish_despite_cancel, registered_task
@@ -45,7 +46,8 @@ async def run_turn(
 async def _run_with_events(
     turn: TurnState, services: TurnServices, prior: PriorContext, sink: EventSink, note: Warned | None
 ) -> Outcome:
-    async with sink:
+    services = await with_school(services, turn.owner)
+    async with sink, names_kept(services, turn.owner):
         sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
         if note is not None:
             sink.emit(note)

@@ -5,17 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from inkwright.agent.agent_profiles import agent_for, unified_agent
+from inkwright.agent.agent_profiles import PROJECT_INTENT, PROJECT_ROUTE, agent_for, unified_agent
 from inkwright.agent.artifact_scope import ScopedVault
 from inkwright.agent.ask_opening import open_asks
-from inkwright.agent.closing import (
-    ProposedEnding,
-    Verdict,
-    final_message,
-    outcome_from,
-    proposed_ending,
-    words_state,
-)
+from inkwright.agent.closing import ProposedEnding, Verdict, final_message, outcome_from, proposed_ending, words_state
 from inkwright.agent.ending_words import ask_words, clean_ask, clean_result, has_visible_text
 from inkwright.agent.engine import (
     ENGINE_VERSION,
@@ -31,6 +24,8 @@ from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import compose_instructions, first_prompt, made_before, other_files
 from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
 from inkwright.agent.library_choice import with_documents
+from inkwright.agent.number_evidence import returned_texts
+from inkwright.agent.project_commands import CommandRunner, belongs_to_project, command_runner
 from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.recovery import discard_unfinished, recover_turn
@@ -48,14 +43,8 @@ from inkwright.agent.rule_planner import (
     too_small_answer,
     too_small_ask,
 )
-from inkwright.agent.services import (
-    LimitReached,
-    MeteredModel,
-    PriorContext,
-    TurnServices,
-    UsageMeter,
-    with_seconds,
-)
+from inkwright.agent.school_turns import reply_from_school
+from inkwright.agent.services import LimitReached, MeteredModel, PriorContext, TurnServices, UsageMeter, with_seconds
 from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner
@@ -110,6 +99,7 @@ class TurnRunner:
         self._evidence = TurnEvidence(
             turn, services, sink, self._models, self._meter, self.language, self._called, prior.has_files
         )
+        self._evidence.returned += [prior.talk, *returned_texts(turn.engine_messages), *returned_texts(prior.messages)]
         sink.emitted |= set(turn.emitted_events)
 
     @property
@@ -142,9 +132,12 @@ class TurnRunner:
 
     async def _route_and_run(self) -> Outcome:
         try:
-            unclear = await self._choose_sources()
-            if unclear is not None:
-                return await self._ask([OpenAsk(ask=self._new_ask(unclear))], unclear.title)
+            reply = await self._choose_sources() or reply_from_school(self._turn, self.services, self.language)
+            if isinstance(reply, AskDraft):
+                return await self._ask([OpenAsk(ask=self._new_ask(reply))], reply.title)
+            if reply is not None:
+                self._reply_stream.finish(reply)
+                return Answered(message=reply)
             route = await self._current_route()
             if route.clarify is not None and not self._router_answers:
                 return await self._ask_first(route.clarify)
@@ -246,6 +239,8 @@ class TurnRunner:
 
     async def _route(self) -> RouterResult:
         services, answers = self.services, self._router_answers
+        if services.workspace is not None and belongs_to_project(self._turn.message, services):
+            return PROJECT_ROUTE
         fast = services.model_of("fast")
         turn = await with_task(self._turn, services) if fast.abilities.is_weak else self._turn
         given = RouterInput(
@@ -284,7 +279,7 @@ class TurnRunner:
     async def _answered_by_rule(self, route: RouterResult) -> Outcome | None:
         """Answer by rule if the model is too weak to be believed: from the help or the files, or not at all."""
         model = self._models.model_of(route.model_tier)
-        if route.expected_mode == "artifact" or not model.abilities.is_weak:
+        if route.expected_mode == "artifact" or route.intent == PROJECT_INTENT or not model.abilities.is_weak:
             return None
         sources = await self._evidence.source_texts()
         answer = await asyncio.to_thread(answer_by_rule, self._turn.message, sources, self.language)
@@ -351,7 +346,8 @@ class TurnRunner:
         if not turn.engine_messages or not given:
             # A weak model has no tools to read other files with.
             others = () if self._models.model_of(route.model_tier).abilities.is_weak else other_files(turn)
-            prompt = first_prompt(turn, made, self.language, await self._evidence.source_texts(), others)
+            texts, changes = await self._evidence.source_texts(), await self._evidence.changes()
+            prompt = first_prompt(turn, made, self.language, texts, others, changes)
             return self._run_input(prompt, turn.engine_messages)
         # What a process made that died after the answer is not in the messages.
         unknown = made_before([entry for entry in made if entry.artifact.id not in turn.engine_messages], self.language)
@@ -367,8 +363,9 @@ class TurnRunner:
         offer.tool_runner.change_keys.clear()
         offer.tool_runner.may_make_again = await self._evidence.missing_makers(ledger)
         task = (await with_task(self._turn, self.services)).message
-        worker = await self._models.model_for(offer, task, self._evidence.source_texts)
-        self._evidence.speaks_by_rule = isinstance(worker, RulePlanner)
+        command = command_runner(offer.route, task, self._models.model_of(offer.route.model_tier))
+        worker = command or await self._models.model_for(offer, task, self._evidence.source_texts)
+        self._evidence.speaks_by_rule = isinstance(worker, RulePlanner | CommandRunner)
         model = MeteredModel(worker, self._meter, "step")
         instruct = partial(compose_instructions, offer, self._prior.instructed, self.language, self.services)
         run = EngineRun(
@@ -400,6 +397,7 @@ class TurnRunner:
             failures=known.failures,
             reads=known.reads,
             sources=known.read_sources,
+            returned=known.returned,
             save=self._save_progress,
             replies=self._replies,
         )

@@ -5,17 +5,23 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from inkwright.agent.recorded_replies import RecordedReplies
+from inkwright.agent.source_search import SourceSearch
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
 from inkwright.artifacts.vault import ArtifactVault
 from inkwright.clock import Clock
 from inkwright.conversation.protocols import Asks, Attachments, Conversations, Journal, Ledger, Steps
-from inkwright.conversation.turns import TurnUsage
+from inkwright.conversation.turns import TurnState, TurnUsage
+from inkwright.i18n import Language
 from inkwright.ids import Ids
 from inkwright.library.protocols import DocumentSearch
 from inkwright.llm.models import Abilities, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
 from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import Projects
+from inkwright.projects.records import Project
+from inkwright.projects.workspace import ProjectWorkspace
+from inkwright.school.protocols import Schools
+from inkwright.school.school import School
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +42,18 @@ class TurnLimits:
     tools_at_once: int = 20
 
 
+OpenWorkspace = Callable[[Project, Language], ProjectWorkspace]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnServices:
     """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown.
 
-    `output` is the folder where the caller will save the files of the turn. `preferences` are the standing instructions
-    of the person; they allow nothing.
+    `schools` is the store of schools, and `school` that of the person of this turn, if they have one; `hides_names`: a
+    hosted model gets numbers for the names of pupils. `output` is the folder where the caller will save the files of
+    the turn. `preferences` are the standing instructions of the person; they allow nothing. `sources` are the places
+    that research searches. `workspace` is the project of the turn, if its conversation belongs to one, and
+    `person_messages` counts the messages of the person in the conversation, up to a few.
     """
 
     model: Model
@@ -59,13 +71,27 @@ class TurnServices:
     limits: TurnLimits = field(default_factory=TurnLimits)
     tiers: Callable[[Tier], Model] | None = None
     projects: Projects | None = None
+    open_workspace: OpenWorkspace | None = None
     library: DocumentSearch | None = None
+    schools: Schools | None = None
+    school: School | None = None
+    hides_names: bool = True
     output: str | None = None
     preferences: str = ""
+    sources: Sequence[SourceSearch] = ()
+    workspace: ProjectWorkspace | None = None
+    person_messages: int = 1
 
     def model_of(self, tier: Tier) -> Model:
         """Return the model of a tier; the only model without tiers."""
         return self.tiers(tier) if self.tiers else self.model
+
+
+def leaves_machine(services: TurnServices, turn: TurnState) -> bool:
+    """Whether a model of the turn is hosted: what tools return is sent to it."""
+    tier = turn.route.model_tier if turn.route else "standard"
+    models = (services.model, services.model_of("fast"), services.model_of(tier))
+    return any(model.abilities.leaves_machine for model in models)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from pydantic import BaseModel, ValidationError
 
 from inkwright.agent.artifact_scope import OutsideScope, ScopedVault
 from inkwright.agent.library_sources import turn_library
+from inkwright.agent.number_evidence import counted
 from inkwright.agent.receipts import failed_change
 from inkwright.agent.recorded_replies import RecordedReplies
-from inkwright.agent.services import SaveProgress, TurnServices, save_nothing
+from inkwright.agent.services import SaveProgress, TurnServices, leaves_machine, save_nothing
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.findings import Finding
@@ -88,7 +89,8 @@ class ToolRunner:
     """All tool calls of one turn. `called` holds the names of the called tools, failures included; `requests` are their
     questions to the person, in order. `brain` is the model for tools. `surplus` are the call ids of the last reply that
     are over the limit. `failures` are the tools that should have made something and last failed, each with its problem
-    for the person; `reads` are the calls of tools that only read, and `sources` what the model has read in them.
+    for the person; `reads` are the calls of tools that only read, and `sources` what the model has read in them;
+    `returned` are the results of all tools, as evidence for numbers.
 
     `earlier` is what was made before this run of the engine: in a run that was refused, before the process died, or
     before the person answered. A tool that made some of it makes nothing more, unless `may_make_again`. `save` stores
@@ -106,6 +108,7 @@ class ToolRunner:
     failures: dict[str, str] = field(default_factory=dict)
     reads: list[str] = field(default_factory=list)
     sources: list[UsedSource] = field(default_factory=list)
+    returned: list[str] = field(default_factory=list)
     earlier: Sequence[LedgerEntry] = ()
     may_make_again: Callable[[AgentTool], bool] = _never_again
     save: SaveProgress = save_nothing
@@ -145,6 +148,7 @@ class ToolRunner:
             raise
         seconds, read = self.services.clock.elapsed() - start, self._note_success(tool, arguments)
         self._tell(ToolFinished(call_id=call_id, tool=tool.name, seconds=seconds, call=read))
+        self.returned.append(counted(result))
         return result
 
     def _tell(self, event: ToolStarted | ToolFinished | ToolFailed) -> None:
@@ -181,18 +185,7 @@ class ToolRunner:
             parsed = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
         except ValidationError as problem:
             raise ToolCallRejected(_validation_message(tool, problem)) from problem
-        context = ToolContext(
-            turn=self.turn,
-            call_id=call_id,
-            language=language_of(self.turn.message),
-            vault=ScopedVault(self.services, self.turn),
-            attachments=self.services.attachments,
-            brain=self.brain,
-            progress=lambda message: self._progress(tool, call_id, message),
-            show=self.sink.emit,
-            edited=await self._edited_artifacts(tool, parsed),
-            library=await turn_library(self.turn, self.services.library, self.services.projects),
-        )
+        context = await self._context(tool, parsed, call_id)
         try:
             if not tool.runs_once:
                 return await self._work(tool, parsed, context, {})  # tools that only read must see the present state
@@ -215,6 +208,25 @@ class ToolRunner:
         except Exception as problem:
             # The one place where any error of a tool becomes a failed result.
             raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
+
+    async def _context(self, tool: AgentTool, parsed: BaseModel, call_id: str) -> ToolContext:
+        return ToolContext(
+            turn=self.turn,
+            call_id=call_id,
+            language=language_of(self.turn.message),
+            vault=ScopedVault(self.services, self.turn),
+            attachments=self.services.attachments,
+            brain=self.brain,
+            progress=lambda message: self._progress(tool, call_id, message),
+            show=self.sink.emit,
+            edited=await self._edited_artifacts(tool, parsed),
+            school=self.services.school,
+            schools=self.services.schools,
+            leaves_machine=leaves_machine(self.services, self.turn),
+            library=await turn_library(self.turn, self.services.library, self.services.projects),
+            project=self.services.workspace,
+            person_messages=self.services.person_messages,
+        )
 
     async def _make_once(self, tool: AgentTool, parsed: Any, context: ToolContext) -> Any:
         """Let a tool make or change something unless it has; announce it after it is stored, so never twice."""

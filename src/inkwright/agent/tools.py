@@ -20,6 +20,9 @@ from inkwright.conversation.turns import TurnState, UsedSource
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, Reason
 from inkwright.llm.brain import Brain
+from inkwright.projects.workspace import ProjectWorkspace
+from inkwright.school.protocols import Schools
+from inkwright.school.school import School
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +32,10 @@ class ToolContext:
     `progress` reports to the person how far the work is; `show` shows them a part of the result while it is made.
     `brain` asks the model of this turn, within the limits of the turn. Of the services of the turn, a tool sees the
     vault, the attachments and the library only: it cannot write to the ledger or the conversation. `edited` are the
-    artifacts that the call may change.
+    artifacts that the call may change. `school` is the imported school of the person, `schools` its store;
+    `leaves_machine`: what the tool returns is sent to a hosted model.
+    `project` is the project of the conversation, and `person_messages` is how many messages the person has written in
+    it, up to a few.
     """
 
     turn: TurnState
@@ -42,6 +48,11 @@ class ToolContext:
     show: Callable[[Data], None]
     edited: tuple[Verified, ...] = ()
     library: TurnLibrary | None = None
+    school: School | None = None
+    schools: Schools | None = None
+    leaves_machine: bool = False
+    project: ProjectWorkspace | None = None
+    person_messages: int = 1
 
     @property
     def turn_id(self) -> str:
@@ -113,7 +124,8 @@ class AgentTool:
     promise of an artifact. `changes` returns the name of what a call wants to change: a tool that has it runs once per
     call, in the order of the reply, and what it changed is in the ledger. `agents` are the agents that
     have the tool; `is_base`: the unified agent is offered it in every turn, on any route.
-    `needs_library`: it is there only if the person has documents in the library.
+    `needs_library`: it is there only if the person has documents in the library; `needs_school`: only if classes were
+    imported. `gives_numbers`: after it, every number in an answer must be one that a tool returned.
     `announce` makes the event that an artifact is ready, from the artifact and the facts; `propose` makes the event
     that shows what a question to the person is about. `aliases` are other names by which models call it; `read` makes
     lossless coercions of its arguments, given the name that was called; `plan` returns the arguments for a request if
@@ -129,6 +141,8 @@ class AgentTool:
     needs_library: bool = False
     agents: tuple[AgentName, ...] = ("unified",)
     changes: Callable[[Any], str] | None = None
+    needs_school: bool = False
+    gives_numbers: bool = False
     announce: Callable[[Verified, Mapping[str, Any]], Data] = file_ready_event
     propose: Callable[[Ask], Data] | None = None
     aliases: tuple[str, ...] = ()

@@ -4,15 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from inkwright.agent.closing import ProposedEnding, TurnStory, Verdict, record_lines, words_refusal, words_state
+from inkwright.agent.ending_words import result_words
 from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, other_files
 from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words
+from inkwright.agent.number_evidence import number_tools, numbers_refusal, unproven_numbers
 from inkwright.agent.receipts import TurnFacts, build_receipt, makes_thing, thing_text, untried_things
 from inkwright.agent.rule_planner import TurnModels
+from inkwright.agent.school_turns import asks_school
 from inkwright.agent.services import MeteredModel, TurnServices, UsageMeter
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool
 from inkwright.agent.turn_sources import load_sources
 from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
+from inkwright.conversation.changes import ChangeEntry
 from inkwright.conversation.turns import (
     ArtifactRef,
     FinalResult,
@@ -33,7 +37,8 @@ _MAX_EARLIER = 20
 @dataclass
 class TurnEvidence:
     """The evidence of a turn. `turn` is its present state; `called`, `failures` and `reads` are those of its tools;
-    `has_files` is False if no file can be attached; `speaks_by_rule`: the words of its ending are the program's.
+    `returned` are the texts that prove numbers: what tools returned, and the conversation so far. `has_files` is False
+    if no file can be attached; `speaks_by_rule`: the words of its ending are the program's.
     """
 
     turn: TurnState
@@ -47,6 +52,7 @@ class TurnEvidence:
     failures: dict[str, str] = field(default_factory=dict)
     reads: list[str] = field(default_factory=list)
     read_sources: list[UsedSource] = field(default_factory=list)
+    returned: list[str] = field(default_factory=list)
     speaks_by_rule: bool = False
 
     @property
@@ -66,10 +72,10 @@ class TurnEvidence:
         """Return what was made in the turn. A call is stored before it runs, so without one nothing was made."""
         return await self.services.ledger.of(self.turn.id) if self.called else []
 
-    @property
-    def has_changers(self) -> bool:
-        """Whether a tool was called that changes things which are not files."""
-        return any(tool.changes is not None and tool.name in self.called for tool in self.services.tools)
+    async def changes(self) -> list[ChangeEntry]:
+        """Return what was changed in the turn that is not a file."""
+        has_called = any(tool.changes is not None and tool.name in self.called for tool in self.services.tools)
+        return await self.services.ledger.changes_of(self.turn.id) if has_called else []
 
     async def receipt(self, ledger: Sequence[LedgerEntry] | None = None) -> Receipt:
         """Return what happened in the turn so far. `ledger` is what was made, if the caller has read it."""
@@ -77,7 +83,7 @@ class TurnEvidence:
         refined = await vault.get(route.refines, owner=self.turn.owner) if route and route.refines else None
         reference = ArtifactRef.of(refined) if refined else None
         made = await self.ledger() if ledger is None else ledger
-        changes = await self.services.ledger.changes_of(self.turn.id) if self.has_changers else []
+        changes = await self.changes()
         return build_receipt(TurnFacts(route, made, self.failures, reference, self.sources or (), changes))
 
     async def verdict(self, proposed: ProposedEnding, *, is_last: bool) -> Verdict:
@@ -119,11 +125,23 @@ class TurnEvidence:
             return None
         known = await self._existing_artifacts(result)
         refusal = find_refusal(result, mode, TurnRecord(self.sink.emitted, self.called, ledger, known))
+        refusal = refusal or self._numbers_refusal(result, ledger)
         untried = [] if result.clarify else untried_things(receipt, self.called, self.failures)
         if refusal is None and untried:
             things = ", ".join(thing_text(thing, self.language) for thing in untried)
             return Refusal(text(self.language, "turn.untried", things=things), is_hard=False)
         return refusal
+
+    def _numbers_refusal(self, result: FinalResult, ledger: Sequence[LedgerEntry]) -> Refusal | None:
+        """Return why numbers are not accepted: after a tool that gives numbers, or for a question about the school."""
+        gives = number_tools(self.services.tools)
+        is_asked = gives and asks_school(self.turn.message, self.services.school)
+        if not (gives & self.called or is_asked):
+            return None
+        units = " ".join(str(count) for entry in ledger for count in entry.artifact.units.values())
+        evidence = [*self.returned, self.turn.message, units]
+        unproven = [number for words in result_words(result) for number in unproven_numbers(words, evidence)]
+        return Refusal(numbers_refusal(unproven), is_hard=True) if unproven else None
 
     async def _existing_artifacts(self, result: FinalResult) -> set[str]:
         """Return those artifacts named in the text of a result that exist."""

@@ -1,6 +1,7 @@
 """`Chain`: models in order of preference; a failed call is retried or passed to the next model."""
 
 import asyncio
+import dataclasses
 import random
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
@@ -59,8 +60,9 @@ class Chain:
 
     @property
     def abilities(self) -> Abilities:
-        """The abilities of the member that would be asked first now."""
-        return self._in_order()[0].abilities
+        """The abilities of the member that would be asked first now. If one member is hosted, requests may leave."""
+        leaves = any(member.abilities.leaves_machine for member in self.members)
+        return dataclasses.replace(self._in_order()[0].abilities, leaves_machine=leaves)
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         clock = asyncio.timeout(self._seconds)

@@ -50,6 +50,7 @@ class FileAgent:
 
     `validator` gets the file and returns the problem with it, worded for the model, or None. `form` returns the form
     that a weak model fills in for a document instead of writing the blocks; the file is checked in the same way.
+    `may_skip`: whether a reply that only says so means that no file is needed.
     """
 
     name: str
@@ -58,6 +59,7 @@ class FileAgent:
     extension: str
     validator: FileValidator | None = None
     form: Callable[[str], type[FileForm] | None] | None = None
+    may_skip: bool = True
 
     def __post_init__(self) -> None:
         if not self.extension.startswith(".") or len(self.extension) < 2:
@@ -73,6 +75,7 @@ class FileAgent:
     async def write(self, document: str, service: ChatService, **options: Unpack[GenerationOptions]) -> dict[str, Any]:
         """Write one file from a document. Result and options are those of `generate_with_retry`."""
         options["check"] = self._problem
+        options["may_skip"] = self.may_skip
         options.setdefault("subject", self.name)
         if isinstance(service, ModelService):
             options["on_event"] = service.judging(options.get("on_event", ignore_event), self.name)

@@ -48,7 +48,8 @@ class ChatService(Protocol):
 class GenerationOptions(TypedDict, total=False):
     """Options. `check` may reject a file that parses; `sleep` waits between attempts; `on_event` gets the events.
 
-    `call_log` logs the calls, under the name `subject`, for a service that does not log them itself.
+    `call_log` logs the calls, under the name `subject`, for a service that does not log them itself. `may_skip`:
+    whether a reply may say that no file is needed.
     """
 
     temperature: float | None
@@ -60,6 +61,7 @@ class GenerationOptions(TypedDict, total=False):
     on_event: ThoughtListener
     call_log: CallLog
     subject: str
+    may_skip: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class _ResolvedOptions:
     on_event: ThoughtListener = ignore_event
     call_log: CallLog = field(default_factory=NoCallLog)
     subject: str = "file"
+    may_skip: bool = True
 
 
 async def generate_with_retry(
@@ -180,7 +183,7 @@ class _Generation:
         ]
 
     def _check(self, raw: str) -> Parsed[File | SkippedFile] | Rejected:
-        result = parse_file(raw, self._tag, SKIP_KEYWORDS)
+        result = parse_file(raw, self._tag, SKIP_KEYWORDS if self._options.may_skip else ())
         check = self._options.check
         if check is None or isinstance(result, Rejected) or isinstance(result.value, SkippedFile):
             return result

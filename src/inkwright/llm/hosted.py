@@ -13,6 +13,7 @@ from inkwright.llm.model_names import OLLAMA
 from inkwright.llm.models import Abilities, PieceListener, Reply, Request, ignore_piece
 from inkwright.llm.origins import is_loopback, origin_of, server_key_variable
 from inkwright.llm.providers import HOSTED_PROVIDERS, OLLAMA_SERVER
+from inkwright.llm.pseudonyms import pseudonyms_in_use
 
 if TYPE_CHECKING:
     import httpx2
@@ -68,6 +69,14 @@ class ModelEndpoint:
         """Whether the server runs on this machine."""
         return is_loopback(self.url)
 
+    @property
+    def leaves_machine(self) -> bool:
+        """Whether what is sent leaves this machine. The address of a provider may be a relay on this machine."""
+        try:
+            return self.provider in _KEY_VARIABLES or not self.is_loopback
+        except ValueError:
+            return True  # an address that cannot be read
+
 
 @dataclass(slots=True)
 class _LoopConnections:
@@ -88,7 +97,7 @@ class HostedModel:
         self, name: str, address: ModelEndpoint, *, abilities: Abilities | None = None, timeout: float = 120.0
     ) -> None:
         self.name = name
-        self.abilities = abilities or Abilities()
+        self.abilities = dataclasses.replace(abilities or Abilities(), leaves_machine=address.leaves_machine)
         self._address = address
         self._timeout = timeout
         self._takes_temperature = True
@@ -100,11 +109,22 @@ class HostedModel:
         clock = asyncio.timeout(self._timeout)
         try:
             async with clock:
-                return await self._ask(engine, request, hear)
+                return await self._ask_hiding_names(engine, request, hear)
         except TimeoutError:
             if not clock.expired():
                 raise
         raise ModelTimedOut(model=self.name, problem=Reason("reason.llm.reply_timeout", seconds=f"{self._timeout:g}"))
+
+    async def _ask_hiding_names(self, engine: "PydanticAIAdapter", request: Request, hear: PieceListener) -> Reply:
+        """Ask with tokens for the names that must not leave this machine."""
+        names = pseudonyms_in_use() if self.abilities.leaves_machine else None
+        if names is None:
+            return await self._ask(engine, request, hear)
+        listener = names.listener(hear)
+        # A model that nobody listens to does not stream.
+        reply = await self._ask(engine, names.request(request), hear if hear is ignore_piece else listener)
+        listener.finish()
+        return names.reply(reply)
 
     async def _ask(self, engine: "PydanticAIAdapter", request: Request, hear: PieceListener) -> Reply:
         plain = dataclasses.replace(request, temperature=None)

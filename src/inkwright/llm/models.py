@@ -191,6 +191,8 @@ class Abilities:
     can_see: bool = False
     is_weak: bool = False
     is_english_only: bool = False
+    leaves_machine: bool = False
+    """Whether requests are sent to another machine, or to a provider."""
     context_tokens: int | None = None
 
 

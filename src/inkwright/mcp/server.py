@@ -25,6 +25,7 @@ from inkwright.mcp.forms import answer_from_form, form_of, message_of
 from inkwright.mcp.workspace import Workspace
 from inkwright.usecases.conversations import search_conversations
 from inkwright.usecases.output_files import save_file
+from inkwright.usecases.projects import require_project
 from inkwright.usecases.quizzes import convert_quiz, quiz_format_for
 from inkwright.usecases.render import check_file
 
@@ -121,13 +122,24 @@ class InkwrightTools:
             return await self._report(turn, ctx, save_to)
 
     async def send(
-        self, message: str, ctx: Context[Any, Any], conversation_id: str | None = None, save_to: SaveTo = None
+        self,
+        message: str,
+        ctx: Context[Any, Any],
+        conversation_id: str | None = None,
+        project: str | None = None,
+        save_to: SaveTo = None,
     ) -> TurnReport:
-        """Send a message to Inkwright, in a new conversation or an existing one: to edit what was made, or to ask."""
+        """Send a message to Inkwright, in a new conversation or an existing one: to edit what was made, or to ask.
+
+        With the name of a project, its agent takes the message and may change its blocks.
+        """
         with _tool_errors():
             if conversation_id is not None:
                 await self._inkwright.conversation(conversation_id)
-            turn = await self._inkwright.send(message, conversation_id=conversation_id)
+            known = self._inkwright.store.projects
+            owner = self._inkwright.owner
+            project_id = (await require_project(known, project, owner=owner)).id if project else None
+            turn = await self._inkwright.send(message, conversation_id=conversation_id, project_id=project_id)
             return await self._report(turn, ctx, save_to)
 
     async def answer(

@@ -101,10 +101,9 @@ def problem_with_latex(file: File, language: Language = "en") -> str | None:
 
 def latex_problems(content: str, files: Mapping[str, bytes] = _NO_FILES, *, language: Language = "en") -> list[str]:
     """Return what the checker of .tex files finds, one line each, the errors of the frame left out."""
-    draft = Draft("tex", "paper.tex", "paper", {**files, "paper.tex": content.encode() or b" "})
+    draft = Draft("tex", "paper.tex", "paper", {**files, "paper.tex": content.encode("utf-8", "replace") or b" "})
     found = [each for each in check_tex(draft) if each.severity == "error" and each.code != "tex.missing"]
     return [each.summary(language) for each in found[:_MAX_PROBLEMS]]
-
 
 
 MIN_ABSTRACT_WORDS: Final = 150

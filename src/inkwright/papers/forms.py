@@ -128,14 +128,14 @@ class LaTeXForm(QuoteForm):
     def file(self) -> File:
         sections_by_name = {"introduction": self.introduction, "method": self.method, "results": self.results}
         sections = "\n\n".join(
-            f"\\section{{{self.label(f'paper.{name}')}}}\n{_escape_tex(self.in_order(quotes))}"
+            f"\\section{{{self.label(f'paper.{name}')}}}\n{escape_tex(self.in_order(quotes))}"
             for name, quotes in sections_by_name.items()
         )
         has_han = re.search(_HAN, self.title + "".join(self.abstract) + sections)
         content = (
-            f"\\documentclass{{{'ctexart' if has_han else 'article'}}}\n\\title{{{_escape_tex(self.title)}}}\n"
+            f"\\documentclass{{{'ctexart' if has_han else 'article'}}}\n\\title{{{escape_tex(self.title)}}}\n"
             "\\author{}\n"
-            f"\\date{{}}\n\n\\begin{{document}}\n\\maketitle\n\n\\begin{{abstract}}\n{_escape_tex(self.in_order(self.abstract))}\n"
+            f"\\date{{}}\n\n\\begin{{document}}\n\\maketitle\n\n\\begin{{abstract}}\n{escape_tex(self.in_order(self.abstract))}\n"
             f"\\end{{abstract}}\n\n{sections}\n\n\\end{{document}}"
         )
         return File("paper_framework.tex", content)
@@ -263,5 +263,6 @@ def _slug(title: str) -> str:
     return "_".join(re.findall(r"[A-Za-z0-9\u3400-\u9fff]+", title))[:60].strip("_") or "Untitled"
 
 
-def _escape_tex(written: str) -> str:
+def escape_tex(written: str) -> str:
+    """Return a text as LaTeX shows it."""
     return written.translate(_ESCAPES)

@@ -22,12 +22,14 @@ MAX_ENTRIES: Final = 50
 """How many questions, or dependencies, a block may have."""
 MAX_ENTRY: Final = 4_000
 MAX_DIGEST: Final = 400
+MAX_BEGINNING: Final = 80
+_DIGESTED: Final = 4_000
 MAX_REASON: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class BlockConstraints:
-    """What the text of a block must comply with. `max_length` counts characters; 0 is no limit."""
+    """What the text of a block must comply with. `max_length` counts characters; 0 means any length."""
 
     max_length: int = 0
     output_format: str = ""
@@ -134,6 +136,13 @@ class NewText:
     reason: str = ""
     status: BlockStatus = "completed"
     digest: str = ""
+
+
+def digest_of(text: str) -> str:
+    """Return how a text begins, as its digest: its first line that is not a heading, or else its first line."""
+    lines = [line.strip() for line in text[:_DIGESTED].splitlines() if line.strip()]
+    prose = [line for line in lines if not line.startswith("#")]
+    return " ".join((prose or lines or [""])[0].split())[:MAX_BEGINNING]
 
 
 def valid_settings(settings: BlockSettings) -> BlockSettings:

@@ -1,8 +1,8 @@
 """The order in which blocks can be produced: what depends on what, cycles, and what a change affects.
 
 A group is started before the blocks below it, and done when they are done. So a dependency on a group is one on all
-blocks below it, and all blocks below a group depend on what the group depends on. A field is done when its own text is,
-whatever is below it.
+blocks below it, and all blocks below a group depend on what the group depends on. A field is done when its own text is
+done.
 """
 
 from collections import defaultdict

@@ -29,6 +29,13 @@ class ShownProposal:
     is_outdated: bool
 
 
+def refusal_error(refused: EditRefused) -> InvalidOption:
+    """Return the error for edits that were refused, with the places that may be meant."""
+    places = " | ".join(" ".join(each.split()) for each in refused.candidates)
+    reason = Reason(f"project.anchor.{refused.reason}", places=places)
+    return InvalidOption(option="anchor", value=refused.anchor, allowed=reason)
+
+
 async def edit_block(
     workspace: ProjectWorkspace, block_id: str, edits: Sequence[AnchoredEdit], *, based_on: int, **why: Unpack[Why]
 ) -> BlockChange | EditRefused:

@@ -65,7 +65,7 @@ FIRST_PHASES: Final = (PhaseState("intent", "in_progress"), *map(PhaseState, PHA
 
 
 def phase_code(written: str) -> str:
-    """Return the code of a phase that a person named; InvalidOption with all names if there is no such phase."""
+    """Return the code of a phase that a person named; InvalidOption with all names if it is unknown."""
     code = PHASE_ALIAS.get(_key(written))
     if code is None:
         names = ", ".join(f"{code} ({PHASE_DISPLAY_NAMES[code]})" for code in PHASE_ORDER)

@@ -1,7 +1,7 @@
 """The protocols of project stores. The in-memory stores are the reference implementation.
 
 Items of other owners are not visible. Every method that changes something adds an entry to the feed of the project, in
-the same transaction.
+the same transaction; presets belong to no project.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,8 +12,12 @@ from typing import Any, Protocol
 from inkwright.projects.blocks import BlockStatus, ContentBlock, NewText, TextVersion
 from inkwright.projects.feed import ChangeOrigin, FeedEntry
 from inkwright.projects.phases import PhaseState
+from inkwright.projects.presets import Preset, PresetKind
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.records import Project
+
+LoadedBlock = tuple[ContentBlock, Sequence[tuple[NewText, datetime]]]
+"""A block and all versions of its text, with their times."""
 
 
 class Projects(Protocol):
@@ -80,6 +84,20 @@ class Blocks(Protocol):
         If its index is 0, it comes after its siblings. Its depth follows from its parent. Raise NotFound if the
         project, the parent or a dependency does not exist, and InvalidOption if the project is full or its dependencies
         form a cycle.
+        """
+        ...
+
+    async def load(
+        self,
+        project_id: str,
+        loaded: Sequence[LoadedBlock],
+        origin: ChangeOrigin,
+        *,
+        owner: str,
+    ) -> None:
+        """Store blocks as they are, with all versions of their texts, parents first; all or none.
+
+        Raise NotFound if the project does not exist. The caller has checked the blocks.
         """
         ...
 
@@ -180,7 +198,23 @@ class Proposals(Protocol):
         ...
 
     async def save(self, proposal: Proposal, origin: ChangeOrigin) -> None:
-        """Store decisions that change no text. Raise NotFound if there is no such proposal."""
+        """Store decisions that change no text. Raise NotFound if the proposal does not exist."""
+        ...
+
+
+class Presets(Protocol):
+    """Profiles, templates and channels of an owner."""
+
+    async def put(self, preset: Preset) -> Preset:
+        """Store a preset, or replace the content of the one of its kind and name, which keeps its id; return it."""
+        ...
+
+    async def all(self, kind: PresetKind, *, owner: str) -> list[Preset]:
+        """Return the presets of a kind by name."""
+        ...
+
+    async def remove(self, preset_id: str, *, owner: str) -> bool:
+        """Remove a preset; return whether there was one."""
         ...
 
 
@@ -191,3 +225,4 @@ class ProjectStores:
     projects: Projects
     blocks: Blocks
     proposals: Proposals
+    presets: Presets

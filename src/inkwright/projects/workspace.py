@@ -21,9 +21,11 @@ from inkwright.projects.blocks import (
     ContentBlock,
     NewText,
     TextVersion,
+    digest_of,
     valid_settings,
 )
 from inkwright.projects.feed import ChangeOrigin, FeedEntry
+from inkwright.projects.presets import CreatorProfile
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import MAX_BLOCKS, Project, valid_name, valid_text
@@ -133,7 +135,8 @@ class ProjectWorkspace:
         valid = valid_text(content, self.language)
         _require_structure(block, valid)
         origin = self.origin(why)
-        new = NewText(valid, based_on, origin.author, origin.reason, _status(block, valid, origin.author))
+        status, digest = _status(block, valid, origin.author), "" if block.is_structured else digest_of(valid)
+        new = NewText(valid, based_on, origin.author, origin.reason, status, digest)
         return _change(await self._blocks.change(block_id, new, origin.at, owner=self.owner, proposal=proposal))
 
     async def rollback(self, block_id: str, version: int, *, based_on: int, **why: Unpack[Why]) -> BlockChange:
@@ -246,6 +249,17 @@ class ProjectWorkspace:
         )
         return await self.project()
 
+    async def choose_profile(self, profile_id: str | None, **why: Unpack[Why]) -> None:
+        """Choose the profile of the creator, or none."""
+        await self.stores.projects.choose_profile(self.project_id, profile_id, self.origin(why), owner=self.owner)
+
+    async def profile(self) -> CreatorProfile | None:
+        """Return the profile of the creator, if one was chosen."""
+        chosen = (await self.project()).profile_id
+        presets = await self.stores.presets.all("profile", owner=self.owner) if chosen else []
+        found = next((each.content for each in presets if each.id == chosen), None)
+        return found if isinstance(found, CreatorProfile) else None
+
     async def feed(self, after: int = 0, *, limit: int = 500) -> list[FeedEntry]:
         """Return the changes after this number, oldest first."""
         return await self.stores.projects.feed(self.project_id, after, owner=self.owner, limit=limit)
@@ -273,6 +287,7 @@ class ProjectWorkspace:
             created=now,
             changed=now,
             status="completed" if content.strip() else "pending",
+            digest=digest_of(content) if settings.content_kind == "markdown" else "",
             **{each: getattr(settings, each) for each in SETTING_NAMES},
         )
 

@@ -12,7 +12,9 @@ from inkwright.school.statistics import MarkStatistics, percentile, shown, shown
 
 AnswerKind = Literal["numbers", "ask", "no_data"]
 _SUMMARY: Final = ("mean", "median", "sd", "min", "max", "pass_rate")
-_OF_TESTS: Final = frozenset({"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "max", "min", "distribution"})
+_OF_TESTS: Final = frozenset(
+    {"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "max", "min", "distribution"}
+)
 _MAX_NAMES: Final = 60
 _MAX_LINES: Final = 80
 
@@ -164,7 +166,9 @@ class _Answering:
                     mark = self._school.marks[test.name].get(pupil.number)
                     known = {"name": pupil.name, "group": group, "test": test.name, "maximum": shown(test.maximum)}
                     yield (
-                        self._text("no_mark", **known) if mark is None else self._text("mark", mark=shown(mark), **known)
+                        self._text("no_mark", **known)
+                        if mark is None
+                        else self._text("mark", mark=shown(mark), **known)
                     )
 
         return self._lines(lines())

@@ -16,14 +16,19 @@ _ENGLISH: Final = re.compile(
     r"(?P<grade>\d{1,2})[-.]?(?P<section>[A-Za-z])(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
-_GRADE_ONLY: Final = re.compile(r"\b(?P<stage>form|secondary|year|grade|primary)\s*(?P<grade>\d{1,2})(?![\dA-Za-z])", re.I)
+_GRADE_ONLY: Final = re.compile(
+    r"\b(?P<stage>form|secondary|year|grade|primary)\s*(?P<grade>\d{1,2})(?![\dA-Za-z])", re.I
+)
 _STAGED: Final = re.compile(rf"(?P<stage>[中初高小])(?P<grade>[一二三四五六1-6])(?:年[级級])?(?:\s*{_SECTION}\s*班?)?")
 _YEARED: Final = re.compile(rf"(?P<grade>{_NUMBER})年[级級](?:\s*{_SECTION}\s*班?)?")
-_SHORT: Final = re.compile(rf"(?P<grade>[一二三四五六七八九\d])\s*[（(]\s*(?P<section>{_NUMBER}|[A-Za-z])\s*[)）]\s*班?")
+_SHORT: Final = re.compile(
+    rf"(?P<grade>[一二三四五六七八九\d])\s*[（(]\s*(?P<section>{_NUMBER}|[A-Za-z])\s*[)）]\s*班?"
+)
 _ALONE: Final = re.compile(rf"(?<![第年级級个個])(?P<section>{_NUMBER}|[A-Za-z])\s*班(?!级|級|主)")
 _NAMED_PATTERNS: Final = (_STAGED, _YEARED, _ENGLISH, _SHORT, _ALONE, _GRADE_ONLY)
 _ENGLISH_STAGES: Final = {
-    "form": "中", "secondary": "中", "sec": "中", "s": "中", "f": "中", "primary": "小", "p": "小", "grade": "年", "year": "年",
+    "form": "中", "secondary": "中", "sec": "中", "s": "中", "f": "中", "primary": "小", "p": "小",
+    "grade": "年", "year": "年",
 }  # fmt: skip
 
 
@@ -41,9 +46,9 @@ class ClassKey:
             return False
         if self.grade is None or other.grade is None or not self.stage or not other.stage:
             return self.grade is None or other.grade is None or self.grade == other.grade
-        return self._year() == other._year()
+        return self.year() == other.year()
 
-    def _year(self) -> tuple[str, int]:
+    def year(self) -> tuple[str, int]:
         """Return the year of school: grade 7 of nine is the first of junior secondary school."""
         grade = self.grade or 0
         if self.stage == "年":
@@ -51,7 +56,7 @@ class ClassKey:
                 if grade >= first:
                     return stage, grade - first + 1
             return "小", grade
-        return ("初" if self.stage == "中" and grade <= 3 else self.stage), grade  # noqa: PLR2004 - years of school
+        return ("初" if self.stage == "中" and grade <= 3 else self.stage), grade
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +78,19 @@ def mentioned_classes(text: str, classes: Sequence[SchoolClass]) -> list[ClassMe
     for start, end, key in _keys(folded):
         if any(each.start < end and start < each.end for each in found):
             continue
-        matching = tuple(each for each in classes if _key_of(each).matches(key))
+        matching = _matching(key, classes)
         is_grade = not key.section
         if not is_grade or matching:
             found.append(ClassMention(text[start:end].strip(), start, end, matching, is_grade))
     return sorted(found, key=lambda each: each.start)
+
+
+def _matching(key: ClassKey, classes: Sequence[SchoolClass]) -> tuple[SchoolClass, ...]:
+    """Return the classes that a key may mean; those that name the same stage of school come before those without."""
+    found = [(each, _key_of(each)) for each in classes]
+    matching = [(each, other) for each, other in found if other.matches(key)]
+    staged = tuple(each for each, other in matching if key.stage and key.section and other.stage)
+    return staged or tuple(each for each, _ in matching)
 
 
 def names_class(text: str) -> bool:

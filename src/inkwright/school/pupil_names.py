@@ -11,7 +11,8 @@ from inkwright.school.records import Pupil, Test
 Named = TypeVar("Named")
 
 _SURNAMES: Final = frozenset(
-    "欧阳 歐陽 司徒 司马 司馬 上官 诸葛 諸葛 夏侯 皇甫 尉迟 公孙 公孫 慕容 令狐 宇文 长孫 长孙 东方 東方 独孤 南宫 南宮 端木".split()
+    "欧阳 歐陽 司徒 司马 司馬 上官 诸葛 諸葛 夏侯 皇甫 尉迟 公孙 公孫 慕容 令狐 宇文 长孫 长孙 东方 東方 "
+    "独孤 南宫 南宮 端木".split()
 )
 _COMMON_SURNAMES: Final = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏"
@@ -20,7 +21,8 @@ _COMMON_SURNAMES: Final = frozenset(
 _HAN: Final = re.compile("[\u3400-\u9fff]")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _TYPES: Final = re.compile(
-    r"期中|期末|月考|单元|單元|模拟|模擬|测验|測驗|小测|小測|考试|考試|作业|作業|mid-?\s?term|mid-?year|final|unit|mock|quiz|exam|test|assignment",
+    r"期中|期末|月考|单元|單元|模拟|模擬|测验|測驗|小测|小測|考试|考試|作业|作業|mid-?\s?term|mid-?year|final|unit"
+    r"|mock|quiz|exam|test|assignment",
     re.IGNORECASE,
 )
 _GENERIC: Final = frozenset("测验 測驗 考试 考試 小测 小測 quiz exam test assignment 作业 作業".split())
@@ -30,7 +32,8 @@ _NUMBERED: Final = re.compile(
     re.IGNORECASE,
 )
 _ALL: Final = re.compile(
-    r"\b(?:all|every|each)\b(?:\W+\w+){0,2}\W+(?:tests?|quizz?e?s?|exams?)|\beach of the tests\b|所有|全部|历次|歷次|各次|每次"
+    r"\b(?:all|every|each)\b(?:\W+\w+){0,2}\W+(?:tests?|quizz?e?s?|exams?)|\beach of the tests\b|所有|全部|历次"
+    r"|歷次|各次|每次"
     r"|(?<!第)[一二两兩三四五六七八九十\d]次(?:考试|考試|测验|測驗)?|各科|每科|每一次",
     re.IGNORECASE,
 )
@@ -39,7 +42,9 @@ _UNKNOWN_PUPIL: Final = re.compile(
     r"\b(?:did|does|is|was|for)\s+([A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2})\s+(?:get|got|have|score|doing|do)\b"
     r"|\b([A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2})['’]s\s+(?:mark|score|grade|result|test|exam|quiz)"
 )
-_CHINESE_OWNER: Final = re.compile("(?:^|[，。,？?！!；;\\s请問问查看])([\u3400-\u9fff]{2,4}?)(?:同学|同學)?(?:的|在|考了|得了)")
+_CHINESE_OWNER: Final = re.compile(
+    "(?:^|[，。,？?！!；;\\s请問问查看])([\u3400-\u9fff]{2,4}?)(?:同学|同學)?(?:的|在|考了|得了)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ class NamedIn(Generic[Named]):
 def mentioned_pupils(text: str, pupils: Sequence[Pupil]) -> NamedIn[Pupil]:
     """Return the pupils that a text names. Several with the same name, or with the same part of it, are candidates."""
     folded = fold(text)
-    by_number = [each for each in pupils if len(each.number) > 2 and _has_word(folded, fold(each.number))]  # noqa: PLR2004
+    by_number = [each for each in pupils if len(each.number) > 2 and _has_word(folded, fold(each.number))]
     if by_number:
         return NamedIn(tuple(by_number))
     names: dict[str, list[Pupil]] = {}
@@ -94,7 +99,7 @@ def _parts(name: str) -> set[str]:
     if not _HAN.search(name):
         words = _WORD.findall(name)
         return set(words) if len(words) > 1 else set()
-    if len(name) < 3:  # noqa: PLR2004 - a Chinese name with a given name of one character
+    if len(name) < 3:
         return set()
     return {name[-2:]} | ({name[:2]} if name[:2] in _SURNAMES else set())
 

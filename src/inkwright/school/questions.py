@@ -1,12 +1,12 @@
 """Read a question about a school by rule: what is asked, of which class, pupil and test."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from inkwright.school.class_names import mentioned_classes, names_class
-from inkwright.school.pupil_names import mentioned_pupils, mentioned_tests, without_names
+from inkwright.school.pupil_names import Named, NamedIn, mentioned_pupils, mentioned_tests, without_names
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
 
@@ -20,33 +20,63 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
         r"(?:个|個)?(?:percentiles?|百分位)|\bp(?P<third>\d{2})\b"
     ),
     "pass_rate": re.compile(r"及格|合格|\bpass(?:ed|ing|es)?\b(?: rate)?|\bfail(?:ed|s)?\b"),
-    "max": re.compile(r"最高|第一名|\bhighest\b|\btop (?:mark|score)\b|\bmaximum\b|\bmax\b|\bbest (?:mark|score|pupil|student)\b"),
+    "max": re.compile(
+        r"最高|第一名|\bhighest\b|\btop (?:mark|score)\b|\bmaximum\b|\bmax\b|\bbest (?:mark|score|pupil"
+        r"|student)\b"
+    ),
     "min": re.compile(r"最低|最差|倒数第一|\blowest\b|\bminimum\b|\bmin\b|\bworst\b"),
     "distribution": re.compile(r"分布|分佈|分数段|分數段|\bdistribution\b|\bhistogram\b"),
-    "absent": re.compile(r"缺考|缺席|没考|沒考|没有成绩|沒有成績|无成绩|没参加|未参加|\babsent\b|\bmiss(?:ed|ing)?\b|\bno result\b|\bdid not (?:sit|take)\b"),
-    "weakness": re.compile(r"薄弱|弱项|弱項|弱点|弱點|知识点|知識點|考点|错误率|错题|錯題|\bweak(?:est|ness(?:es)?)?\b|\bknowledge points?\b|\berror patterns?\b|\bmistakes?\b"),
-    "trend": re.compile(r"趋势|趨勢|走势|走勢|变化|變化|进步|進步|退步|\btrends?\b|\bprogress\b|\bimprov\w+\b|\bover time\b"),
+    "absent": re.compile(
+        r"缺考|缺席|没考|沒考|没有成绩|沒有成績|无成绩|没参加|未参加|\babsent\b|\bmiss(?:ed|ing)?\b|\bno result\b"
+        r"|\bdid not (?:sit|take)\b"
+    ),
+    "weakness": re.compile(
+        r"薄弱|弱项|弱項|弱点|弱點|知识点|知識點|考点|错误率|错题|錯題|\bweak(?:est|ness(?:es)?)?\b"
+        r"|\bknowledge points?\b|\berror patterns?\b|\bmistakes?\b"
+    ),
+    "trend": re.compile(
+        r"趋势|趨勢|走势|走勢|变化|變化|进步|進步|退步|\btrends?\b|\bprogress\b|\bimprov\w+\b|\bover time\b"
+    ),
     "compare": re.compile(r"比较|比較|对比|對比|哪个班|哪個班|哪一班|\bcompar\w+\b|\bwhich class\b|\bbest class\b"),
-    "size": re.compile(r"多少(?:个|個|名)?(?:学生|學生|人)|几(?:个|個|名)(?:学生|學生)|班里有|\bhow many (?:pupils|students|children)\b|\bclass size\b"),
-    "roster": re.compile(r"名单|名單|花名册|有哪些学生|\broster\b|\blist (?:of )?(?:the )?(?:pupils|students)\b|\bwho is in\b"),
-    "classes": re.compile(r"有哪些班|哪几个班|几个班级|有几个班|\b(?:which|what|list|my) (?:are )?(?:the |my )?classes\b"),
-    "result": re.compile(r"成绩|成績|分数|分數|得分|多少分|几分|考得|考了|怎么样|怎麼樣|如何|表现|表現|情况|情況|\bmarks?\b|\bscores?\b|\bgrades?\b|\bresults?\b|\bhow did\b|\bhow was\b|\bdo(?:ing)? in\b|\bdid .{1,40} get\b|\bget in\b"),
-}  # fmt: skip
+    "size": re.compile(
+        r"多少(?:个|個|名)?(?:学生|學生|人)|几(?:个|個|名)(?:学生|學生)|班里有|\bhow many (?:pupils|students"
+        r"|children)\b|\bclass size\b"
+    ),
+    "roster": re.compile(
+        r"名单|名單|花名册|有哪些学生|\broster\b|\blist (?:of )?(?:the )?(?:pupils|students)\b|\bwho is in\b"
+    ),
+    "classes": re.compile(
+        r"有哪些班|哪几个班|几个班级|有几个班|\b(?:which|what|list|my) (?:are )?(?:the |my )?classes\b"
+    ),
+    "result": re.compile(
+        r"成绩|成績|分数|分數|得分|多少分|几分|考得|考了|怎么样|怎麼樣|如何|表现|表現|情况|情況|\bmarks?\b"
+        r"|\bscores?\b|\bgrades?\b|\bresults?\b|\bhow did\b|\bhow was\b|\bdo(?:ing)? in\b|\bdid .{1,40} get\b"
+        r"|\bget in\b"
+    ),
+}
 _NOT_STORED: Final = re.compile(
-    r"出勤|考勤|迟到|遲到|旷课|电话|電話|手机|手機|住址|地址|家长|家長|生日|年龄|年齡|身高|体重|性别|性別|评语|操行|作业完成|作業完成|\battendance\b|\bphone\b"
-    r"|\baddress\b|\bparents?\b|\bbirthday\b|\bage\b|\bheight\b|\bbehaviou?r\b|\bhomework completion\b|\blate for\b|\bgender\b"
+    r"出勤|考勤|迟到|遲到|旷课|电话|電話|手机|手機|住址|地址|家长|家長|生日|年龄|年齡|身高|体重|性别|性別|评语|操行"
+    r"|作业完成|作業完成|\battendance\b|\bphone\b"
+    r"|\baddress\b|\bparents?\b|\bbirthday\b|\bage\b|\bheight\b|\bbehaviou?r\b|\bhomework completion\b|\blate for\b"
+    r"|\bgender\b"
 )
 _ALL_CLASSES: Final = re.compile(
-    r"各班|每(?:个|個)?班|所有班|全部班|全年级|全年級|全校|[两兩二三四五六七八九十几幾\d]个班|[两兩二三四五六七八九十几幾\d]個班|哪个班|哪個班|哪一班"
+    r"各班|每(?:个|個)?班|所有班|全部班|全年级|全年級|全校|[两兩二三四五六七八九十几幾\d]个班"
+    r"|[两兩二三四五六七八九十几幾\d]個班|哪个班|哪個班|哪一班"
     r"|\b(?:all|each|every|the|which|between) (?:of the )?(?:\w+ )?class(?:es)?\b|\bper class\b|\bby class\b"
 )
 _MAKING: Final = re.compile(
     r"^\W*(?:please |can you |could you )*(?:make|create|write|generate|draft|prepare|build|design|produce)\b"
-    r"|(?:^|帮我|幫我|请|請|给我|給我|为|為)[^，。？?]{0,12}?(?:出[一几幾\d]|出题|出題|生成|制作|製作|做[一个份套]|写[一个份篇]|編寫|编写|设计|設計)",
+    r"|(?:^|帮我|幫我|请|請|给我|給我|为|為)[^，。？?]{0,12}?(?:出[一几幾\d]|出题|出題|生成|制作|製作|做[一个份套]"
+    r"|写[一个份篇]|編寫|编写|设计|設計)",
     re.IGNORECASE,
 )
-_STATISTIC: Final = frozenset({"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "max", "min", "distribution"})
-_OF_SCHOOL: Final = re.compile(r"成绩|成績|分数|分數|考试|考試|测验|測驗|班|\bclass\b|\btest\b|\bexam\b|\bquiz\b|\bpupils?\b|\bstudents?\b")
+_STATISTIC: Final = frozenset(
+    {"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "max", "min", "distribution"}
+)
+_OF_SCHOOL: Final = re.compile(
+    r"成绩|成績|分数|分數|考试|考試|测验|測驗|班|\bclass\b|\btest\b|\bexam\b|\bquiz\b|\bpupils?\b|\bstudents?\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,20 +193,20 @@ class _Reader:
                 return (), mention.classes, tuple(unknown)
         return tuple(dict.fromkeys(meant)), (), tuple(unknown)
 
-    def _pupils_in(self, classes: Sequence[SchoolClass]):  # type: ignore[no-untyped-def]
+    def _pupils_in(self, classes: Sequence[SchoolClass]) -> NamedIn[Pupil]:
         """Return the pupils that are meant; the class that is named tells those of one name apart."""
         found = self._pupils
         ids = {each.id for each in classes}
         inside = tuple(each for each in found.candidates if ids & set(each.classes))
         chosen = self._chosen_of(found.candidates, lambda each: each.number)
         if chosen or len(inside) == 1:
-            return type(found)(meant=chosen or inside)
+            return NamedIn(meant=chosen or inside)
         return found
 
-    def _chosen_of(self, candidates, key):  # type: ignore[no-untyped-def]
+    def _chosen_of(self, candidates: Sequence[Named], key: Callable[[Named], str]) -> tuple[Named, ...]:
         return tuple(each for each in candidates if key(each) in self._chosen)
 
     def _percents(self) -> tuple[int, ...]:
         found = _MEASURES["percentile"].finditer(self._text)
         numbers = [int(each) for match in found for each in match.groups() if each]
-        return tuple(dict.fromkeys(number for number in numbers if 0 < number < 100))  # noqa: PLR2004
+        return tuple(dict.fromkeys(number for number in numbers if 0 < number < 100))

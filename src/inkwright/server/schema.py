@@ -30,6 +30,7 @@ TAGS: Final = [
     {"name": "conversations", "description": "Conversations and their attached files."},
     {"name": "artifacts", "description": "Files that were made: versions, pictures, exports and pages."},
     {"name": "projects", "description": "Projects and their blocks."},
+    {"name": "school", "description": "Classes, pupils and results: import, show, undo and report."},
     {"name": "library", "description": "The person's own documents: add, search, read and delete."},
     {"name": "jobs", "description": "Long work in steps: progress, cost, pause, resume and cancel."},
     {"name": "models", "description": "Which models are used, their keys, and tests."},

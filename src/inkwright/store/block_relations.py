@@ -22,12 +22,16 @@ def save_dependencies(connection: Connection, block: ContentBlock, needed: Seque
             raise NotFound(what_kind="block", id=id_)
     connection.execute(delete(block_dependencies).where(block_dependencies.c.block_id == block.id))
     if needed:
-        rows = [
-            {"block_id": block.id, "needed_id": id_, "project_id": block.project_id, "rank": rank}
-            for rank, id_ in enumerate(needed)
-        ]
-        connection.execute(insert(block_dependencies), rows)
+        connection.execute(insert(block_dependencies), dependency_rows(block, needed))
     refuse_cycle(connection, block.project_id)
+
+
+def dependency_rows(block: ContentBlock, needed: Sequence[str]) -> list[dict[str, object]]:
+    """Return the rows of the dependencies of a block."""
+    return [
+        {"block_id": block.id, "needed_id": id_, "project_id": block.project_id, "rank": rank}
+        for rank, id_ in enumerate(needed)
+    ]
 
 
 def refuse_cycle(connection: Connection, project_id: str) -> None:
@@ -94,7 +98,7 @@ def _is_below(parent_id: str | None) -> ColumnElement[bool]:
 
 
 def reorder_siblings(connection: Connection, block: ContentBlock, parent_id: str | None, index: int) -> None:
-    """Number the children of a parent anew, with the block at the index."""
+    """Number the children of a parent again, with the block at the index."""
     parent = _is_below(parent_id)
     query = (
         select(blocks.c.id)

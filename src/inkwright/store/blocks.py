@@ -15,9 +15,11 @@ from inkwright.projects.blocks import BlockStatus, ContentBlock, NewText, TextVe
 from inkwright.projects.dependencies import descendants
 from inkwright.projects.feed import ChangeOrigin, FeedEntry
 from inkwright.projects.proposals import Proposal
+from inkwright.projects.protocols import LoadedBlock
 from inkwright.projects.records import require_space
 from inkwright.store.block_relations import (
     count_blocks,
+    dependency_rows,
     load_parents,
     mark_stale,
     refuse_cycle,
@@ -39,7 +41,7 @@ from inkwright.store.compression import compress_text, decompress_text
 from inkwright.store.database import Database
 from inkwright.store.project_feed import add_entry, next_number
 from inkwright.store.proposals import save_proposal
-from inkwright.store.tables import block_texts, blocks
+from inkwright.store.tables import block_dependencies, block_texts, blocks
 from inkwright.store.times import format_time
 
 
@@ -67,6 +69,31 @@ class StoredBlocks:
             _tell(connection, block, FeedEntry(number, "block_added", origin, version=block.version))
 
         return await self._database.try_write(work)
+
+    async def load(
+        self,
+        project_id: str,
+        loaded: Sequence[LoadedBlock],
+        origin: ChangeOrigin,
+        *,
+        owner: str,
+    ) -> None:
+        texts = await asyncio.to_thread(_packed_rows, loaded)
+        needs = [row for block, _ in loaded for row in dependency_rows(block, block.depends_on)]
+
+        def work(connection: Connection) -> None:
+            number = next_number(connection, project_id, owner)
+            for table, rows in (
+                (blocks, [block_row(block) for block, _ in loaded]),
+                (block_texts, texts),
+                (block_dependencies, needs),
+            ):
+                if rows:
+                    connection.execute(insert(table), rows)
+            entry = FeedEntry(number, "block_added", origin, tuple(block.id for block, _ in loaded))
+            add_entry(connection, project_id, owner, entry)
+
+        await self._database.write(work)
 
     async def of(self, project_id: str, *, owner: str) -> list[ContentBlock]:
         return await self._database.read(lambda connection: load_blocks(connection, project_id, owner))
@@ -238,6 +265,14 @@ class StoredBlocks:
 
     async def restore(self, block_id: str, origin: ChangeOrigin, *, owner: str) -> bool:
         return await self._database.try_write(lambda connection: _restore(connection, block_id, origin, owner))
+
+
+def _packed_rows(loaded: Sequence[LoadedBlock]) -> list[dict[str, object]]:
+    return [
+        text_row(dataclasses.replace(block, version=text.based_on + 1), text, at, compress_text(text.text))
+        for block, texts in loaded
+        for text, at in texts
+    ]
 
 
 def _begin(connection: Connection, block_id: str, owner: str) -> tuple[int, ContentBlock]:

@@ -18,8 +18,9 @@ from inkwright.conversation.events import EVENTS
 from inkwright.conversation.turns import LedgerEntry, Message, TurnState
 from inkwright.errors import StoreDamaged, StoreUnavailable
 from inkwright.i18n import Reason
-from inkwright.store import library_tables, tables
+from inkwright.store import library_tables, school_tables, tables
 from inkwright.store.database import Database
+from inkwright.store.school import read_import, read_rubric
 
 _BATCH_SIZE: Final = 200
 _MAX_PROBLEM_LENGTH: Final = 120
@@ -189,4 +190,7 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.tokens: _read_token,
     library_tables.library_documents: _read_document,
     library_tables.library_chunks: _read_nothing,
+    school_tables.school_imports: lambda row: read_import(row["data"]),
+    school_tables.school_permissions: _read_nothing,
+    school_tables.school_rubrics: lambda row: read_rubric(row["body"]),
 }

@@ -136,7 +136,7 @@ class StoredLibrary:
 
         def work(connection: Connection) -> list[Passage]:
             ranked = rank_chunks(connection, words, scopes, most + _SPARE)
-            return _passages(connection, ranked, words, owner)[:most]
+            return _passages(connection, ranked, words, owner, most)
 
         return await self._database.read(work)
 
@@ -217,7 +217,9 @@ def _insertion(connection: Connection) -> Any:
     return insert(library_chunks).values({name: func.to_tsvector("simple", word) for name, word in words.items()})
 
 
-def _passages(connection: Connection, ranked: Ranked, words: Sequence[QueryWord], owner: str) -> list[Passage]:
+def _passages(
+    connection: Connection, ranked: Ranked, words: Sequence[QueryWord], owner: str, most: int
+) -> list[Passage]:
     chunk, document = library_chunks.c, library_documents.c
     query = (
         select(chunk.number, chunk.document_id, chunk.page, chunk.start, chunk.text, document.name)
@@ -225,7 +227,8 @@ def _passages(connection: Connection, ranked: Ranked, words: Sequence[QueryWord]
         .where(chunk.number.in_([number for number, _ in ranked]), document.owner == owner, document.status == "ready")
     )
     rows = {row.number: row for row in connection.execute(query)}
-    return [_passage(rows[number], score, words) for number, score in ranked if number in rows]
+    best = [(number, score) for number, score in ranked if number in rows][:most]
+    return [_passage(rows[number], score, words) for number, score in best]
 
 
 def _passage(row: Any, score: float, words: Sequence[QueryWord]) -> Passage:

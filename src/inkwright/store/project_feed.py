@@ -17,7 +17,7 @@ _MAX_IDS = 2_000
 
 
 def next_number(connection: Connection, project_id: str, owner: str) -> int:
-    """Return the number of the next entry; NotFound if there is no such project.
+    """Return the number of the next entry; NotFound if the project does not exist.
 
     The project is locked until the transaction ends: changes of one project are made one after the other.
     """

@@ -22,7 +22,7 @@ from inkwright.testing.memory_conversations import (
     MemoryLedger,
     MemorySteps,
 )
-from inkwright.testing.memory_projects import MemoryBlocks, MemoryProjects, MemoryProposals
+from inkwright.testing.memory_projects import MemoryBlocks, MemoryPresets, MemoryProjects, MemoryProposals
 from inkwright.testing.memory_services import memory_services
 from inkwright.testing.memory_vault import MemoryVault
 from inkwright.testing.pieces import PieceCollector
@@ -37,6 +37,7 @@ __all__ = [
     "MemoryConversations",
     "MemoryJournal",
     "MemoryLedger",
+    "MemoryPresets",
     "MemoryProjects",
     "MemoryProposals",
     "MemorySteps",

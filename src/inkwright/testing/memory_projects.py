@@ -12,7 +12,9 @@ from inkwright.projects.blocks import BlockStatus, ContentBlock, NewText, TextVe
 from inkwright.projects.dependencies import cycle_error
 from inkwright.projects.feed import ChangeOrigin, FeedEntry, FeedKind
 from inkwright.projects.phases import PhaseState
+from inkwright.projects.presets import Preset, PresetKind
 from inkwright.projects.proposals import Proposal
+from inkwright.projects.protocols import LoadedBlock
 from inkwright.projects.records import Project, name_key, require_space
 from inkwright.projects.tree import BlockTree
 
@@ -126,6 +128,13 @@ class MemoryBlocks:
         origin = ChangeOrigin(block.created, text.author, text.reason)
         self._tell("block_added", origin, block, version=block.version)
         return True
+
+    async def load(self, project_id: str, loaded: Sequence[LoadedBlock], origin: ChangeOrigin, *, owner: str) -> None:
+        self._projects.live(project_id, owner)
+        self._known |= {block.id: block for block, _ in loaded}
+        self._texts |= {block.id: list(texts) for block, texts in loaded}
+        ids = tuple(block.id for block, _ in loaded)
+        self._projects.tell(project_id, FeedEntry(0, "block_added", origin, ids))
 
     async def of(self, project_id: str, *, owner: str) -> list[ContentBlock]:
         return sorted(self._live(project_id, owner), key=lambda block: block.id)
@@ -303,6 +312,26 @@ class MemoryBlocks:
 
     def _is_top(self, block: ContentBlock) -> bool:
         return self._removals.get(block.parent_id or "") != self._removals[block.id]
+
+
+class MemoryPresets:
+    """Keeps presets in a dict."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, PresetKind, str], Preset] = {}
+
+    async def put(self, preset: Preset) -> Preset:
+        key = (preset.owner, preset.kind, name_key(preset.name))
+        found = self._known.get(key, preset)
+        self._known[key] = replace(preset, id=found.id)
+        return self._known[key]
+
+    async def all(self, kind: PresetKind, *, owner: str) -> list[Preset]:
+        return [self._known[key] for key in sorted(self._known) if key[:2] == (owner, kind)]
+
+    async def remove(self, preset_id: str, *, owner: str) -> bool:
+        key = next((key for key, each in self._known.items() if each.id == preset_id and each.owner == owner), None)
+        return key is not None and bool(self._known.pop(key))
 
 
 class MemoryProposals:

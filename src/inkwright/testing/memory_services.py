@@ -1,14 +1,18 @@
 """The services of a turn, with every store in memory."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from inkwright.agent.services import TurnServices
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
 from inkwright.artifacts.verification import CHECKERS, Checker
 from inkwright.clock import SystemClock
+from inkwright.i18n import Language
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Model
+from inkwright.projects.protocols import ProjectStores
+from inkwright.projects.records import Project
+from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.testing.memory_conversations import (
     MemoryAsks,
     MemoryAttachments,
@@ -17,7 +21,8 @@ from inkwright.testing.memory_conversations import (
     MemoryLedger,
     MemorySteps,
 )
-from inkwright.testing.memory_projects import MemoryProjects
+from inkwright.testing.memory_projects import MemoryBlocks, MemoryPresets, MemoryProjects, MemoryProposals
+from inkwright.testing.memory_school import MemorySchools
 from inkwright.testing.memory_vault import MemoryVault
 
 
@@ -42,7 +47,20 @@ def memory_services(
         conversations=conversations,
         attachments=MemoryAttachments(),
         projects=projects,
+        open_workspace=workspaces_in_memory(projects),
+        schools=MemorySchools(),
         ids=ids,
         clock=clock,
         show=show,
     )
+
+
+def workspaces_in_memory(projects: MemoryProjects) -> Callable[[Project, Language], ProjectWorkspace]:
+    """Return what opens the content of these projects."""
+    ids, clock, proposals = TimedIds(), SystemClock(), MemoryProposals(projects)
+    stores = ProjectStores(projects, MemoryBlocks(projects, proposals), proposals, MemoryPresets())
+
+    def open_workspace(project: Project, language: Language) -> ProjectWorkspace:
+        return ProjectWorkspace(project.id, stores, owner=project.owner, ids=ids, clock=clock, language=language)
+
+    return open_workspace

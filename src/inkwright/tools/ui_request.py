@@ -102,6 +102,7 @@ TOOL = register_tool(
         UiRequest,
         ui_request,
         is_base=True,
+        agents=("unified", "content"),
         aliases=tuple(TYPE_OF_NAME),
         read=read_arguments,
         example=" or ".join(envelope_example(kind, "type") for kind in ("clarification", "outline_edit")),

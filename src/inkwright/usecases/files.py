@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactRecord, Verified
-from inkwright.errors import FileLost, UnwritableOutput
+from inkwright.artifacts.workers import FILE_SECONDS, limited_work
+from inkwright.authoring.document_writer import draft_document
+from inkwright.errors import FileLost, NotFound, UnwritableOutput
 from inkwright.i18n import Reason
 from inkwright.ids import is_id_prefix
 from inkwright.parsing.filenames import filename_problem
@@ -18,6 +21,9 @@ from inkwright.store.files import ContentFiles
 from inkwright.store.integrity import all_artifact_digests, all_artifact_records
 from inkwright.usecases.output_files import save_artifact
 from inkwright.usecases.store import Store
+
+_WITH_SOURCE: Final = ("docx", "pdf")
+"""Kinds that are built from the Markdown that is stored with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +172,18 @@ async def restore_file(store: Store, record: ArtifactRecord) -> RestoredFile | t
     # No turn made this; with an id of its own, the vault does not take it for a retry.
     made = await store.vault.keep(draft, owner=record.owner, turn_id=store.ids.new("restore"), lineage=record.lineage)
     return RestoredFile(made, is_new=True) if isinstance(made, Verified) else made
+
+
+@limited_work(FILE_SECONDS)
+async def change_source(store: Store, record: ArtifactRecord, markdown: str) -> Verified | tuple[Finding, ...]:
+    """Make the next version of a document from its changed source; or return the findings that prevent it.
+
+    NotFound if it was not made from a source.
+    """
+    if SOURCE_NAME not in record.digests or record.kind not in _WITH_SOURCE:
+        raise NotFound(what_kind="source", id=record.id)
+    draft = await asyncio.to_thread(draft_document, markdown, record.kind, record.name)
+    return await store.vault.keep(draft, owner=record.owner, turn_id=store.ids.new("source"), lineage=record.lineage)
 
 
 async def read_artifact_files(store: Store, record: ArtifactRecord) -> dict[str, bytes]:

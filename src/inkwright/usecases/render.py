@@ -14,8 +14,8 @@ from pydantic import BaseModel
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
-from inkwright.artifacts.documents.tex.tex_references import picture_names
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
+from inkwright.artifacts.documents.tex.tex_references import picture_names
 from inkwright.artifacts.drafts import MAX_FILES, MAX_TITLE, Draft
 from inkwright.artifacts.findings import NOWHERE, Finding, Location, error_finding, finding
 from inkwright.artifacts.previews import PreviewMethod, PreviewSource, preview

@@ -28,7 +28,7 @@ from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import Project
 from inkwright.projects.workspace import ProjectWorkspace
-from inkwright.settings import DATABASE, LOG_CALLS, Settings
+from inkwright.settings import DATABASE, HIDE_NAMES, LOG_CALLS, Settings
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
 from inkwright.store.blocks import StoredBlocks
@@ -39,8 +39,10 @@ from inkwright.store.database import FILE_NAME, Database, database_url
 from inkwright.store.files import restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.library import StoredLibrary
+from inkwright.store.presets import StoredPresets
 from inkwright.store.projects import StoredProjects
 from inkwright.store.proposals import StoredProposals
+from inkwright.store.school import StoredSchools
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 
@@ -204,16 +206,23 @@ class Store:
     projects: StoredProjects
     blocks: StoredBlocks
     proposals: StoredProposals
+    presets: StoredPresets
     tokens: StoredTokens
     library: StoredLibrary
+    schools: StoredSchools
+    hides_names: bool
     ids: Ids
     clock: Clock
 
+    @property
+    def project_stores(self) -> ProjectStores:
+        """All stores that the content of projects is in."""
+        return ProjectStores(self.projects, self.blocks, self.proposals, self.presets)
+
     def workspace(self, project: Project, language: Language = "en") -> ProjectWorkspace:
         """Return the content of a project."""
-        stores = ProjectStores(self.projects, self.blocks, self.proposals)
         return ProjectWorkspace(
-            project.id, stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
+            project.id, self.project_stores, owner=project.owner, ids=self.ids, clock=self.clock, language=language
         )
 
     def turn_services(
@@ -243,9 +252,18 @@ class Store:
             limits=limits or TurnLimits(),
             tiers=tiers,
             projects=self.projects,
+            open_workspace=self.workspace,
             library=self.library,
+            schools=self.schools,
+            hides_names=self.hides_names,
             output=None if output is None else str(output.absolute()),
         )
+
+
+def _restrict_home(home: Path) -> None:
+    named = (home / ARTIFACTS_FOLDER, home / CALLS_FILE)
+    for path in (home, *home.glob(f"{FILE_NAME}*"), *home.glob("*.log"), *named):
+        restrict_to_owner(path)
 
 
 @contextlib.asynccontextmanager
@@ -253,40 +271,44 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """Open the store, created or upgraded if necessary; all connections are closed at the end."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
     await asyncio.to_thread(remove_leftovers)
-    for path in (settings.home, *settings.home.glob(f"{FILE_NAME}*"), *settings.home.glob("*.log")):
-        restrict_to_owner(path)
-    for name in (ARTIFACTS_FOLDER, CALLS_FILE):
-        restrict_to_owner(settings.home / name)
+    _restrict_home(settings.home)
     try:
         await database.open()
-        ids, clock = TimedIds(), SystemClock()
-        records = StoredRecords(database, settings.home / ARTIFACTS_FOLDER)
-        vault = Vault(records, CHECKERS, ids=ids, clock=clock)
-        journal = StoredJournal(database)
-        store = Store(
-            database=database,
-            records=records,
-            vault=vault,
-            journal=journal,
-            ledger=StoredLedger(database),
-            asks=StoredAsks(database),
-            steps=StoredSteps(database),
-            conversations=StoredConversations(database, clock),
-            attachments=StoredAttachments(database, clock),
-            calls=StoredCalls(database, clock, LOCAL_OWNER),
-            projects=StoredProjects(database, clock),
-            blocks=StoredBlocks(database),
-            proposals=StoredProposals(database),
-            tokens=StoredTokens(database, ids, clock),
-            library=StoredLibrary(database, ids, clock),
-            ids=ids,
-            clock=clock,
-        )
+        store = _stores(database, settings)
         await store.calls.import_log(settings.home / CALLS_FILE)
         try:
             yield store
         finally:
-            await journal.close()
+            await store.journal.close()
             await store.calls.import_log(settings.home / CALLS_FILE)
     finally:
         await database.close()
+
+
+def _stores(database: Database, settings: Settings) -> Store:
+    ids, clock = TimedIds(), SystemClock()
+    records = StoredRecords(database, settings.home / ARTIFACTS_FOLDER)
+    vault = Vault(records, CHECKERS, ids=ids, clock=clock)
+    journal = StoredJournal(database)
+    return Store(
+        database=database,
+        records=records,
+        vault=vault,
+        journal=journal,
+        ledger=StoredLedger(database),
+        asks=StoredAsks(database),
+        steps=StoredSteps(database),
+        conversations=StoredConversations(database, clock),
+        attachments=StoredAttachments(database, clock),
+        calls=StoredCalls(database, clock, LOCAL_OWNER),
+        projects=StoredProjects(database, clock),
+        blocks=StoredBlocks(database),
+        proposals=StoredProposals(database),
+        presets=StoredPresets(database),
+        tokens=StoredTokens(database, ids, clock),
+        library=StoredLibrary(database, ids, clock),
+        schools=StoredSchools(database),
+        hides_names=settings.get(HIDE_NAMES),
+        ids=ids,
+        clock=clock,
+    )

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.run import end_turn, lease_until, run_turn
+from inkwright.agent.school_turns import names_kept
 from inkwright.agent.services import PriorContext, TurnLimits, TurnServices
 from inkwright.agent.source_answers import answer_in_words
 from inkwright.agent.tasks import finish_despite_cancel, running_task
@@ -24,6 +25,7 @@ from inkwright.processes import process_place
 from inkwright.prompts import load_prompt
 from inkwright.settings import TURN_CALLS, TURN_DOLLARS, TURN_SECONDS, TURN_TOKENS, Settings
 from inkwright.usecases.history import HistoryText, load_history_text, load_messages, summarise_turns
+from inkwright.usecases.project_turns import in_project
 
 
 def limits_from_settings(settings: Settings) -> TurnLimits:
@@ -130,20 +132,22 @@ async def _end_unstarted(services: TurnServices, turn: TurnState) -> None:
 
 async def _run_and_summarise(services: TurnServices, begun: BegunTurn) -> Outcome:
     turn = begun.turn
+    services = services if begun.is_first else await in_project(services, turn)
     talk = HistoryText("", is_cut=False) if begun.is_first else await prior_history(services, turn)
     prior = PriorContext(has_files=False) if begun.is_first else await _prior_context(services, turn, talk)
     outcome = await run_turn(turn, services, prior, note=begun.note)
     if talk.is_cut:
         # Messages that no longer fit are summarised for the next turn. Without a summary, a line marks the gap.
         with contextlib.suppress(ModelError, GaveUp):
-            await summarise_turns(
-                Brain(services.model, purpose="summary"),
-                services.conversations,
-                turn.conversation_id,
-                owner=turn.owner,
-                keep_latest=_KEEP_LATEST,
-                room_tokens=_UNSUMMARISED_TOKENS,
-            )
+            async with names_kept(services, turn.owner):
+                await summarise_turns(
+                    Brain(services.model, purpose="summary"),
+                    services.conversations,
+                    turn.conversation_id,
+                    owner=turn.owner,
+                    keep_latest=_KEEP_LATEST,
+                    room_tokens=_UNSUMMARISED_TOKENS,
+                )
     return outcome
 
 
@@ -152,8 +156,7 @@ async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryT
 
     A weak model gets text everywhere: tool calls of other turns confuse it.
     """
-    project = await services.projects.of(turn.conversation_id, owner=turn.owner) if services.projects else None
-    if project is None or services.model.abilities.is_weak:
+    if services.workspace is None or services.model.abilities.is_weak:
         return PriorContext(talk.text)
     messages = await load_messages(
         services.conversations,
@@ -370,7 +373,8 @@ async def answer_from_message(services: TurnServices, ask: Ask, message: str) ->
     if model.abilities.is_weak:
         return _free_text_answer(ask, message) if _is_free_text(ask) else None
     try:
-        reading = await Brain(model, purpose="answer").decide(_reply_prompt(ask, message), ReplyReading)
+        async with names_kept(services, ask.owner):
+            reading = await Brain(model, purpose="answer").decide(_reply_prompt(ask, message), ReplyReading)
     except (ModelError, GaveUp):
         return _free_text_answer(ask, message) if _is_free_text(ask) else None
     if not reading.is_answer or ask.kind == "permission":

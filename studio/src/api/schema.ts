@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Stream Advance
-         * @description Continue a turn whose process died.
+         * @description Take a project to another phase, or continue a turn whose process died.
          */
         post: operations["streamAdvance"];
         delete?: never;
@@ -769,7 +769,11 @@ export interface paths {
          * @description Save a text under a path: as a new block, or as the next version of the one that is there.
          */
         put: operations["putBlock"];
-        post?: never;
+        /**
+         * Add Block
+         * @description Add a block with its settings after its siblings.
+         */
+        post: operations["addBlock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -858,6 +862,690 @@ export interface paths {
          * @description Give a block one of its earlier texts again, as a new version.
          */
         post: operations["restoreBlockVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/blocks/{block_id}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Settings
+         * @description Return how a block is produced.
+         */
+        get: operations["showSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Settings
+         * @description Change settings of a block; the others stay. Dependencies that form a cycle are refused.
+         */
+        patch: operations["changeSettings"];
+        trace?: never;
+    };
+    "/api/projects/{project_id}/blocks/{block_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Block
+         * @description Put a block below another one or at the top, or change the order.
+         */
+        post: operations["moveBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/blocks/{block_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Status
+         * @description Set the status of a block, such as completed after a review.
+         */
+        post: operations["changeStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/blocks/{block_id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Edits
+         * @description Edit a text at quoted places, at once or as a proposal. Everything else in the text stays as it is.
+         */
+        post: operations["makeEdits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Proposals
+         * @description List the latest proposals of a project, newest first.
+         */
+        get: operations["listProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/proposals/{proposal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show One Proposal
+         * @description Return a proposal with its diff.
+         */
+        get: operations["showOneProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/proposals/{proposal_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide On Proposal
+         * @description Accept or reject a proposal or some of its changes, or undo that.
+         */
+        post: operations["decideOnProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/phases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Phases
+         * @description List the phases of a project with their statuses.
+         */
+        get: operations["listPhases"];
+        /**
+         * Reorder Phases
+         * @description Change the order of the four phases in the middle.
+         */
+        put: operations["reorderPhases"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance Project
+         * @description Enter the next phase, or another one.
+         */
+        post: operations["advanceProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Feed
+         * @description List the changes of a project after a number. With `wait`, the answer comes with the next change.
+         */
+        get: operations["readFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plan Generation
+         * @description Plan what can be generated now, in which order, and say what the rest lacks.
+         */
+        get: operations["planGeneration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Mentions
+         * @description Find the blocks that a message mentions, and what must be asked before it is sent.
+         */
+        post: operations["findMentions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Project
+         * @description Search in all texts of a project.
+         */
+        get: operations["searchProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace In Project
+         * @description Replace words in all texts; each changed block gets a new version.
+         */
+        post: operations["replaceInProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export As Zip
+         * @description Export a project with all versions as one zip file, which can be imported.
+         */
+        get: operations["exportAsZip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export As Markdown
+         * @description Export the current texts of a project as one Markdown text.
+         */
+        get: operations["exportAsMarkdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import From Zip
+         * @description Import a project that was exported, as a new project.
+         */
+        post: operations["importFromZip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presets/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Presets
+         * @description List the presets of a kind by name.
+         */
+        get: operations["listPresets"];
+        /**
+         * Save Preset
+         * @description Save a preset, or replace the one of this name.
+         */
+        put: operations["savePreset"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presets/{kind}/{preset_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Preset
+         * @description Delete a preset.
+         */
+        delete: operations["removePreset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use Template
+         * @description Add the blocks of a template to a project, with their prompts and dependencies; all or none.
+         */
+        post: operations["useTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose Profile
+         * @description Choose the profile of a project's creator.
+         */
+        put: operations["chooseProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show School
+         * @description Show the classes and the imports.
+         */
+        get: operations["showSchool"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Classes
+         * @description Remove all imports.
+         */
+        delete: operations["removeClasses"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Classes
+         * @description Import a file, all of it or nothing; or leave out the rows with errors; or only report what it holds.
+         */
+        post: operations["importClasses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Sample School
+         * @description Import the small invented school.
+         */
+        post: operations["importSampleSchool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Undo School Import
+         * @description Remove an import with everything that it brought.
+         */
+        delete: operations["undoSchoolImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/permission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Allow Hosted Models
+         * @description Allow hosted models to see the data, or no longer.
+         */
+        put: operations["allowHostedModels"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/classes/{class_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Class
+         * @description Show a class with its pupils, tests and knowledge points.
+         */
+        get: operations["showClass"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/pupils/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Pupil
+         * @description Show a pupil with marks and knowledge points.
+         */
+        get: operations["showPupil"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make School Report
+         * @description Make the report of a class or a pupil.
+         */
+        post: operations["makeSchoolReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Documents
+         * @description List the documents by name: all of them, or those of a project.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        /**
+         * Add Documents
+         * @description Add files and read them. One that cannot be read becomes a document that says why.
+         */
+        post: operations["addDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Documents
+         * @description Search the general shelf, and that of a project if one is given.
+         */
+        get: operations["searchDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Document
+         * @description Show a document: its status, its pages, and those that could not be read.
+         */
+        get: operations["showDocument"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Document
+         * @description Delete a document with everything that was stored of it.
+         */
+        delete: operations["removeDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/{document_id}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Document Text
+         * @description Read a document at any place, such as that of a passage.
+         */
+        get: operations["readDocumentText"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1228,6 +1916,48 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AddedBlocks
+         * @description The blocks that were added.
+         */
+        AddedBlocks: {
+            /** Blocks */
+            blocks: components["schemas"]["BlockChangeItem"][];
+        };
+        /**
+         * AddedDocuments
+         * @description The documents of an upload, also those that could not be read.
+         */
+        AddedDocuments: {
+            /** Documents */
+            documents: components["schemas"]["DocumentItem"][];
+        };
+        /**
+         * AdvanceRequest
+         * @description A turn to continue, or a project to take to another phase: one of the two.
+         */
+        AdvanceRequest: {
+            /**
+             * Turnid
+             * @description A turn whose process died.
+             */
+            turnId?: string | null;
+            /**
+             * Projectid
+             * @description The project.
+             */
+            projectId?: string | null;
+            /**
+             * Targetphase
+             * @description The phase; the next one by default.
+             */
+            targetPhase?: string | null;
+            /**
+             * Conversationid
+             * @description The conversation that tells it.
+             */
+            conversationId?: string | null;
+        };
         /**
          * AnswerBody
          * @description An answer in full.
@@ -1629,6 +2359,18 @@ export interface components {
             isSent: boolean;
         };
         /**
+         * BlockChangeItem
+         * @description A block that was changed, and the version of its text now.
+         */
+        BlockChangeItem: {
+            /** Blockid */
+            blockId: string;
+            /** Name */
+            name: string;
+            /** Textversion */
+            textVersion: number;
+        };
+        /**
          * BlockDetails
          * @description A block with its text and its versions, oldest first.
          */
@@ -1711,6 +2453,70 @@ export interface components {
              *     All living things are made of cells.
              */
             text: string;
+            /**
+             * Basedon
+             * @description The version of the text that the person has seen. If it is not the current one, nothing is written.
+             */
+            basedOn?: number | null;
+        };
+        /**
+         * BlockSettingsItem
+         * @description How a block is produced, and how far it is.
+         */
+        BlockSettingsItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Parentid */
+            parentId: string | null;
+            /** Orderindex */
+            orderIndex: number;
+            /** Textversion */
+            textVersion: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "in_progress" | "completed" | "failed";
+            /**
+             * Needsregeneration
+             * @description Something that it depends on has changed since it was written.
+             */
+            needsRegeneration: boolean;
+            /** Digest */
+            digest: string;
+            /**
+             * Blocktype
+             * @enum {string}
+             */
+            blockType: "group" | "field";
+            /**
+             * Contentkind
+             * @enum {string}
+             */
+            contentKind: "markdown" | "outline" | "personas" | "evaluation" | "json";
+            /** Phase */
+            phase: string;
+            /** Prompt */
+            prompt: string;
+            constraints: components["schemas"]["ConstraintsItem"];
+            /** Prequestions */
+            preQuestions: string[];
+            /** Preanswers */
+            preAnswers: {
+                [key: string]: string;
+            };
+            /** Dependson */
+            dependsOn: string[];
+            /** Specialhandler */
+            specialHandler: string;
+            /** Modeloverride */
+            modelOverride: string;
+            /** Needreview */
+            needReview: boolean;
+            /** Autogenerate */
+            autoGenerate: boolean;
         };
         /**
          * BlockText
@@ -1724,7 +2530,7 @@ export interface components {
         };
         /**
          * BlockVersionItem
-         * @description One version of a block's text.
+         * @description One version of a block's text: who wrote it, and why.
          */
         BlockVersionItem: {
             /** Version */
@@ -1736,6 +2542,17 @@ export interface components {
              * Format: date-time
              */
             writtenAt: string;
+            /**
+             * Author
+             * @default person
+             * @enum {string}
+             */
+            author: "person" | "agent" | "auto_run" | "import";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /**
          * BlockVersionRequest
@@ -1744,12 +2561,41 @@ export interface components {
         BlockVersionRequest: {
             /** Version */
             version: number;
+            /**
+             * Basedon
+             * @description The version of the text that the person has seen. If it is not the current one, nothing is written.
+             */
+            basedOn?: number | null;
         };
         /** Body_addAttachments */
         Body_addAttachments: {
             /**
              * Files
              * @description The files to attach.
+             */
+            files: string[];
+        };
+        /** Body_addDocuments */
+        Body_addDocuments: {
+            /**
+             * Files
+             * @description The files to add.
+             */
+            files: string[];
+        };
+        /** Body_importClasses */
+        Body_importClasses: {
+            /**
+             * File
+             * @description A OneRoster package, a workbook or a table in text.
+             */
+            file: string;
+        };
+        /** Body_importFromZip */
+        Body_importFromZip: {
+            /**
+             * Files
+             * @description The zip file.
              */
             files: string[];
         };
@@ -1760,6 +2606,28 @@ export interface components {
              * @description The files to attach.
              */
             files: string[];
+        };
+        /**
+         * ChangeItem
+         * @description Something that a turn changed and that is not a file, such as a block of a project.
+         */
+        ChangeItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Action
+             * @description What was done. A proposal changes nothing until it is accepted.
+             * @enum {string}
+             */
+            action: "added" | "changed" | "proposed" | "moved" | "renamed" | "removed" | "restored" | "advanced";
+            /**
+             * Version
+             * @description The version that holds the change.
+             * @default null
+             */
+            version: number | null;
         };
         /**
          * ChangeRequest
@@ -1796,6 +2664,62 @@ export interface components {
             isFound: boolean;
         };
         /**
+         * ClassDetails
+         * @description A class with its pupils, the statistics of its tests and its knowledge points, weakest first.
+         */
+        ClassDetails: {
+            /**
+             * Id
+             * @example 1A
+             */
+            id: string;
+            /**
+             * Name
+             * @example 1A
+             */
+            name: string;
+            /** Grade */
+            grade: string;
+            /** Subject */
+            subject: string;
+            /**
+             * Pupils
+             * @description How many pupils it has.
+             */
+            pupils: number;
+            /** Roster */
+            roster: components["schemas"]["PupilItem"][];
+            /** Tests */
+            tests: components["schemas"]["StatisticsItem"][];
+            /** Points */
+            points: components["schemas"]["PointItem"][];
+        };
+        /**
+         * ClassItem
+         * @description A class.
+         */
+        ClassItem: {
+            /**
+             * Id
+             * @example 1A
+             */
+            id: string;
+            /**
+             * Name
+             * @example 1A
+             */
+            name: string;
+            /** Grade */
+            grade: string;
+            /** Subject */
+            subject: string;
+            /**
+             * Pupils
+             * @description How many pupils it has.
+             */
+            pupils: number;
+        };
+        /**
          * ClientMessage
          * @description A message as the AI SDK keeps it.
          */
@@ -1817,6 +2741,48 @@ export interface components {
              * @default
              */
             text: string;
+        };
+        /**
+         * ColumnItem
+         * @description How a column was understood.
+         */
+        ColumnItem: {
+            /** Part */
+            part: string;
+            /** Header */
+            header: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "number" | "name" | "class" | "test" | "total" | "rank" | "dropped" | "unknown";
+        };
+        /**
+         * ConstraintsItem
+         * @description What the text of a block must comply with.
+         */
+        ConstraintsItem: {
+            /**
+             * Maxlength
+             * @description In characters; 0 is no limit.
+             * @default 0
+             */
+            maxLength: number;
+            /**
+             * Outputformat
+             * @default
+             */
+            outputFormat: string;
+            /**
+             * Structure
+             * @default
+             */
+            structure: string;
+            /**
+             * Example
+             * @default
+             */
+            example: string;
         };
         /**
          * ConversationDetails
@@ -1920,6 +2886,113 @@ export interface components {
             };
         };
         /**
+         * DecisionRequest
+         * @description Accept or reject changes of a proposal; pending undoes a decision.
+         */
+        DecisionRequest: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "rejected";
+            /**
+             * Hunks
+             * @description Their numbers from 0; all of them by default.
+             */
+            hunks?: number[] | null;
+        };
+        /**
+         * DocumentItem
+         * @description A document of the library.
+         */
+        DocumentItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Projectid
+             * @description The project on whose shelf it is; null for the general shelf.
+             */
+            projectId: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "uploaded" | "reading" | "ready" | "failed";
+            /**
+             * Problem
+             * @description Why it could not be read.
+             */
+            problem: string | null;
+            /**
+             * Addedat
+             * Format: date-time
+             */
+            addedAt: string;
+            /**
+             * Size
+             * @description The size of the file in bytes.
+             */
+            size: number;
+            /** Pages */
+            pages: number;
+            /** Characters */
+            characters: number;
+            /** Pageproblems */
+            pageProblems: components["schemas"]["PageProblemItem"][];
+        };
+        /**
+         * DocumentPart
+         * @description A part of a page.
+         */
+        DocumentPart: {
+            /** Page */
+            page: number;
+            /** Pages */
+            pages: number;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /**
+             * Characters
+             * @description The length of the page.
+             */
+            characters: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * EditItem
+         * @description A change at a place that is quoted from the text.
+         */
+        EditItem: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "replace" | "insert_after" | "delete";
+            /**
+             * Anchor
+             * @example All living things
+             */
+            anchor: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+        };
+        /**
+         * EditOutcome
+         * @description The block that was changed, or the proposal that was stored.
+         */
+        EditOutcome: {
+            change?: components["schemas"]["BlockChangeItem"] | null;
+            proposal?: components["schemas"]["ProposalItem"] | null;
+        };
+        /**
          * EditRequest
          * @description A message that replaces the one of a turn, and everything after it.
          */
@@ -1934,6 +3007,30 @@ export interface components {
              * @description The new message.
              */
             message: string;
+        };
+        /**
+         * EditsRequest
+         * @description Edits of a text. All of them are made, or none if a place is not clear.
+         */
+        EditsRequest: {
+            /** Edits */
+            edits: components["schemas"]["EditItem"][];
+            /**
+             * Basedon
+             * @description The version of the text that the edits are for.
+             */
+            basedOn: number;
+            /**
+             * Propose
+             * @description Store a proposal instead of changing the text.
+             * @default false
+             */
+            propose: boolean;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /**
          * ExampleItem
@@ -1994,6 +3091,50 @@ export interface components {
             url: string;
         };
         /**
+         * FeedItem
+         * @description One change of a project.
+         */
+        FeedItem: {
+            /** Number */
+            number: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "block_added" | "block_changed" | "block_updated" | "block_renamed" | "block_moved" | "blocks_removed" | "blocks_restored" | "phase_changed" | "profile_chosen" | "proposal_added" | "proposal_decided";
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Author
+             * @enum {string}
+             */
+            author: "person" | "agent" | "auto_run" | "import";
+            /** Reason */
+            reason: string;
+            /** Blockids */
+            blockIds: string[];
+            /** Textversion */
+            textVersion: number | null;
+            /** Subject */
+            subject: string;
+            /**
+             * Staleids
+             * @description The blocks that are out of date since.
+             */
+            staleIds: string[];
+        };
+        /**
+         * FeedPage
+         * @description The changes of a project after a number, oldest first.
+         */
+        FeedPage: {
+            /** Items */
+            items: components["schemas"]["FeedItem"][];
+        };
+        /**
          * FindingItem
          * @description What a check found.
          */
@@ -2013,6 +3154,16 @@ export interface components {
             fix: string;
         };
         /**
+         * FoundPassages
+         * @description The passages of a search, best first.
+         */
+        FoundPassages: {
+            /** Query */
+            query: string;
+            /** Passages */
+            passages: components["schemas"]["PassageItem"][];
+        };
+        /**
          * Health
          * @description Whether the service works.
          */
@@ -2022,6 +3173,69 @@ export interface components {
              * @example ok
              */
             status: string;
+        };
+        /**
+         * HunkItem
+         * @description One change of a proposal.
+         */
+        HunkItem: {
+            /** Old */
+            old: string;
+            /** New */
+            new: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "rejected";
+        };
+        /**
+         * ImportItem
+         * @description An import.
+         */
+        ImportItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Importedat
+             * Format: date-time
+             */
+            importedAt: string;
+            /**
+             * Issample
+             * @description Whether its pupils are invented.
+             */
+            isSample: boolean;
+            /** Pupils */
+            pupils: number;
+            /** Tests */
+            tests: number;
+            /** Results */
+            results: number;
+        };
+        /**
+         * ImportResult
+         * @description What became of a file: the import if there is one, the counts, the columns and the problems.
+         */
+        ImportResult: {
+            imported?: components["schemas"]["ImportItem"] | null;
+            /**
+             * Canleaveout
+             * @description Whether the other rows can be imported without those that have errors.
+             */
+            canLeaveOut: boolean;
+            /** Pupils */
+            pupils: number;
+            /** Tests */
+            tests: number;
+            /** Results */
+            results: number;
+            /** Columns */
+            columns: components["schemas"]["ColumnItem"][];
+            /** Problems */
+            problems: components["schemas"]["ProblemItem"][];
         };
         /**
          * InvalidField
@@ -2123,12 +3337,76 @@ export interface components {
             key: string;
         };
         /**
+         * MarkItem
+         * @description A mark beside the class.
+         */
+        MarkItem: {
+            /** Test */
+            test: string;
+            /** Outof */
+            outOf: number;
+            /** Mark */
+            mark: number | null;
+            /** Classmean */
+            classMean: number | null;
+        };
+        /**
+         * MentionItem
+         * @description A block that a message mentions, from the @ to the end of its name.
+         */
+        MentionItem: {
+            /** Blockid */
+            blockId: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+        };
+        /**
+         * MentionList
+         * @description The mentions of a message.
+         */
+        MentionList: {
+            /** Blocks */
+            blocks: components["schemas"]["MentionItem"][];
+            /** Unclear */
+            unclear: components["schemas"]["UnclearMentionItem"][];
+        };
+        /**
+         * MentionsRequest
+         * @description A message, and the names of the files of its conversation.
+         */
+        MentionsRequest: {
+            /**
+             * Message
+             * @example 参考@第一章修改@结尾
+             */
+            message: string;
+            /** Files */
+            files?: string[];
+        };
+        /**
          * MessageMetadata
          * @description How the turn of a message ended; nothing while it runs.
          */
         MessageMetadata: {
             /** Outcome */
             outcome?: ("answered" | "delivered" | "asked" | "failed") | null;
+        };
+        /**
+         * MissingItem
+         * @description What a block lacks before it can be generated.
+         */
+        MissingItem: {
+            /** Blockid */
+            blockId: string;
+            /** Questions */
+            questions: string[];
+            /**
+             * Blocks
+             * @description The paths of blocks that must be completed first.
+             */
+            blocks: string[];
         };
         /**
          * MissingThing
@@ -2322,6 +3600,19 @@ export interface components {
             model: string;
         };
         /**
+         * MoveRequest
+         * @description Where a block is put: below a parent or at the top, before the sibling that has this place now.
+         */
+        MoveRequest: {
+            /** Parentid */
+            parentId?: string | null;
+            /**
+             * Index
+             * @default 1000000
+             */
+            index: number;
+        };
+        /**
          * NameRequest
          * @description A name: one line without slashes and quotes.
          */
@@ -2331,6 +3622,25 @@ export interface components {
              * @example Biology 9
              */
             name: string;
+        };
+        /**
+         * NewBlockRequest
+         * @description A block to add after its siblings.
+         */
+        NewBlockRequest: {
+            /**
+             * Name
+             * @example Cells
+             */
+            name: string;
+            /** Parentid */
+            parentId?: string | null;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            settings?: components["schemas"]["SettingsRequest"];
         };
         /**
          * NewJob
@@ -2427,6 +3737,16 @@ export interface components {
              */
             sandbox: string;
         };
+        /**
+         * PageProblemItem
+         * @description A page that could not be read.
+         */
+        PageProblemItem: {
+            /** Page */
+            page: number;
+            /** Problem */
+            problem: string;
+        };
         /** Page[ArtifactItem] */
         Page_ArtifactItem_: {
             /**
@@ -2486,6 +3806,19 @@ export interface components {
              * @description The items.
              */
             items: components["schemas"]["ConversationMatch"][];
+            /**
+             * Next
+             * @description The cursor of the next page; null on the last one.
+             */
+            next?: string | null;
+        };
+        /** Page[DocumentItem] */
+        Page_DocumentItem_: {
+            /**
+             * Items
+             * @description The items.
+             */
+            items: components["schemas"]["DocumentItem"][];
             /**
              * Next
              * @description The cursor of the next page; null on the last one.
@@ -2584,6 +3917,36 @@ export interface components {
             notes?: string[];
         };
         /**
+         * PassageItem
+         * @description A passage that matches a search. Positions count the characters of its page, and those of the snippet.
+         */
+        PassageItem: {
+            /** Documentid */
+            documentId: string;
+            /** Name */
+            name: string;
+            /** Page */
+            page: number;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Text */
+            text: string;
+            /** Score */
+            score: number;
+            /** Snippet */
+            snippet: string;
+            /**
+             * Highlights
+             * @description Where the words of the search are in the snippet.
+             */
+            highlights: [
+                number,
+                number
+            ][];
+        };
+        /**
          * PermissionItem
          * @description A permission for a path and everything below it.
          */
@@ -2599,6 +3962,136 @@ export interface components {
              * @example /home/me/lessons
              */
             path: string;
+        };
+        /**
+         * PermissionRequest
+         * @description Whether hosted models may see the data without asking.
+         */
+        PermissionRequest: {
+            /** Mayleave */
+            mayLeave: boolean;
+        };
+        /**
+         * PhaseItem
+         * @description A phase of a project.
+         */
+        PhaseItem: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "in_progress" | "completed";
+        };
+        /**
+         * PhaseList
+         * @description The phases of a project in their order.
+         */
+        PhaseList: {
+            /** Current */
+            current: string;
+            /** Phases */
+            phases: components["schemas"]["PhaseItem"][];
+        };
+        /**
+         * PhaseOrderRequest
+         * @description The order of the four phases in the middle.
+         */
+        PhaseOrderRequest: {
+            /**
+             * Middle
+             * @example [
+             *       "design_outer",
+             *       "produce_outer",
+             *       "design_inner",
+             *       "produce_inner"
+             *     ]
+             */
+            middle: string[];
+        };
+        /**
+         * PhaseRequest
+         * @description The phase to enter, by its code or a name; the next one by default.
+         */
+        PhaseRequest: {
+            /**
+             * Target
+             * @example design_outer
+             */
+            target?: string | null;
+        };
+        /**
+         * PointItem
+         * @description How a group did on a knowledge point.
+         */
+        PointItem: {
+            /** Name */
+            name: string;
+            /** Errorrate */
+            errorRate: number;
+            /**
+             * Affected
+             * @description How many pupils lost half of the marks or more.
+             */
+            affected: number;
+        };
+        /**
+         * PresetItem
+         * @description A preset. Its content depends on its kind.
+         */
+        PresetItem: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "profile" | "template" | "channel";
+            /** Name */
+            name: string;
+            /**
+             * Changedat
+             * Format: date-time
+             */
+            changedAt: string;
+            /** Content */
+            content: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
+        /**
+         * PresetList
+         * @description The presets of a kind by name.
+         */
+        PresetList: {
+            /** Items */
+            items: components["schemas"]["PresetItem"][];
+        };
+        /**
+         * PresetRequest
+         * @description A preset to save. One of the same kind and name is replaced.
+         */
+        PresetRequest: {
+            /**
+             * Name
+             * @example Ann
+             */
+            name: string;
+            /**
+             * Content
+             * @example {
+             *       "description": "Plain words.",
+             *       "traits": [
+             *         "calm"
+             *       ]
+             *     }
+             */
+            content: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
         };
         /**
          * Problem
@@ -2639,6 +4132,38 @@ export interface components {
             errors?: components["schemas"]["InvalidField"][];
         };
         /**
+         * ProblemItem
+         * @description A problem of a file.
+         */
+        ProblemItem: {
+            /** Kind */
+            kind: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "error" | "warning";
+            /** Row */
+            row?: number | null;
+            /** Column */
+            column?: string | null;
+            /**
+             * Part
+             * @description The sheet, or the file in a package.
+             */
+            part?: string | null;
+            /** Message */
+            message: string;
+        };
+        /**
+         * ProfileRequest
+         * @description The profile of a project's creator; null for none.
+         */
+        ProfileRequest: {
+            /** Presetid */
+            presetId?: string | null;
+        };
+        /**
          * ProjectConversationRequest
          * @description A conversation that is added to a project.
          */
@@ -2665,6 +4190,86 @@ export interface components {
              * @description How many blocks it has.
              */
             blocks: number;
+        };
+        /**
+         * ProposalDetails
+         * @description A proposal with its diff.
+         */
+        ProposalDetails: {
+            /** Id */
+            id: string;
+            /** Blockid */
+            blockId: string;
+            /** Basedon */
+            basedOn: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Summary */
+            summary: string;
+            /**
+             * Author
+             * @enum {string}
+             */
+            author: "person" | "agent" | "auto_run" | "import";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "rejected" | "partly_accepted";
+            /** Hunks */
+            hunks: components["schemas"]["HunkItem"][];
+            /**
+             * Diff
+             * @description What is still to be decided, as a unified diff.
+             */
+            diff: string;
+            /**
+             * Isoutdated
+             * @description The text has changed since: the proposal cannot be accepted.
+             */
+            isOutdated: boolean;
+        };
+        /**
+         * ProposalItem
+         * @description Changes of a block that wait for a person, or were decided.
+         */
+        ProposalItem: {
+            /** Id */
+            id: string;
+            /** Blockid */
+            blockId: string;
+            /** Basedon */
+            basedOn: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Summary */
+            summary: string;
+            /**
+             * Author
+             * @enum {string}
+             */
+            author: "person" | "agent" | "auto_run" | "import";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "rejected" | "partly_accepted";
+            /** Hunks */
+            hunks: components["schemas"]["HunkItem"][];
+        };
+        /**
+         * ProposalList
+         * @description The latest proposals of a project, newest first.
+         */
+        ProposalList: {
+            /** Items */
+            items: components["schemas"]["ProposalItem"][];
         };
         /**
          * ProviderItem
@@ -2699,6 +4304,32 @@ export interface components {
             models: {
                 [key: string]: string;
             };
+        };
+        /**
+         * PupilDetails
+         * @description A pupil with marks and knowledge points.
+         */
+        PupilDetails: {
+            /** Number */
+            number: string;
+            /** Name */
+            name: string;
+            /** Classes */
+            classes: string[];
+            /** Marks */
+            marks: components["schemas"]["MarkItem"][];
+            /** Points */
+            points: components["schemas"]["PointItem"][];
+        };
+        /**
+         * PupilItem
+         * @description A pupil.
+         */
+        PupilItem: {
+            /** Number */
+            number: string;
+            /** Name */
+            name: string;
         };
         /**
          * QuestionAnswerBody
@@ -2741,6 +4372,8 @@ export interface components {
             made?: components["schemas"]["ArtifactRefItem"][];
             /** Changed */
             changed?: components["schemas"]["ArtifactRefItem"][];
+            /** Changes */
+            changes?: components["schemas"]["ChangeItem"][];
             /** Missing */
             missing?: components["schemas"]["MissingThing"][];
             /** Sources */
@@ -2761,6 +4394,76 @@ export interface components {
             title: string;
         };
         /**
+         * ReplaceRequest
+         * @description Words to replace in all texts, or in those of some blocks.
+         */
+        ReplaceRequest: {
+            /**
+             * Words
+             * @example rain
+             */
+            words: string;
+            /**
+             * Replacement
+             * @example snow
+             */
+            replacement: string;
+            /**
+             * Ignorecase
+             * @default false
+             */
+            ignoreCase: boolean;
+            /** Blocks */
+            blocks?: string[];
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * ReplacedItem
+         * @description The blocks that were changed, and the paths of those that were not.
+         */
+        ReplacedItem: {
+            /** Changes */
+            changes: components["schemas"]["BlockChangeItem"][];
+            /** Places */
+            places: number;
+            /** Refused */
+            refused: string[];
+        };
+        /**
+         * ReportItem
+         * @description A report that was made.
+         */
+        ReportItem: {
+            /** Artifactid */
+            artifactId: string;
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
+        };
+        /**
+         * ReportRequest
+         * @description Whose report, and in which format.
+         */
+        ReportRequest: {
+            /**
+             * Name
+             * @description A class or a pupil.
+             * @example 1A
+             */
+            name: string;
+            /**
+             * Format
+             * @default pdf
+             * @enum {string}
+             */
+            format: "docx" | "pdf";
+        };
+        /**
          * ResumedJob
          * @description How a job continues.
          */
@@ -2770,6 +4473,16 @@ export interface components {
              * @description The cost at which it is paused.
              */
             maxDollars?: number | null;
+        };
+        /**
+         * RunPlanItem
+         * @description What can be generated now: the blocks of one stage side by side, after all earlier stages.
+         */
+        RunPlanItem: {
+            /** Stages */
+            stages: string[][];
+            /** Missing */
+            missing: components["schemas"]["MissingItem"][];
         };
         /**
          * SavedBlockItem
@@ -2782,6 +4495,58 @@ export interface components {
              * @enum {string}
              */
             done: "made" | "changed" | "same";
+        };
+        /**
+         * SchoolOverview
+         * @description The classes and the imports.
+         */
+        SchoolOverview: {
+            /** Classes */
+            classes: components["schemas"]["ClassItem"][];
+            /** Imports */
+            imports: components["schemas"]["ImportItem"][];
+            /**
+             * Mayleave
+             * @description Whether hosted models may see the data without asking.
+             */
+            mayLeave: boolean;
+        };
+        /**
+         * SettingsRequest
+         * @description Settings of a block. Those that are not given stay as they are.
+         */
+        SettingsRequest: {
+            /** Blocktype */
+            blockType?: ("group" | "field") | null;
+            /** Contentkind */
+            contentKind?: ("markdown" | "outline" | "personas" | "evaluation" | "json") | null;
+            /**
+             * Phase
+             * @example intent
+             */
+            phase?: string | null;
+            /** Prompt */
+            prompt?: string | null;
+            constraints?: components["schemas"]["ConstraintsItem"] | null;
+            /** Prequestions */
+            preQuestions?: string[] | null;
+            /** Preanswers */
+            preAnswers?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * Dependson
+             * @description The ids of blocks of the same project.
+             */
+            dependsOn?: string[] | null;
+            /** Specialhandler */
+            specialHandler?: string | null;
+            /** Modeloverride */
+            modelOverride?: string | null;
+            /** Needreview */
+            needReview?: boolean | null;
+            /** Autogenerate */
+            autoGenerate?: boolean | null;
         };
         /**
          * SourceItem
@@ -2821,6 +4586,52 @@ export interface components {
             turnId: string;
         };
         /**
+         * StatisticsItem
+         * @description The statistics of a group in a test, on the scale of the test.
+         */
+        StatisticsItem: {
+            /** Test */
+            test: string;
+            /** Outof */
+            outOf: number;
+            /** Knowledgepoint */
+            knowledgePoint: string;
+            /** N */
+            n: number;
+            /** Mean */
+            mean: number;
+            /** Median */
+            median: number;
+            /** Sd */
+            sd: number | null;
+            /** P25 */
+            p25: number;
+            /** P75 */
+            p75: number;
+            /** Min */
+            min: number;
+            /** Max */
+            max: number;
+            /** Passrate */
+            passRate: number;
+            /**
+             * Distribution
+             * @description How many marks are in each fifth of the scale.
+             */
+            distribution: number[];
+        };
+        /**
+         * StatusRequest
+         * @description The status of a block, such as completed after a review.
+         */
+        StatusRequest: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "in_progress" | "completed" | "failed";
+        };
+        /**
          * StoredKey
          * @description Where a key was stored.
          */
@@ -2854,6 +4665,11 @@ export interface components {
              */
             conversationId?: string | null;
             /**
+             * Projectid
+             * @description The project to work on; a new conversation is started in it.
+             */
+            projectId?: string | null;
+            /**
              * Whenbusy
              * @description While another turn runs: wait for its end, or 409.
              * @default wait
@@ -2884,6 +4700,38 @@ export interface components {
              * @enum {string}
              */
             trigger: "submit-message" | "regenerate-message";
+        };
+        /**
+         * TemplateRequest
+         * @description A template whose blocks are added below a parent, or at the top.
+         */
+        TemplateRequest: {
+            /** Presetid */
+            presetId: string;
+            /** Parentid */
+            parentId?: string | null;
+        };
+        /**
+         * TextMatchItem
+         * @description A place in the text of a block.
+         */
+        TextMatchItem: {
+            /** Blockid */
+            blockId: string;
+            /** Path */
+            path: string;
+            /** Line */
+            line: number;
+            /** Excerpt */
+            excerpt: string;
+        };
+        /**
+         * TextMatchList
+         * @description The places where words were found.
+         */
+        TextMatchList: {
+            /** Items */
+            items: components["schemas"]["TextMatchItem"][];
         };
         /**
          * TextPart
@@ -2949,6 +4797,26 @@ export interface components {
             parts: (components["schemas"]["TextPart"] | components["schemas"]["DataPart"])[];
             /** @default {} */
             metadata: components["schemas"]["MessageMetadata"];
+        };
+        /**
+         * UnclearMentionItem
+         * @description A mention that must be asked about.
+         */
+        UnclearMentionItem: {
+            /** Written */
+            written: string;
+            /** Start */
+            start: number;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "ambiguous" | "unknown";
+            /**
+             * Candidates
+             * @description What can be written after the @ instead.
+             */
+            candidates: string[];
         };
         /**
          * UsageItem
@@ -3110,6 +4978,34 @@ export interface components {
             names: string[];
         };
         /**
+         * BlockDelta
+         * @description More of the text of a block while it is written.
+         */
+        BlockDelta: {
+            /**
+             * Blockid
+             * @description The block.
+             */
+            blockId: string;
+            /**
+             * Name
+             * @description Its name.
+             */
+            name: string;
+            /**
+             * Delta
+             * @description The next piece of the text.
+             * @default
+             */
+            delta: string;
+            /**
+             * Restarts
+             * @description Whether the text begins again: what was shown of it no longer counts.
+             * @default false
+             */
+            restarts: boolean;
+        };
+        /**
          * ConversationData
          * @description The conversation and the turn of a message.
          */
@@ -3170,6 +5066,10 @@ export interface components {
             "interactive-css-complete": components["schemas"]["InteractivePartDone"] | null;
             /** @default null */
             "interactive-js-complete": components["schemas"]["InteractivePartDone"] | null;
+            /** @default null */
+            "rag-sources": components["schemas"]["RagSources"] | null;
+            /** @default null */
+            "block-delta": components["schemas"]["BlockDelta"] | null;
         };
         /**
          * FilePreview
@@ -3459,6 +5359,76 @@ export interface components {
             status: "replaced" | "inserted";
         };
         /**
+         * RagSource
+         * @description A passage of the person's own documents.
+         */
+        RagSource: {
+            /**
+             * Documentid
+             * @description The document of the library.
+             */
+            documentId: string;
+            /**
+             * Name
+             * @description The name of the document.
+             */
+            name: string;
+            /**
+             * Page
+             * @description The page, slide or sheet, starting at 1.
+             */
+            page: number;
+            /**
+             * Start
+             * @description The first character of the passage in its page.
+             */
+            start: number;
+            /**
+             * End
+             * @description The character after the passage.
+             */
+            end: number;
+            /**
+             * Snippet
+             * @description The part of the passage around the words of the search.
+             */
+            snippet: string;
+            /**
+             * Highlights
+             * @description Where these words are in the snippet.
+             */
+            highlights: [
+                number,
+                number
+            ][];
+            /**
+             * Score
+             * @description How well it matches; higher is better.
+             */
+            score: number;
+        };
+        /**
+         * RagSources
+         * @description What a search in the person's own documents found, for clients to show as citations.
+         */
+        RagSources: {
+            /**
+             * Query
+             * @description What was searched for.
+             */
+            query: string;
+            /**
+             * Sources
+             * @description The passages, best first.
+             */
+            sources: components["schemas"]["RagSource"][];
+            /**
+             * Total
+             * @description The number of passages.
+             */
+            total: number;
+        };
+        /**
          * RetriedData
          * @description The turn runs again after a failure: of what came before, only files count.
          */
@@ -3508,6 +5478,7 @@ export interface operations {
                  * @example {
                  *       "message": "Make slides about rivers for class 9.",
                  *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718",
+                 *       "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
                  *       "whenBusy": "wait",
                  *       "deliverables": [
                  *         "…"
@@ -4551,10 +6522,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "turnId": "turn_019a8b7c6d5e4f30a1b2c3d4e5f60719"
+                 *       "turnId": "turn_019a8b7c6d5e4f30a1b2c3d4e5f60719",
+                 *       "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
+                 *       "targetPhase": "…",
+                 *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718"
                  *     }
                  */
-                "application/json": components["schemas"]["TurnRequest"];
+                "application/json": components["schemas"]["AdvanceRequest"];
             };
         };
         responses: {
@@ -5575,6 +7549,7 @@ export interface operations {
                  * @example {
                  *       "message": "Make slides about rivers for class 9.",
                  *       "conversationId": "conv_019a8b7c6d5e4f30a1b2c3d4e5f60718",
+                 *       "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
                  *       "whenBusy": "wait",
                  *       "deliverables": [
                  *         "…"
@@ -5662,6 +7637,14 @@ export interface operations {
                      *               "isRun": true,
                      *               "lineage": "…",
                      *               "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file"
+                     *             }
+                     *           ],
+                     *           "changes": [
+                     *             {
+                     *               "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *               "name": "Rivers.pptx",
+                     *               "action": "added",
+                     *               "version": 1
                      *             }
                      *           ],
                      *           "missing": [
@@ -17921,7 +19904,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "path": "Unit 1/Cells",
-                 *       "text": "# Cells\n\nAll living things are made of cells."
+                 *       "text": "# Cells\n\nAll living things are made of cells.",
+                 *       "basedOn": 1
                  *     }
                  */
                 "application/json": components["schemas"]["BlockRequest"];
@@ -17950,6 +19934,384 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SavedBlockItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Cells",
+                 *       "parentId": "…",
+                 *       "text": "Rivers carry water to the sea.",
+                 *       "settings": {
+                 *         "blockType": "group",
+                 *         "contentKind": "markdown",
+                 *         "phase": "intent",
+                 *         "prompt": "…",
+                 *         "constraints": {
+                 *           "maxLength": 1,
+                 *           "outputFormat": "…",
+                 *           "structure": "…",
+                 *           "example": "…"
+                 *         },
+                 *         "preQuestions": [
+                 *           "…"
+                 *         ],
+                 *         "preAnswers": {},
+                 *         "dependsOn": [
+                 *           "…"
+                 *         ],
+                 *         "specialHandler": "…",
+                 *         "modelOverride": "…",
+                 *         "needReview": true,
+                 *         "autoGenerate": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewBlockRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "name": "Rivers.pptx",
+                     *       "parentId": "…",
+                     *       "orderIndex": 1,
+                     *       "textVersion": 1,
+                     *       "status": "pending",
+                     *       "needsRegeneration": true,
+                     *       "digest": "…",
+                     *       "blockType": "group",
+                     *       "contentKind": "markdown",
+                     *       "phase": "…",
+                     *       "prompt": "…",
+                     *       "constraints": {
+                     *         "maxLength": 1,
+                     *         "outputFormat": "…",
+                     *         "structure": "…",
+                     *         "example": "…"
+                     *       },
+                     *       "preQuestions": [
+                     *         "…"
+                     *       ],
+                     *       "preAnswers": {},
+                     *       "dependsOn": [
+                     *         "…"
+                     *       ],
+                     *       "specialHandler": "…",
+                     *       "modelOverride": "…",
+                     *       "needReview": true,
+                     *       "autoGenerate": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockSettingsItem"];
                 };
             };
             /** @description The request cannot be read. */
@@ -18609,7 +20971,9 @@ export interface operations {
                      *         {
                      *           "version": 1,
                      *           "characters": 1,
-                     *           "writtenAt": "2026-01-31T09:30:00+00:00"
+                     *           "writtenAt": "2026-01-31T09:30:00+00:00",
+                     *           "author": "person",
+                     *           "reason": "…"
                      *         }
                      *       ]
                      *     }
@@ -19875,7 +22239,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "version": 1
+                 *       "version": 1,
+                 *       "basedOn": 1
                  *     }
                  */
                 "application/json": components["schemas"]["BlockVersionRequest"];
@@ -19904,6 +22269,13071 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SavedBlockItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+                /** @example block_019a8b7c6d5e4f30a1b2c3d4e5f6071c */
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "name": "Rivers.pptx",
+                     *       "parentId": "…",
+                     *       "orderIndex": 1,
+                     *       "textVersion": 1,
+                     *       "status": "pending",
+                     *       "needsRegeneration": true,
+                     *       "digest": "…",
+                     *       "blockType": "group",
+                     *       "contentKind": "markdown",
+                     *       "phase": "…",
+                     *       "prompt": "…",
+                     *       "constraints": {
+                     *         "maxLength": 1,
+                     *         "outputFormat": "…",
+                     *         "structure": "…",
+                     *         "example": "…"
+                     *       },
+                     *       "preQuestions": [
+                     *         "…"
+                     *       ],
+                     *       "preAnswers": {},
+                     *       "dependsOn": [
+                     *         "…"
+                     *       ],
+                     *       "specialHandler": "…",
+                     *       "modelOverride": "…",
+                     *       "needReview": true,
+                     *       "autoGenerate": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockSettingsItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+                /** @example block_019a8b7c6d5e4f30a1b2c3d4e5f6071c */
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "blockType": "group",
+                 *       "contentKind": "markdown",
+                 *       "phase": "intent",
+                 *       "prompt": "…",
+                 *       "constraints": {
+                 *         "maxLength": 1,
+                 *         "outputFormat": "…",
+                 *         "structure": "…",
+                 *         "example": "…"
+                 *       },
+                 *       "preQuestions": [
+                 *         "…"
+                 *       ],
+                 *       "preAnswers": {},
+                 *       "dependsOn": [
+                 *         "…"
+                 *       ],
+                 *       "specialHandler": "…",
+                 *       "modelOverride": "…",
+                 *       "needReview": true,
+                 *       "autoGenerate": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "name": "Rivers.pptx",
+                     *       "parentId": "…",
+                     *       "orderIndex": 1,
+                     *       "textVersion": 1,
+                     *       "status": "pending",
+                     *       "needsRegeneration": true,
+                     *       "digest": "…",
+                     *       "blockType": "group",
+                     *       "contentKind": "markdown",
+                     *       "phase": "…",
+                     *       "prompt": "…",
+                     *       "constraints": {
+                     *         "maxLength": 1,
+                     *         "outputFormat": "…",
+                     *         "structure": "…",
+                     *         "example": "…"
+                     *       },
+                     *       "preQuestions": [
+                     *         "…"
+                     *       ],
+                     *       "preAnswers": {},
+                     *       "dependsOn": [
+                     *         "…"
+                     *       ],
+                     *       "specialHandler": "…",
+                     *       "modelOverride": "…",
+                     *       "needReview": true,
+                     *       "autoGenerate": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockSettingsItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+                /** @example block_019a8b7c6d5e4f30a1b2c3d4e5f6071c */
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "parentId": "…",
+                 *       "index": 1000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "name": "Rivers.pptx",
+                     *       "parentId": "…",
+                     *       "orderIndex": 1,
+                     *       "textVersion": 1,
+                     *       "status": "pending",
+                     *       "needsRegeneration": true,
+                     *       "digest": "…",
+                     *       "blockType": "group",
+                     *       "contentKind": "markdown",
+                     *       "phase": "…",
+                     *       "prompt": "…",
+                     *       "constraints": {
+                     *         "maxLength": 1,
+                     *         "outputFormat": "…",
+                     *         "structure": "…",
+                     *         "example": "…"
+                     *       },
+                     *       "preQuestions": [
+                     *         "…"
+                     *       ],
+                     *       "preAnswers": {},
+                     *       "dependsOn": [
+                     *         "…"
+                     *       ],
+                     *       "specialHandler": "…",
+                     *       "modelOverride": "…",
+                     *       "needReview": true,
+                     *       "autoGenerate": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockSettingsItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+                /** @example block_019a8b7c6d5e4f30a1b2c3d4e5f6071c */
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "pending"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "name": "Rivers.pptx",
+                     *       "parentId": "…",
+                     *       "orderIndex": 1,
+                     *       "textVersion": 1,
+                     *       "status": "pending",
+                     *       "needsRegeneration": true,
+                     *       "digest": "…",
+                     *       "blockType": "group",
+                     *       "contentKind": "markdown",
+                     *       "phase": "…",
+                     *       "prompt": "…",
+                     *       "constraints": {
+                     *         "maxLength": 1,
+                     *         "outputFormat": "…",
+                     *         "structure": "…",
+                     *         "example": "…"
+                     *       },
+                     *       "preQuestions": [
+                     *         "…"
+                     *       ],
+                     *       "preAnswers": {},
+                     *       "dependsOn": [
+                     *         "…"
+                     *       ],
+                     *       "specialHandler": "…",
+                     *       "modelOverride": "…",
+                     *       "needReview": true,
+                     *       "autoGenerate": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockSettingsItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeEdits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+                /** @example block_019a8b7c6d5e4f30a1b2c3d4e5f6071c */
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "edits": [
+                 *         {
+                 *           "action": "replace",
+                 *           "anchor": "All living things",
+                 *           "text": "Rivers carry water to the sea."
+                 *         }
+                 *       ],
+                 *       "basedOn": 1,
+                 *       "propose": true,
+                 *       "reason": "…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "change": {
+                     *         "blockId": "block_019a8b7c6d5e4f30a1b2c3d4e5f6071c",
+                     *         "name": "Rivers.pptx",
+                     *         "textVersion": 1
+                     *       },
+                     *       "proposal": {
+                     *         "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *         "blockId": "block_019a8b7c6d5e4f30a1b2c3d4e5f6071c",
+                     *         "basedOn": 1,
+                     *         "createdAt": "2026-01-31T09:30:00+00:00",
+                     *         "summary": "…",
+                     *         "author": "person",
+                     *         "state": "open",
+                     *         "hunks": [
+                     *           {
+                     *             "old": "…",
+                     *             "new": "…",
+                     *             "status": "pending"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EditOutcome"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *           "blockId": "block_019a8b7c6d5e4f30a1b2c3d4e5f6071c",
+                     *           "basedOn": 1,
+                     *           "createdAt": "2026-01-31T09:30:00+00:00",
+                     *           "summary": "…",
+                     *           "author": "person",
+                     *           "state": "open",
+                     *           "hunks": [
+                     *             {
+                     *               "old": "…",
+                     *               "new": "…",
+                     *               "status": "pending"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProposalList"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showOneProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+                /** @example … */
+                proposal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "blockId": "block_019a8b7c6d5e4f30a1b2c3d4e5f6071c",
+                     *       "basedOn": 1,
+                     *       "createdAt": "2026-01-31T09:30:00+00:00",
+                     *       "summary": "…",
+                     *       "author": "person",
+                     *       "state": "open",
+                     *       "hunks": [
+                     *         {
+                     *           "old": "…",
+                     *           "new": "…",
+                     *           "status": "pending"
+                     *         }
+                     *       ],
+                     *       "diff": "…",
+                     *       "isOutdated": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProposalDetails"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideOnProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+                /** @example … */
+                proposal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "pending",
+                 *       "hunks": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecisionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blockId": "block_019a8b7c6d5e4f30a1b2c3d4e5f6071c",
+                     *       "name": "Rivers.pptx",
+                     *       "textVersion": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockChangeItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPhases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "current": "…",
+                     *       "phases": [
+                     *         {
+                     *           "code": "not_found",
+                     *           "name": "Rivers.pptx",
+                     *           "status": "pending"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhaseList"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reorderPhases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "middle": [
+                 *         "design_outer",
+                 *         "produce_outer",
+                 *         "design_inner",
+                 *         "produce_inner"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhaseOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "current": "…",
+                     *       "phases": [
+                     *         {
+                     *           "code": "not_found",
+                     *           "name": "Rivers.pptx",
+                     *           "status": "pending"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhaseList"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    advanceProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target": "design_outer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhaseRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "current": "…",
+                     *       "phases": [
+                     *         {
+                     *           "code": "not_found",
+                     *           "name": "Rivers.pptx",
+                     *           "status": "pending"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhaseList"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readFeed: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The number of the last known change.
+                 * @example 0
+                 */
+                after?: number;
+                /**
+                 * @description How many seconds to wait for a change.
+                 * @example 1
+                 */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "number": 1,
+                     *           "kind": "block_added",
+                     *           "at": "2026-01-31T09:30:00+00:00",
+                     *           "author": "person",
+                     *           "reason": "…",
+                     *           "blockIds": [
+                     *             "…"
+                     *           ],
+                     *           "textVersion": 1,
+                     *           "subject": "…",
+                     *           "staleIds": [
+                     *             "…"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    planGeneration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "stages": [
+                     *         [
+                     *           "…"
+                     *         ]
+                     *       ],
+                     *       "missing": [
+                     *         {
+                     *           "blockId": "block_019a8b7c6d5e4f30a1b2c3d4e5f6071c",
+                     *           "questions": [
+                     *             "…"
+                     *           ],
+                     *           "blocks": [
+                     *             "…"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RunPlanItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    findMentions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "参考@第一章修改@结尾",
+                 *       "files": [
+                 *         "…"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MentionsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "blockId": "block_019a8b7c6d5e4f30a1b2c3d4e5f6071c",
+                     *           "start": 1,
+                     *           "end": 1
+                     *         }
+                     *       ],
+                     *       "unclear": [
+                     *         {
+                     *           "written": "…",
+                     *           "start": 1,
+                     *           "reason": "ambiguous",
+                     *           "candidates": [
+                     *             "…"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MentionList"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchProject: {
+        parameters: {
+            query: {
+                /** @example rivers */
+                words: string;
+                /** @example true */
+                ignoreCase?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "blockId": "block_019a8b7c6d5e4f30a1b2c3d4e5f6071c",
+                     *           "path": "Unit 1/Cells",
+                     *           "line": 1,
+                     *           "excerpt": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TextMatchList"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaceInProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "words": "rain",
+                 *       "replacement": "snow",
+                 *       "ignoreCase": true,
+                 *       "blocks": [
+                 *         "…"
+                 *       ],
+                 *       "reason": "…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplaceRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "blockId": "block_019a8b7c6d5e4f30a1b2c3d4e5f6071c",
+                     *           "name": "Rivers.pptx",
+                     *           "textVersion": 1
+                     *         }
+                     *       ],
+                     *       "places": 1,
+                     *       "refused": [
+                     *         "…"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplacedItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAsZip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAsMarkdown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown; charset=utf-8": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importFromZip: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Another name for the project.
+                 * @example Rivers.pptx
+                 */
+                name?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importFromZip"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "name": "Rivers.pptx",
+                     *       "createdAt": "2026-01-31T09:30:00+00:00",
+                     *       "blocks": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPresets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example profile */
+                kind: "profile" | "template" | "channel";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *           "kind": "profile",
+                     *           "name": "Rivers.pptx",
+                     *           "changedAt": "2026-01-31T09:30:00+00:00",
+                     *           "content": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PresetList"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savePreset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example profile */
+                kind: "profile" | "template" | "channel";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ann",
+                 *       "content": {
+                 *         "description": "Plain words.",
+                 *         "traits": [
+                 *           "calm"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PresetRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "kind": "profile",
+                     *       "name": "Rivers.pptx",
+                     *       "changedAt": "2026-01-31T09:30:00+00:00",
+                     *       "content": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PresetItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removePreset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example profile */
+                kind: "profile" | "template" | "channel";
+                /** @example … */
+                preset_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    useTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "presetId": "…",
+                 *       "parentId": "…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "blockId": "block_019a8b7c6d5e4f30a1b2c3d4e5f6071c",
+                     *           "name": "Rivers.pptx",
+                     *           "textVersion": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedBlocks"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "presetId": "…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showSchool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "classes": [
+                     *         {
+                     *           "id": "1A",
+                     *           "name": "1A",
+                     *           "grade": "…",
+                     *           "subject": "…",
+                     *           "pupils": 1
+                     *         }
+                     *       ],
+                     *       "imports": [
+                     *         {
+                     *           "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *           "name": "Rivers.pptx",
+                     *           "importedAt": "2026-01-31T09:30:00+00:00",
+                     *           "isSample": true,
+                     *           "pupils": 1,
+                     *           "tests": 1,
+                     *           "results": 1
+                     *         }
+                     *       ],
+                     *       "mayLeave": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SchoolOverview"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeClasses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importClasses: {
+        parameters: {
+            query?: {
+                /** @example all */
+                mode?: "all" | "leave_out" | "dry_run";
+                /**
+                 * @description The maximum of a test, or of all: `TEST=60` or `100`.
+                 * @example [
+                 *       "…"
+                 *     ]
+                 */
+                maximum?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importClasses"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imported": {
+                     *         "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *         "name": "Rivers.pptx",
+                     *         "importedAt": "2026-01-31T09:30:00+00:00",
+                     *         "isSample": true,
+                     *         "pupils": 1,
+                     *         "tests": 1,
+                     *         "results": 1
+                     *       },
+                     *       "canLeaveOut": true,
+                     *       "pupils": 1,
+                     *       "tests": 1,
+                     *       "results": 1,
+                     *       "columns": [
+                     *         {
+                     *           "part": "…",
+                     *           "header": "…",
+                     *           "role": "number"
+                     *         }
+                     *       ],
+                     *       "problems": [
+                     *         {
+                     *           "kind": "pptx",
+                     *           "severity": "error",
+                     *           "row": 1,
+                     *           "column": "…",
+                     *           "part": "…",
+                     *           "message": "Make slides about rivers for class 9."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importSampleSchool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imported": {
+                     *         "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *         "name": "Rivers.pptx",
+                     *         "importedAt": "2026-01-31T09:30:00+00:00",
+                     *         "isSample": true,
+                     *         "pupils": 1,
+                     *         "tests": 1,
+                     *         "results": 1
+                     *       },
+                     *       "canLeaveOut": true,
+                     *       "pupils": 1,
+                     *       "tests": 1,
+                     *       "results": 1,
+                     *       "columns": [
+                     *         {
+                     *           "part": "…",
+                     *           "header": "…",
+                     *           "role": "number"
+                     *         }
+                     *       ],
+                     *       "problems": [
+                     *         {
+                     *           "kind": "pptx",
+                     *           "severity": "error",
+                     *           "row": 1,
+                     *           "column": "…",
+                     *           "part": "…",
+                     *           "message": "Make slides about rivers for class 9."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoSchoolImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    allowHostedModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mayLeave": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["PermissionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showClass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                class_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "1A",
+                     *       "name": "1A",
+                     *       "grade": "…",
+                     *       "subject": "…",
+                     *       "pupils": 1,
+                     *       "roster": [
+                     *         {
+                     *           "number": "…",
+                     *           "name": "Rivers.pptx"
+                     *         }
+                     *       ],
+                     *       "tests": [
+                     *         {
+                     *           "test": "…",
+                     *           "outOf": 0.5,
+                     *           "knowledgePoint": "…",
+                     *           "n": 1,
+                     *           "mean": 0.5,
+                     *           "median": 0.5,
+                     *           "sd": 0.5,
+                     *           "p25": 0.5,
+                     *           "p75": 0.5,
+                     *           "min": 0.5,
+                     *           "max": 0.5,
+                     *           "passRate": 0.5,
+                     *           "distribution": [
+                     *             1
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "points": [
+                     *         {
+                     *           "name": "Rivers.pptx",
+                     *           "errorRate": 0.5,
+                     *           "affected": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClassDetails"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showPupil: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number": "…",
+                     *       "name": "Rivers.pptx",
+                     *       "classes": [
+                     *         "…"
+                     *       ],
+                     *       "marks": [
+                     *         {
+                     *           "test": "…",
+                     *           "outOf": 0.5,
+                     *           "mark": 0.5,
+                     *           "classMean": 0.5
+                     *         }
+                     *       ],
+                     *       "points": [
+                     *         {
+                     *           "name": "Rivers.pptx",
+                     *           "errorRate": 0.5,
+                     *           "affected": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PupilDetails"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeSchoolReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "1A",
+                 *       "format": "docx"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "artifactId": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "name": "Rivers.pptx",
+                     *       "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The project whose shelf it is.
+                 * @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d
+                 */
+                projectId?: string | null;
+                /**
+                 * @description `next` of the page before.
+                 * @example 20
+                 */
+                cursor?: string | null;
+                /**
+                 * @description How many items at most.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *           "name": "Rivers.pptx",
+                     *           "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
+                     *           "status": "uploaded",
+                     *           "problem": "…",
+                     *           "addedAt": "2026-01-31T09:30:00+00:00",
+                     *           "size": 1,
+                     *           "pages": 1,
+                     *           "characters": 1,
+                     *           "pageProblems": [
+                     *             {
+                     *               "page": 1,
+                     *               "problem": "…"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next": "…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page_DocumentItem_"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDocuments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The project whose shelf it is.
+                 * @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d
+                 */
+                projectId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_addDocuments"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "documents": [
+                     *         {
+                     *           "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *           "name": "Rivers.pptx",
+                     *           "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
+                     *           "status": "uploaded",
+                     *           "problem": "…",
+                     *           "addedAt": "2026-01-31T09:30:00+00:00",
+                     *           "size": 1,
+                     *           "pages": 1,
+                     *           "characters": 1,
+                     *           "pageProblems": [
+                     *             {
+                     *               "page": 1,
+                     *               "problem": "…"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedDocuments"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchDocuments: {
+        parameters: {
+            query: {
+                /**
+                 * @description Words or a question.
+                 * @example …
+                 */
+                query: string;
+                /**
+                 * @description The project whose shelf it is.
+                 * @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d
+                 */
+                projectId?: string | null;
+                /**
+                 * @description How many passages at most.
+                 * @example 5
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "query": "…",
+                     *       "passages": [
+                     *         {
+                     *           "documentId": "…",
+                     *           "name": "Rivers.pptx",
+                     *           "page": 1,
+                     *           "start": 1,
+                     *           "end": 1,
+                     *           "text": "Rivers carry water to the sea.",
+                     *           "score": 0.5,
+                     *           "snippet": "…",
+                     *           "highlights": [
+                     *             [
+                     *               {}
+                     *             ]
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundPassages"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "art_019a8b7c6d5e4f30a1b2c3d4e5f6071a",
+                     *       "name": "Rivers.pptx",
+                     *       "projectId": "proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d",
+                     *       "status": "uploaded",
+                     *       "problem": "…",
+                     *       "addedAt": "2026-01-31T09:30:00+00:00",
+                     *       "size": 1,
+                     *       "pages": 1,
+                     *       "characters": 1,
+                     *       "pageProblems": [
+                     *         {
+                     *           "page": 1,
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readDocumentText: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, slide or sheet.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The first character of the page.
+                 * @example 1
+                 */
+                start?: number;
+                /**
+                 * @description How many characters.
+                 * @example 4000
+                 */
+                length?: number;
+            };
+            header?: never;
+            path: {
+                /** @example … */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page": 1,
+                     *       "pages": 1,
+                     *       "start": 1,
+                     *       "end": 1,
+                     *       "characters": 1,
+                     *       "text": "Rivers carry water to the sea."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentPart"];
                 };
             };
             /** @description The request cannot be read. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { deletions } from "../conversations/deletions";
 import { StartScreen } from "../start/StartScreen";
@@ -11,6 +11,8 @@ import { go, usePlace } from "./place";
 import { TopBar } from "./TopBar";
 import { WorkPane } from "./WorkPane";
 
+const Palette = lazy(() => import("../palette/Palette"));
+
 /** The three panes: left the work, in the middle the thing that is looked at, right the talk. */
 export function App() {
   const { t } = useTranslation();
@@ -19,6 +21,17 @@ export function App() {
   const [suggestion, setSuggestion] = useState({ conversation: "", words: "" });
   const conversation = place.conversation ?? newId;
   const hasFiles = useAttachments(conversation, false).names.length > 0;
+
+  const [isSearching, setSearching] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    window.addEventListener("keydown", open);
+    return () => window.removeEventListener("keydown", open);
+  }, []);
 
   useEffect(() => {
     const flush = () => deletions.flush();
@@ -41,7 +54,12 @@ export function App() {
       <a href="#message" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-sheet focus:p-3">
         {t("app.skip")}
       </a>
-      <TopBar onNew={begin} />
+      <TopBar onNew={begin} onSearch={() => setSearching(true)} />
+      {isSearching && (
+        <Suspense>
+          <Palette onNew={begin} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
       <main className="flex min-h-0 flex-1 max-wide:flex-col">
         <nav
           aria-label={t("app.work")}

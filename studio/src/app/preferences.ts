@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 import type { Language } from "../i18n";
 
 export type Theme = "light" | "dark";
@@ -34,17 +34,26 @@ export function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
 }
 
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function currentTheme(): Theme {
+  return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+}
+
+function switchTheme(): void {
+  const next = currentTheme() === "dark" ? "light" : "dark";
+  keep("theme", next);
+  showTheme(next);
+  for (const listener of listeners) listener();
+}
+
 export function useTheme(): [Theme, () => void] {
-  const [theme, setTheme] = useState<Theme>(() =>
-    document.documentElement.dataset.theme === "dark" ? "dark" : "light",
-  );
-  const switchTheme = () => {
-    const next = theme === "dark" ? "light" : "dark";
-    keep("theme", next);
-    showTheme(next);
-    setTheme(next);
-  };
-  return [theme, switchTheme];
+  return [useSyncExternalStore(subscribe, currentTheme), switchTheme];
 }
 
 export function switchLanguage(): void {

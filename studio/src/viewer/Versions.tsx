@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { History } from "lucide-react";
+import { Columns2, History } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../api/client";
 import { go } from "../app/place";
 import { dayText } from "../files/format";
 import type { FileDetails, FileItem } from "../files/queries";
-import { Button } from "../ui/Button";
-import { toast } from "../ui/Toasts";
+import { Button, IconButton } from "../ui/Button";
 import { PANEL, TRIGGER } from "./popovers";
+import { useRestore } from "./useRestore";
 
 export function newestFirst(file: FileDetails): FileItem[] {
   const others = file.versions.filter((each) => each.id !== file.id);
@@ -16,7 +14,7 @@ export function newestFirst(file: FileDetails): FileItem[] {
 }
 
 /** The versions of a file; with only one there is nothing to choose. */
-export function Versions({ file }: { file: FileDetails }) {
+export function Versions({ file, onCompare }: { file: FileDetails; onCompare: (other: FileItem) => void }) {
   const { t, i18n } = useTranslation();
   const versions = newestFirst(file);
   if (versions.length < 2) return null;
@@ -36,12 +34,12 @@ export function Versions({ file }: { file: FileDetails }) {
         >
           <ul className="max-h-80 overflow-y-auto">
             {versions.map((each, index) => (
-              <li key={each.id}>
+              <li key={each.id} className="flex items-center gap-1">
                 <button
                   type="button"
                   aria-current={each.id === file.id || undefined}
                   onClick={() => go({ file: each.id })}
-                  className="flex w-full items-baseline justify-between gap-3 rounded-lg px-2 py-1.5 text-left hover:bg-well aria-[current]:bg-tint"
+                  className="flex min-w-0 flex-1 items-baseline justify-between gap-3 rounded-lg px-2 py-1.5 text-left hover:bg-well aria-[current]:bg-tint"
                 >
                   <span>
                     {t("view.version", { number: each.version })}
@@ -49,6 +47,17 @@ export function Versions({ file }: { file: FileDetails }) {
                   </span>
                   <span className="text-xs text-soft">{dayText(each.madeAt, i18n.language)}</span>
                 </button>
+                {each.id !== file.id && (
+                  <Popover.Close asChild>
+                    <IconButton
+                      label={t("view.compare", { number: each.version })}
+                      className="size-8"
+                      onClick={() => onCompare(each)}
+                    >
+                      <Columns2 size={15} strokeWidth={1.6} aria-hidden />
+                    </IconButton>
+                  </Popover.Close>
+                )}
               </li>
             ))}
           </ul>
@@ -61,17 +70,7 @@ export function Versions({ file }: { file: FileDetails }) {
 /** A line above an older version that says so, with a way to make it the newest one. */
 export function OldVersionBar({ file }: { file: FileDetails }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const restore = useMutation({
-    mutationFn: () =>
-      dataOf(api.POST("/api/artifacts/{artifact_id}/restore", { params: { path: { artifact_id: file.id } } })),
-    onSuccess: (restored) => {
-      for (const queryKey of [["files"], ["file"]]) void queries.invalidateQueries({ queryKey });
-      toast(t("view.restored", { number: restored.version }));
-      go({ file: restored.id });
-    },
-    onError: (problem) => toast(problem.message),
-  });
+  const restore = useRestore(file);
   if (newestFirst(file)[0]?.id === file.id) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-well px-5 py-2 text-sm">

@@ -1,15 +1,22 @@
-import { X } from "lucide-react";
+import { PencilLine, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import { sizeText, unitsText } from "../files/format";
-import type { FileDetails } from "../files/queries";
+import type { FileDetails, FileItem } from "../files/queries";
 import { IconButton } from "../ui/Button";
 import { DownloadButton } from "./DownloadButton";
 import { Exports } from "./Exports";
+import { LABEL, TRIGGER } from "./popovers";
 import { Report } from "./Report";
 import { Versions } from "./Versions";
 
-export function ViewerBar({ file }: { file: FileDetails }) {
+interface ViewerBarProps {
+  file: FileDetails;
+  onCompare: (other: FileItem) => void;
+  onEdit?: () => void;
+}
+
+export function ViewerBar({ file, onCompare, onEdit }: ViewerBarProps) {
   const { t, i18n } = useTranslation();
   const about = [file.kind === "quiz" ? "" : file.name, unitsText(file.units, t), sizeText(file.size, i18n.language)]
     .filter(Boolean)
@@ -21,8 +28,14 @@ export function ViewerBar({ file }: { file: FileDetails }) {
         <p className="truncate text-xs text-soft">{about}</p>
       </div>
       <div className="flex flex-wrap items-center gap-1 max-wide:-ml-2.5">
+        {onEdit && (
+          <button type="button" className={TRIGGER} onClick={onEdit}>
+            <PencilLine size={16} strokeWidth={1.6} aria-hidden />
+            <span className={LABEL}>{t("view.source.edit")}</span>
+          </button>
+        )}
         <Report file={file} />
-        <Versions file={file} />
+        <Versions file={file} onCompare={onCompare} />
         <Exports file={file} />
         <DownloadButton file={file} />
         <IconButton label={t("view.close")} onClick={() => go({ file: undefined })}>

@@ -215,3 +215,12 @@ def test_what_a_request_names_of_the_project_reaches_the_model_and_the_deck_belo
     assert done.returncode == 0, done.stderr
     assert "Where it comes from" in told
     assert conversations_of(tmp_path, "--project", "Rain")["total"] == 1
+
+
+def test_a_talk_in_a_project_works_without_a_model_and_says_what_needs_one(tmp_path: Path) -> None:
+    kept(tmp_path, "航海", 开头="海很大。")
+    code, said = run(
+        tmp_path, "chat", "航海", "--model", "rule", lines="继续\n阅读 @开头\n把 @开头 写得更生动\n", language="zh"
+    )
+    assert code in (0, 1)
+    assert [each in said for each in ("消费者调研", "海很大。", "inkwright models")] == [True, True, True]

@@ -153,3 +153,22 @@ def test_a_message_without_words_is_refused_in_the_language_of_the_client(tmp_pa
             assert reply.status_code == 422
             assert reply.headers["content-type"] == "application/problem+json"
             assert "消息" in reply.text
+
+
+def test_a_message_to_a_project_is_taken_by_its_agent_and_a_button_advances_it(tmp_path: Path) -> None:
+    scripted = ScriptedModel([call("update_field", field_name="Intro", content="New."), "Saved.", "Nothing."])
+    with live_server(tmp_path, scripted) as server:
+        client = server.client()
+        project = client.post("/api/projects", json={"name": "Sea"}).json()["id"]
+        client.put(f"/api/projects/{project}/blocks", json={"path": "Intro", "text": "Old."})
+        reply = client.post("/api/agent/chat", json={"message": "Replace @Intro by: New.", "projectId": project}).json()
+        assert [(each["action"], each["name"], each["version"]) for each in reply["outcome"]["receipt"]["changes"]] == [
+            ("changed", "Intro", 2)
+        ]
+        body = {"projectId": project, "conversationId": reply["conversationId"]}
+        advanced = client.post("/api/agent/advance", json=body)
+        assert words(parts_of(advanced.text)) == "The project is now in the phase Audience research."
+        assert len(scripted.calls) == 2
+        assert client.post("/api/agent/advance", json={**body, "targetPhase": "mars"}).status_code == 422
+        assert client.post("/api/agent/advance", json={}).status_code == 422
+        assert client.post("/api/agent/stream", json={"message": "Hi", "projectId": "proj_0"}).status_code == 404

@@ -3,7 +3,10 @@
 from pathlib import Path
 
 from inkwright import ScriptedModel
+from inkwright.artifacts.documents.source_file import source_text
 from inkwright.artifacts.vault import Verified
+from inkwright.authoring.document_writer import draft_document
+from inkwright.usecases.store import LOCAL_OWNER
 from tests.server.live import LiveServer, live_server
 from tests.server.routes.test_agent import model
 from tests.server.samples import stored_quiz
@@ -100,3 +103,25 @@ def test_a_change_is_a_turn_in_the_conversation_of_the_artifact_and_knows_which_
         assert elsewhere.headers["x-conversation-id"] != first.headers["x-conversation-id"]
         assert alone in str(scripted.calls[-1])
         assert client.post(f"/api/artifacts/{quiz}/edit", json={"message": ""}).status_code == 422
+
+
+def stored_document(server: LiveServer) -> str:
+    """Store a Word document with its source; return its id."""
+    store = server.inkwright.store
+    draft = draft_document(source_text("Rain", "plain", "en", "It rains.\n"), "docx")
+    kept = server.run(store.vault.keep(draft, owner=LOCAL_OWNER, turn_id=store.ids.new("turn")))
+    assert isinstance(kept, Verified), kept
+    return kept.id
+
+
+def test_a_document_is_made_again_from_its_changed_source_as_its_next_version(tmp_path: Path) -> None:
+    with live_server(tmp_path, ScriptedModel([])) as server:
+        client, document = server.client(), stored_document(server)
+        address = f"/api/artifacts/{document}"
+        source = client.get(f"{address}/file?name=source.md").text
+        changed = client.put(f"{address}/source", json={"markdown": source + "\n## Snow\n\nIt snows.\n"})
+        assert changed.status_code == 201, changed.text
+        assert (changed.json()["version"], changed.json()["name"]) == (2, "Rain.docx")
+        assert "It snows." in client.get(f"/api/artifacts/{changed.json()['id']}/text").json()["text"]
+        assert client.put(f"{address}/source", json={"markdown": "---\ntitle: [\n---\n"}).status_code in (409, 422)
+        assert client.put(f"/api/artifacts/{made(server)}/source", json={"markdown": "x"}).status_code == 404

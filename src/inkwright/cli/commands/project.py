@@ -6,10 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from inkwright.cli.arguments import Actions, CommandParser
+from inkwright.cli.commands.chat import ChatOptions
+from inkwright.cli.commands.chat import run as run_chat
 from inkwright.cli.exit_codes import CLARIFY, OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import ConsentOptions, add_json_flag
 from inkwright.cli.output import local_time
+from inkwright.cli.project_content import run_content
+from inkwright.cli.project_options import ContentOptions, add_content_actions
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns, truncate
 from inkwright.cli.turns import ensure_project
@@ -96,7 +100,17 @@ class ProjectRestoreOptions:
     json: bool = False
 
 
-ProjectOptions = (
+@dataclass(frozen=True, slots=True)
+class ProjectChatOptions:
+    """Options of `inkwright project chat`."""
+
+    name: str
+    model: str | None = None
+    consent: ConsentOptions = field(default_factory=ConsentOptions)
+    json: bool = False
+
+
+StoredOptions = (
     ProjectListOptions
     | ProjectNewOptions
     | ProjectShowOptions
@@ -104,7 +118,11 @@ ProjectOptions = (
     | ProjectRenameOptions
     | ProjectDeleteOptions
     | ProjectRestoreOptions
+    | ContentOptions
 )
+"""Those that only need the store."""
+
+ProjectOptions = StoredOptions | ProjectChatOptions
 
 
 def add_arguments(parser: CommandParser) -> None:
@@ -114,6 +132,9 @@ def add_arguments(parser: CommandParser) -> None:
     actions.add("list", ProjectListOptions, has_json=True)
     _add_named(actions, "new", ProjectNewOptions)
     _add_named(actions, "show", ProjectShowOptions)
+    chat = _add_named(actions, "chat", ProjectChatOptions)
+    chat.add_argument("--model", metavar="NAME", help=parser.text("chat.model"))
+    chat.add_switch("--yes", "turns.yes")
     _add_block_arguments(_add_named(actions, "block", ProjectBlockOptions))
     rename = _add_named(actions, "rename", ProjectRenameOptions)
     rename.add_argument("new_name", metavar="NEW", help=parser.text("project.new_name"))
@@ -122,6 +143,7 @@ def add_arguments(parser: CommandParser) -> None:
     restore = _add_named(actions, "restore", ProjectRestoreOptions)
     for action in (delete, restore):
         action.add_argument("block", metavar="BLOCK", nargs="?", help=parser.text("project.block.name"))
+    add_content_actions(actions)
 
 
 def _add_named(actions: Actions, name: str, options_type: type[ProjectOptions]) -> CommandParser:
@@ -141,6 +163,9 @@ def _add_block_arguments(action: CommandParser) -> None:
 
 
 def run(options: ProjectOptions, shell: Shell) -> int:
+    if isinstance(options, ProjectChatOptions):
+        chat = ChatOptions(project=options.name, model=options.model, consent=options.consent, json=options.json)
+        return run_chat(chat, shell)
     if not isinstance(options, ProjectBlockOptions) or options.source is None:
         return asyncio.run(_run(options, shell))
     written = shell.read_input(None if options.source == "-" else options.source)
@@ -149,7 +174,7 @@ def run(options: ProjectOptions, shell: Shell) -> int:
     return asyncio.run(_save_block(options, shell, written))
 
 
-async def _run(options: ProjectOptions, shell: Shell) -> int:
+async def _run(options: StoredOptions, shell: Shell) -> int:
     async with open_store(shell.settings) as store:
         match options:
             case ProjectListOptions():
@@ -166,6 +191,8 @@ async def _run(options: ProjectOptions, shell: Shell) -> int:
                 return await _delete(options, shell, store)
             case ProjectRestoreOptions():
                 return await _restore(options, shell, store)
+            case _:
+                return await run_content(options, shell, store)
 
 
 async def _list(options: ProjectListOptions, shell: Shell, store: Store) -> int:

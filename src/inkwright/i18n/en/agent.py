@@ -42,8 +42,6 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.think.again": "That was said already. Say something else.",
     "feedback.paper.abstract": "The abstract has {count} {count:word|words}. Write 200 to 300 words.",
     "feedback.paper.again": "Fix these locations and send the whole file again.",
-    "feedback.paper.crossed": "\\begin{{{opened}}} is closed by \\end{{{closed}}}. Close each environment with its own \\end, the inner one first.",
-    "feedback.paper.dangerous": "{command} runs a program or reads a file outside the paper. Remove it.",
     "feedback.paper.empty": "These parts are empty: {parts}. Write their content below their headers.",
     "feedback.paper.innovations": "The innovations have {count} {count:point|points}. List at least {least} different {least:point|points}, each as a numbered item on its own line.",
     "feedback.paper.latex_missing": "The LaTeX source lacks: {parts}. Add each of them.",
@@ -51,8 +49,6 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.paper.no_figure_item": "No item says which figures are needed. Under a heading for figures, write each of them as a line that begins with - [ ].",
     "feedback.paper.no_items": "The checklist has no items. Write each need as a line that begins with - [ ], figures under one heading and text under another.",
     "feedback.paper.no_text_item": "No item says which text is needed. Under a heading for text, write each of them as a line that begins with - [ ].",
-    "feedback.paper.not_closed": "\\begin{{{name}}} is never closed. Write \\end{{{name}}} at its end.",
-    "feedback.paper.not_opened": "\\end{{{name}}} has no matching \\begin. Remove it, or open it with \\begin{{{name}}}.",
     "feedback.paper.part.abstract": "Abstract",
     "feedback.paper.part.content": "Research Content",
     "feedback.paper.part.innovations": "Innovations",
@@ -109,6 +105,7 @@ MESSAGES: Final[dict[str, str]] = {
         "{tool} has already made this in this turn: {items}. It is not made again: deliver it, or change it with a tool "
         "that edits it."
     ),
+    "turn.changed_before": "Already changed in this turn: {changes} Do not change it again. Continue from there.",
     "turn.made_before": "Already made and verified in this turn: {ids}. Do not make it again. Continue from there.",
     "turn.must_end": "The user does not see plain text here. End with deliver, answer or ask_user. Ask with ask_user or ui_request, never in prose.",
     "turn.other_tools": "Other tools that you can call by name if you need them:\n{tools}",

@@ -17,6 +17,7 @@ MESSAGES: Final = {
     "server.no_route": "There is nothing at {path}.",
     "server.wrong_method": "{path} does not support this method.",
     "server.bad_range": "The file has no such part.",
+    "server.not_built": "The document cannot be made from this source: {problem}",
     "server.not_restored": "This version no longer passes its checks ({problem}).",
     "server.message_needed": "a message with at least one word",
     "server.cursors": "the cursor of an earlier page",

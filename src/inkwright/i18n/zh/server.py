@@ -17,6 +17,7 @@ MESSAGES: Final = {
     "server.no_route": "{path} 不存在。",
     "server.wrong_method": "{path} 不支持此方法。",
     "server.bad_range": "文件没有这一部分。",
+    "server.not_built": "用这份源文做不成文档：{problem}",
     "server.not_restored": "此版本未通过现在的检查（{problem}）。",
     "server.message_needed": "至少含一个词的消息",
     "server.cursors": "前一页给出的游标",

@@ -19,7 +19,7 @@ from inkwright.research.citations.quotations import (
     is_translated,
     quotations_in,
 )
-from inkwright.research.citations.values import is_multiple_in, is_ratio_in, is_same_quantity
+from inkwright.research.citations.values import is_difference_in, is_multiple_in, is_ratio_in, is_same_quantity
 
 ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speaker", "context", "negation"]
 CITATION: Final = re.compile(r"\[(\d{1,3}(?:\s?[,，、]\s?\d{1,3})*)\]")
@@ -151,7 +151,7 @@ def _check_quotation(quotation: Quotation, claim: _Claim, sources: Sequence[str]
 
 
 def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
-    """Whether the claim names somebody, and the source gives the words to somebody else."""
+    """Whether the claim names a person, and the source gives the words to another person."""
     outside = claim[: quotation.start] + " " + claim[quotation.end :]
     claimed = [name for name in names_in(outside) if is_named_in(name, source)]
     attribution, before = attribution_of(quotation, source)
@@ -159,7 +159,7 @@ def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
     if not claimed or not attribution.strip():
         return False
     if not speakers:
-        # "she said": whoever was named shortly before.
+        # "she said": the person named shortly before.
         attribution += before[-400:]
     return not any(is_named_in(name, attribution) for name in claimed)
 
@@ -187,7 +187,12 @@ def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bo
     is_short = number.is_word and number.family == "time" and number.value < 4 * _YEAR
     if is_short and _BETWEEN.match(text, number.end):
         return True
-    return any(is_ratio_in(number, fact.numbers) or is_multiple_in(number, text, fact.numbers) for fact in facts)
+    return any(
+        is_ratio_in(number, fact.numbers)
+        or is_difference_in(number, fact.numbers)
+        or is_multiple_in(number, text, fact.numbers)
+        for fact in facts
+    )
 
 
 def _is_whole(text: str, item: Quantity | CalendarDate) -> bool:
@@ -217,10 +222,12 @@ def _is_elsewhere(
     """Whether the source says it of something else, or in the other direction."""
     family = item.family if isinstance(item, Quantity) else "date"
     if not _is_alike(claim, fact.text):
-        # Only the numbers and dates beside it can be compared with a source in another language.
+        # Only the numbers and dates near it can be compared with a source in another language.
         marks = frozenset(token for token in around.clause if token.startswith("#"))
         return fact.items.is_about_another(around._replace(clause=marks, label=frozenset()), matching)
     if fact.items.is_about_another(around, matching):
+        return True
+    if isinstance(item, Quantity) and not item.family and fact.items.counts_another(item.noun, matching):
         return True
     if family == "date":
         return False

@@ -18,6 +18,7 @@ _BOUNDARY = re.compile(
     r"|before|because|"
     r"which|until)\b|而(?!且)|但|较|比(?!例|率|赛|重)|(?:降|升|提高|增加|增|减少|下降|上升|缩短|延长"
     r"|恢复)?[到至](?!今|少)"
+    "|(?<=[元人个名家所座件条项次枚米里吨岁年%])(?:以及|和|及|与)"
 )
 _SUBORDINATE = re.compile(r"\b(?:since|until|when|after|before|because|which|who)\b")
 _RANGE = re.compile(r"\s?(?:to|and|until|through|[-–—~～至到]|至同年)\s?(?:\$|€|£)?")
@@ -35,7 +36,7 @@ _CONTEXT_FREE: Final = (
     FUNCTION_WORDS | frozenset("percent per cent million billion thousand points year years said says total".split())
 ) - frozenset("first second third last next early late".split())
 _CLAUSE_MARGIN: Final = 2.5
-_DATE_MARGIN: Final = 4.0
+_DATE_MARGIN: Final = 3.2
 _OTHER_SENTENCE_MARGIN: Final = 6.5
 _SENTENCE_WEIGHT: Final = 0.35
 
@@ -171,7 +172,7 @@ def _without(text: str, start: int, end: int, items: Sequence[Item]) -> str:
 
 
 def _clause(text: str, item: Item, bound: tuple[int, int], items: Sequence[Item]) -> tuple[int, int]:
-    """Return where the clause of an item begins and ends: at the first boundary after each rival beside it."""
+    """Return where the clause of an item begins and ends: at the first boundary after each rival near it."""
     left, right = bound
     rivals = [other for other in items if other is not item and item.rivals(other) and not _is_range(text, item, other)]
     before = [other for other in rivals if other.end <= item.start]
@@ -230,13 +231,21 @@ class SourceItems:
         self._weights = {token: log(1 + total / count) for token, count in counted.items()}
 
     def is_about_another(self, claim: Surroundings, matching: Sequence[int]) -> bool:
-        """Whether the words of the claim belong to another item of the same family than those that match."""
+        """Whether the words of the claim belong to another item of the same family, not to the matching ones."""
         rivals = [
             index
             for index, item in enumerate(self.items)
             if index not in matching and any(item.rivals(self.items[held]) for held in matching)
         ]
         return any(all(self._is_nearer(claim, rival, index) for index in matching) for rival in rivals)
+
+    def counts_another(self, noun: str, matching: Sequence[int]) -> bool:
+        """Whether the claim counts what another item counts, and no matching item counts that."""
+        nouns = {self.items[index].noun for index in matching}
+        if not noun or noun in ("个", "人") or not all(nouns) or noun in nouns:
+            return False
+        is_counted = any(item.noun == noun for item in self.items)
+        return is_counted and not any(noun in self._around[index].sentence for index in matching)
 
     def _is_nearer(self, claim: Surroundings, rival: int, index: int) -> bool:
         """Whether the rival's own words are in the claim, and the item's own words are not."""

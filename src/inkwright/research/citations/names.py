@@ -74,7 +74,7 @@ _SPEECH_VERBS: Final = frozenset(
 
 
 class NameFound(NamedTuple):
-    """A name of a sentence; `original` is what stands in brackets after it."""
+    """A name of a sentence; `original` is the text in brackets after it."""
 
     start: int
     end: int
@@ -198,7 +198,7 @@ def _chinese_names(text: str) -> Iterator[NameFound]:
 
 
 def _is_titled_person(name: str) -> bool:
-    """Whether it can be a name where a title or a verb of speech shows that somebody is named."""
+    """Whether it can be a name where a title or a verb of speech shows that a person is named."""
     return _is_person(name) or (len(name) == 3 and name[0] in _SURNAMES and not is_dictionary_word(name[1:]))
 
 

@@ -30,8 +30,8 @@ _PATTERNS: Final = {
     "clock": re.compile(r"(?<![\d:])(?P<a>\d{1,2}):(?P<b>\d{2})(?::(?P<c>\d{2}(?:\.\d+)?))?(?![\d:])"),
     "split_seconds": re.compile(r"(?<![\d.])(?P<a>\d{1,3})秒(?P<b>\d{2})(?!\d)"),
     "duration": re.compile(
-        rf"(?<![\d.])\b(?P<a>\d+|{_WORD})[ -]?(?:hours?|小时|个小时|时)[ ,]*(?:and )?(?P<b>\d+"
-        rf"|{_WORD}(?:-{_WORD})?)[ -]?"
+        rf"(?<![\d.A-Za-z])(?P<a>\d+|{_WORD}|{_HAN}+)[ -]?(?:hours?|小时|个小时|时)[ ,]*(?:and )?(?P<b>\d+"
+        rf"|{_WORD}(?:-{_WORD})?|{_HAN}+)[ -]?"
         r"(?:minutes?|分钟|分)(?!之)"
     ),
     "half_year": re.compile(r"[上下前后]?半年|\b(?:first|second) half of (?:the year|[12]\d{3})"),
@@ -76,7 +76,7 @@ _PATTERNS: Final = {
 }
 _WHOLE_NOUN = re.compile(r" of (?:the |its )?\d[\d,.]* ([a-z]{3,})")
 _NOUN = re.compile(r"[ -]?(of (?:them|whom|which)|[a-z]{3,}|[人名位所座家只户辆株棵头枚项件条次处个册本套艘站班])")
-_MEASURES: Final = {"名": "人", "位": "人", "个": ""}
+_MEASURES: Final = {"名": "人", "位": "人"}
 _SHORT_SCALES: Final = {"m": 10**6, "bn": 10**9} | SCALES
 _COUNTED: Final = re.compile(
     "[个名人位家所座处次项件条枚只头户间艘辆架台篇部本册届届省市县区国城岁年天月周日时分秒米公平立克斤吨元美欧港英株棵"
@@ -220,7 +220,8 @@ def _number(text: str, match: re.Match[str], kind: str) -> Quantity | None:
     if value is None or value > _HIGHEST:
         return None
     quantum = _quantum(written, value)
-    if scale := match.groupdict().get("scale"):
+    scale = match.groupdict().get("scale")
+    if scale and (len(scale) > 2 or text[: match.start()].endswith(("$", "€", "£", "¥"))):
         value, quantum = value * _SHORT_SCALES[scale.lower()], quantum * _SHORT_SCALES[scale.lower()]
     if kind == "han" and not _is_counted(text, match):
         return None

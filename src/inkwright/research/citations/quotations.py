@@ -35,7 +35,7 @@ class Quotation(NamedTuple):
 
     @property
     def is_speech(self) -> bool:
-        """Whether it is long enough to be what somebody said."""
+        """Whether it is long enough to be speech."""
         size = len(re.findall(f"[{HAN}]", self.text)) / 2 + len(re.findall("[A-Za-z]+", self.text))
         return not self.is_title and size >= _MIN_SPEECH
 
@@ -78,7 +78,7 @@ def is_translated(quotation: Quotation, source: str) -> bool:
 
 
 def attribution_of(quotation: Quotation, source: str) -> tuple[str, str]:
-    """Return the words of the source that say who speaks, and the text before them. Empty if nobody is named there."""
+    """Return the words of the source that say who speaks, and the text before them; empty without the quotation."""
     for found in quotations_in(source):
         if comparable(_ELLIPSIS.split(quotation.text)[0])[:24] in comparable(found.text):
             before = source[: found.start]

@@ -1,6 +1,7 @@
 """Whether a number of a sentence is a number of its source: the same, converted, or rounded as people round."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from inkwright.research.citations.quantities import Quantity
@@ -66,9 +67,18 @@ def is_ratio_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
         for other in numbers[max(0, index - 3) : index]:
             if number.family == other.family and number.family not in ("percent", "points", "ordinal"):
                 low, high = sorted((number.value, other.value))
-                if high and low and abs(100 * low / high - claim.value) <= _RATIO * claim.value:
+                share = 100 * low / high if high else 0.0
+                if low and min(abs(share - claim.value), abs(100 - share - claim.value)) <= _RATIO * claim.value:
                     return True
     return False
+
+
+def is_difference_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
+    """Whether percentage points are the difference of two percentages of the source, one after the other."""
+    shares = [number.value for number in numbers if number.family == "percent"]
+    return claim.family == "points" and any(
+        abs(abs(one - other) - claim.value) <= claim.quantum / 100 for one, other in pairwise(shares)
+    )
 
 
 def is_multiple_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> bool:

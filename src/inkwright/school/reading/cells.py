@@ -9,7 +9,8 @@ CellKind = Literal["text", "number", "date", "formula"]
 
 MAX_CELL: Final = 500
 _ABSENT: Final = frozenset(
-    "缺考 请假 請假 缺席 缺 未考 免考 缓考 緩考 病假 事假 旷考 曠考 未参加 未參加 休学 休學 absent abs ab a n/a na excused exempt "
+    "缺考 请假 請假 缺席 缺 未考 免考 缓考 緩考 病假 事假 旷考 曠考 未参加 未參加 休学 休學 absent abs ab a n/a na "
+    "excused exempt "
     "sick leave dns missing - -- — –".split()
 )
 _NUMBER: Final = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})")
@@ -42,8 +43,8 @@ BLANK: Final = Cell("")
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table as it was written: its rows from the first one, and the merged cells by row from 1 and column from 0, each
-    with the first row of its range. `has_fixed_width`: every row must have as many cells as the header.
+    """A table as it was written: its rows from the first one, and the merged cells by row from 1 and column from 0,
+    each with the first row of its range. `has_fixed_width`: every row must have as many cells as the header.
     """
 
     name: str

@@ -16,45 +16,55 @@ _HEADER_ROWS: Final = 30
 
 _WORDS: Final[Mapping[ColumnRole, frozenset[str]]] = {
     "number": frozenset(
-        "学号,學號,学生编号,学生号,学生学号,编号,學生編號,考号,准考证号,学籍号,student id,student no,student no.,student number,"
+        "学号,學號,学生编号,学生号,学生学号,编号,學生編號,考号,准考证号,学籍号,student id,student no,student no.,"
+        "student number,"
         "id,pupil id,pupil no,pupil number,studentid,student_id,no.,number,sourcedid".split(",")
     ),
     "name": frozenset(
-        "姓名,名字,学生姓名,學生姓名,学生,學生,name,student name,full name,pupil,pupil name,student,student_name".split(",")
+        "姓名,名字,学生姓名,學生姓名,学生,學生,name,student name,full name,pupil,pupil name,student,student_name".split(
+            ","
+        )
     ),
     "class": frozenset(
         "班级,班級,班,班别,班別,所在班级,行政班,class,class name,form,form class,group,homeroom,class_name".split(",")
     ),
     "total": frozenset(
-        "总分,總分,合计,合計,总计,總計,总成绩,總成績,平均分,平均,均分,total,sum,total marks,total score,average,mean,avg".split(",")
+        "总分,總分,合计,合計,总计,總計,总成绩,總成績,平均分,平均,均分,total,sum,total marks,total score,"
+        "average,mean,avg".split(",")
     ),
     "rank": frozenset(
-        "名次,排名,班级排名,年级排名,班排,级排,校排,班名次,年级名次,班級排名,年級排名,rank,ranking,position,class rank,place".split(",")
+        "名次,排名,班级排名,年级排名,班排,级排,校排,班名次,年级名次,班級排名,年級排名,rank,ranking,position,"
+        "class rank,place".split(",")
     ),
     "dropped": frozenset(
-        "电话,電話,手机,手機,手机号,手机号码,联系电话,家长电话,電話號碼,密码,密碼,口令,身份证,身份证号,住址,地址,家庭住址,邮箱,电子邮箱,"
+        "电话,電話,手机,手機,手机号,手机号码,联系电话,家长电话,電話號碼,密码,密碼,口令,身份证,身份证号,住址,地址,"
+        "家庭住址,邮箱,电子邮箱,"
         "微信,qq,家长,家长姓名,phone,phone number,mobile,tel,telephone,sms,password,pin,email,e-mail,address,parent,"
         "parent phone,guardian,guardian phone,contact".split(",")
     ),
     "unknown": frozenset(
-        "备注,備註,评语,評語,性别,性別,座号,座號,序号,序號,年级,年級,remarks,remark,comment,comments,note,notes,gender,sex,seat,"
+        "备注,備註,评语,評語,性别,性別,座号,座號,序号,序號,年级,年級,remarks,remark,comment,comments,note,notes,"
+        "gender,sex,seat,"
         "grade,dob,date of birth,出生日期,生日,等级,等級".split(",")
     ),
 }
 _ROLE_OF: Final = {word: role for role, words in _WORDS.items() for word in words}
 _DROPPED_PARTS: Final = re.compile(r"电话|電話|手机|手機|密码|密碼|身份证|phone|mobile|password|e-?mail", re.IGNORECASE)
 MAXIMUM_WORDS: Final = frozenset(
-    "满分,滿分,满分值,卷面满分,full marks,full mark,max,maximum,max marks,max mark,maximum marks,out of,total marks,满分:,满分：".split(
-        ","
-    )
+    "满分,滿分,满分值,卷面满分,full marks,full mark,max,maximum,max marks,max mark,maximum marks,out of,"
+    "total marks,满分:,满分：".split(",")
 )
 KNOWLEDGE_WORDS: Final = frozenset("知识点,知識點,考点,考點,knowledge point,knowledge points,topic,skill".split(","))
 SUMMARY_WORDS: Final = frozenset(
-    "平均分,平均,均分,平均值,班平均,年级平均,最高分,最低分,及格率,优秀率,合计,合計,总计,總計,总分,标准差,中位数,人数,average,mean,avg,"
-    "class average,class mean,median,highest,lowest,total,max score,min,minimum,pass rate,sd,standard deviation,count,sum,"
+    "平均分,平均,均分,平均值,班平均,年级平均,最高分,最低分,及格率,优秀率,合计,合計,总计,總計,总分,标准差,中位数,"
+    "人数,average,mean,avg,"
+    "class average,class mean,median,highest,lowest,total,max score,min,minimum,pass rate,sd,standard deviation,"
+    "count,sum,"
     "參考人數,参考人数".split(",")
 )
-_MAXIMUM_IN_NAME: Final = re.compile(r"\s*[(（\[]\s*(?:满分|滿分|max|out of|/)?\s*[:：]?\s*(\d+(?:\.\d+)?)\s*(?:分|marks?)?\s*[)）\]]\s*$", re.I)  # fmt: skip
+_MAXIMUM_IN_NAME: Final = re.compile(
+    r"\s*[(（\[]\s*(?:满分|滿分|max|out of|/)?\s*[:：]?\s*(\d+(?:\.\d+)?)\s*(?:分|marks?)?\s*[)）\]]\s*$", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +113,7 @@ def _header(grid: Grid, index: int, mapping: Mapping[str, ColumnRole]) -> TableH
     row = grid.rows[index]
     second = _second_row(grid, index, mapping)
     names = _joined(row, second) if second else [cell.text for cell in row]
-    columns = [
-        _column(position, name, role_of(name, mapping)) for position, name in enumerate(names) if name.strip()
-    ]
+    columns = [_column(position, name, role_of(name, mapping)) for position, name in enumerate(names) if name.strip()]
     return TableHeader(index + 1, index + 1 + bool(second), tuple(columns))
 
 

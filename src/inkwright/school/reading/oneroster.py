@@ -5,7 +5,7 @@ import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 from inkwright.school.reading.cells import Cell, clean, read_mark
 from inkwright.school.reading.problems import FileRefused, ImportProblem
@@ -41,11 +41,12 @@ def read_oneroster(content: bytes) -> SchoolFile:
     return _Package(tables).read()
 
 
-class _Row(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Row:
     number: int
     values: dict[str, str]
 
-    def __getitem__(self, name: str) -> str:  # type: ignore[override]
+    def __getitem__(self, name: str) -> str:
         return self.values.get(name, "")
 
 
@@ -154,9 +155,7 @@ class _Package:
             if not name:
                 self._report("missing_class", "classes", row.number, "title")
             else:
-                self._classes[row["sourcedId"]] = SchoolClass(
-                    row["sourcedId"], name, row["grades"], row["subjects"]
-                )
+                self._classes[row["sourcedId"]] = SchoolClass(row["sourcedId"], name, row["grades"], row["subjects"])
 
     def _read_users(self) -> None:
         students = self._students()
@@ -217,8 +216,9 @@ class _Package:
                 self._report("orphan_result", "results", row.number, "lineItemSourcedId", value=item)
             elif user not in self._names and user not in self._bad_users:
                 self._report("orphan_result", "results", row.number, "studentSourcedId", value=user)
-            elif (test := self._items[item]) is not None and (mark := self._mark(row, test)) is not None:
-                if user in enrolled:
+            elif (test := self._items[item]) is not None:
+                mark = self._mark(row, test)
+                if mark is not None and user in enrolled:
                     marks[user, test.name] = Result(user, test.name, mark)
         return list(marks.values())
 

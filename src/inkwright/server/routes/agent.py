@@ -2,11 +2,11 @@
 
 import hashlib
 import re
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self
 
 from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
 
 from inkwright.agent.deliverables import DELIVERABLES
@@ -17,7 +17,7 @@ from inkwright.conversation.turns import Failed, RouterResult
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason
 from inkwright.server.problems import Problem
-from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright
+from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright, RequestLanguage
 from inkwright.server.streams import stream_response
 from inkwright.server.turn_models import OutcomeItem
 from inkwright.server.wire import WireModel
@@ -79,6 +79,9 @@ class StreamRequest(ClientModel):
 
     message: str | None = Field(default=None, max_length=MAX_MESSAGE, description="The message.")
     conversation_id: str | None = Field(default=None, max_length=200, description="The conversation to continue.")
+    project_id: str | None = Field(
+        default=None, max_length=64, description="The project to work on; a new conversation is started in it."
+    )
     when_busy: WhenBusy = Field(default="wait", description="While another turn runs: wait for its end, or 409.")
     deliverables: list[str] = Field(
         default_factory=list, max_length=5, description="What is to be made, if the client knows: `slides`, `quiz` …"
@@ -101,6 +104,21 @@ class TurnRequest(WireModel):
     """A turn."""
 
     turn_id: str = Field(max_length=64, description="The turn.")
+
+
+class AdvanceRequest(WireModel):
+    """A turn to continue, or a project to take to another phase: one of the two."""
+
+    turn_id: str | None = Field(default=None, max_length=64, description="A turn whose process died.")
+    project_id: str | None = Field(default=None, max_length=64, description="The project.")
+    target_phase: str | None = Field(default=None, max_length=80, description="The phase; the next one by default.")
+    conversation_id: str | None = Field(default=None, max_length=200, description="The conversation that tells it.")
+
+    @model_validator(mode="after")
+    def _has_one(self) -> Self:
+        if (self.turn_id is None) == (self.project_id is None):
+            raise ValueError("turnId or projectId is needed, and not both")
+        return self
 
 
 class EditRequest(WireModel):
@@ -174,9 +192,18 @@ async def stream_retry(body: TurnRequest, inkwright: InkwrightWithRoom) -> Strea
 
 
 @router.post("/advance", response_class=StreamingResponse, responses=STREAM_RESPONSES)
-async def stream_advance(body: TurnRequest, inkwright: InkwrightWithRoom) -> StreamingResponse:
-    """Continue a turn whose process died."""
-    return turn_stream(inkwright, await inkwright.resume(body.turn_id))
+async def stream_advance(
+    body: AdvanceRequest, inkwright: InkwrightWithRoom, language: RequestLanguage
+) -> StreamingResponse:
+    """Take a project to another phase, or continue a turn whose process died."""
+    if body.turn_id is not None:
+        return turn_stream(inkwright, await inkwright.resume(body.turn_id))
+    if body.conversation_id is not None:
+        await inkwright.conversation(body.conversation_id)
+    turn = await inkwright.advance(
+        body.project_id or "", body.target_phase, conversation_id=body.conversation_id, language=language
+    )
+    return turn_stream(inkwright, turn)
 
 
 @router.post("/edit", response_class=StreamingResponse, responses=STREAM_RESPONSES)
@@ -237,7 +264,11 @@ async def _send(body: StreamRequest, inkwright: Inkwright) -> RunningTurn:
         raise InvalidOption(option="message", value="", allowed=Reason("server.message_needed"))
     conversation_id = await _known_conversation(body, inkwright)
     return await inkwright.send(
-        body.words, conversation_id=conversation_id, when_busy=body.when_busy, route=_route(body)
+        body.words,
+        conversation_id=conversation_id,
+        project_id=body.project_id,
+        when_busy=body.when_busy,
+        route=_route(body),
     )
 
 

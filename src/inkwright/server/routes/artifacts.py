@@ -13,7 +13,7 @@ from pydantic import Field
 
 from inkwright.artifacts.check_codes import check_codes, check_text
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.vault import ArtifactRecord
+from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.errors import NotFound
 from inkwright.i18n import Language
 from inkwright.server.page_origin import has_page
@@ -23,7 +23,7 @@ from inkwright.server.routes.agent import MAX_MESSAGE, STREAM_RESPONSES, turn_st
 from inkwright.server.streams import FILE_URL
 from inkwright.server.wire import Cursor, Limit, Page, WireModel, moment_cursor, moment_of
 from inkwright.store.artifacts import stored_moment
-from inkwright.usecases.files import RestoredFile, restore_file, show_file
+from inkwright.usecases.files import RestoredFile, change_source, restore_file, show_file
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
 _RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
@@ -123,6 +123,12 @@ class ChangeRequest(WireModel):
     message: str = Field(min_length=1, max_length=MAX_MESSAGE, examples=["Make slide 2 shorter."])
 
 
+class SourceRequest(WireModel):
+    """The source of a document, in Markdown."""
+
+    markdown: str = Field(min_length=1, max_length=MAX_MESSAGE, examples=["# Rain\n\nIt rains."])
+
+
 @router.get("")
 async def list_artifacts(
     inkwright: OwnersInkwright,
@@ -206,6 +212,17 @@ async def restore_artifact(artifact_id: str, inkwright: OwnersInkwright) -> Arti
     if not isinstance(restored, RestoredFile):
         raise ApiProblem(409, "not_restored", problem=restored[0].code)
     return ArtifactItem.of(await inkwright.artifact(restored.artifact.id))
+
+
+@router.put("/{artifact_id}/source", status_code=201, responses={**_NOT_FOUND, 409: {"model": Problem}})
+async def change_artifact_source(
+    artifact_id: str, body: SourceRequest, inkwright: OwnersInkwright, language: RequestLanguage
+) -> ArtifactItem:
+    """Make the next version of a document from its changed Markdown source, opened and checked as always."""
+    made = await change_source(inkwright.store, await inkwright.artifact(artifact_id), body.markdown)
+    if not isinstance(made, Verified):
+        raise ApiProblem(409, "not_built", problem=made[0].message(language))
+    return ArtifactItem.of(await inkwright.artifact(made.id))
 
 
 def _verification_report(record: ArtifactRecord, language: Language, *, is_intact: bool) -> VerificationReport:

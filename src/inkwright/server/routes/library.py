@@ -27,7 +27,9 @@ from inkwright.usecases.library import LibraryImport, open_vision
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
 _MAX_PART: Final = 40_000
 
-ProjectShelf = Annotated[str | None, Query(alias="projectId", max_length=64, description="The project whose shelf it is.")]
+ProjectShelf = Annotated[
+    str | None, Query(alias="projectId", max_length=64, description="The project whose shelf it is.")
+]
 DocumentFiles = Annotated[list[UploadFile], File(max_length=20, description="The files to add.")]
 
 router = APIRouter(

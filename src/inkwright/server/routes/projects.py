@@ -21,7 +21,7 @@ from inkwright.usecases.projects import delete_project, open_project, rename_pro
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
 _MAX_PATH: Final = 2_000
-_MAX_TEXT: Final = 500_000
+MAX_TEXT: Final = 500_000
 
 router = APIRouter(
     prefix="/api/projects", tags=["projects"], responses={401: {"model": Problem}, 422: {"model": Problem}}
@@ -122,7 +122,7 @@ class BlockRequest(WireModel):
     """A text to save under a path. The last name is the block's; the names before it are existing blocks."""
 
     path: str = Field(min_length=1, max_length=_MAX_PATH, examples=["Unit 1/Cells"])
-    text: str = Field(max_length=_MAX_TEXT, examples=["# Cells\n\nAll living things are made of cells."])
+    text: str = Field(max_length=MAX_TEXT, examples=["# Cells\n\nAll living things are made of cells."])
     based_on: int | None = BASED_ON
 
 
@@ -207,7 +207,7 @@ async def list_blocks(
     project_id: str, inkwright: OwnersInkwright, limit: Limit = 200, cursor: Cursor = None
 ) -> Page[BlockItem]:
     """List the blocks of a project as a tree: parents before their children, in order."""
-    tree = await (await _workspace(inkwright, project_id)).tree()
+    tree = await (await open_workspace(inkwright, project_id)).tree()
     shown, following = page_of([block for _, block in tree.walk()], cursor, limit)
     return Page[BlockItem](items=[BlockItem.of(block, tree.path(block)) for block in shown], next=following)
 
@@ -237,7 +237,7 @@ async def restore_deleted_block(
 @router.get("/{project_id}/blocks/{block_id}", responses=_NOT_FOUND)
 async def show_block(project_id: str, block_id: str, inkwright: OwnersInkwright) -> BlockDetails:
     """Return a block with its text and its versions."""
-    workspace = await _workspace(inkwright, project_id)
+    workspace = await open_workspace(inkwright, project_id)
     found = await workspace.read(block_id)
     return BlockDetails(
         **BlockItem.of(found.block, await workspace.path(found.block)).model_dump(),
@@ -251,14 +251,14 @@ async def change_block_name(
     project_id: str, block_id: str, body: NameRequest, inkwright: OwnersInkwright, language: RequestLanguage
 ) -> Response:
     """Rename a block, which keeps its position."""
-    await (await _workspace(inkwright, project_id, language)).rename(block_id, body.name)
+    await (await open_workspace(inkwright, project_id, language)).rename(block_id, body.name)
     return Response(status_code=204)
 
 
 @router.delete("/{project_id}/blocks/{block_id}", status_code=204, responses=_NOT_FOUND)
 async def remove_block(project_id: str, block_id: str, inkwright: OwnersInkwright) -> Response:
     """Delete a block and everything below it. It can be restored."""
-    await (await _workspace(inkwright, project_id)).remove(block_id)
+    await (await open_workspace(inkwright, project_id)).remove(block_id)
     return Response(status_code=204)
 
 
@@ -267,7 +267,7 @@ async def show_block_version(
     project_id: str, block_id: str, version: int, inkwright: OwnersInkwright, language: RequestLanguage
 ) -> BlockText:
     """Return one version of a block's text."""
-    workspace = await _workspace(inkwright, project_id, language)
+    workspace = await open_workspace(inkwright, project_id, language)
     _check_version(version)
     return BlockText(text_version=version, text=(await workspace.read(block_id, version)).text)
 
@@ -281,7 +281,7 @@ async def restore_block_version(
     language: RequestLanguage,
 ) -> SavedBlockItem:
     """Give a block one of its earlier texts again, as a new version."""
-    workspace = await _workspace(inkwright, project_id, language)
+    workspace = await open_workspace(inkwright, project_id, language)
     saved = await restore_version(workspace, block_id, body.version, based_on=body.based_on)
     return SavedBlockItem(block=BlockItem.of(saved.block, saved.path), done=saved.done)
 
@@ -293,7 +293,8 @@ async def _project(inkwright: Inkwright, project_id: str) -> Project:
     return found
 
 
-async def _workspace(inkwright: Inkwright, project_id: str, language: Language = "en") -> ProjectWorkspace:
+async def open_workspace(inkwright: Inkwright, project_id: str, language: Language = "en") -> ProjectWorkspace:
+    """Return the content of a project of the owner; NotFound if there is none."""
     return inkwright.store.workspace(await _project(inkwright, project_id), language)
 
 

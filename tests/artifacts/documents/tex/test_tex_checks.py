@@ -78,7 +78,10 @@ def test_a_planted_fault_is_found(source: str | bytes, told: list[str]) -> None:
 
 def test_a_bibliography_in_the_draft_is_read() -> None:
     source = planted(r"\cite{a} \bibliography{refs}")
-    assert found(source) == ["The text cites “a”, but no entry has this key."]
+    assert found(source) == ["The bibliography refs.bib is not among the files."]
+    assert found(source, files=FILES | {"refs.bib": b"@book{b, title={B}}"}) == [
+        "The text cites “a”, but no entry has this key."
+    ]
     assert found(source, files=FILES | {"refs.bib": b"@book{a, title={A}}"}) == []
 
 

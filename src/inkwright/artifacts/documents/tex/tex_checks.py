@@ -8,9 +8,9 @@ from inkwright.artifacts.documents.file_checks import check_file, check_lines, e
 from inkwright.artifacts.documents.tex.tex_leftovers import find_leftovers
 from inkwright.artifacts.documents.tex.tex_packages import (
     LoadedPackages,
+    missing_packages,
     misspelt_commands,
     misspelt_packages,
-    missing_packages,
 )
 from inkwright.artifacts.documents.tex.tex_references import check_references
 from inkwright.artifacts.documents.tex.tex_security import endless_macros, hostile_commands, missing_inputs
@@ -56,15 +56,18 @@ class _TexCheck:
         self._name = draft.name
         self._source = source
         self._loaded = LoadedPackages(source)
+        self._refused: set[int] = set()
 
     def findings(self) -> Iterator[Finding]:
         yield from self._check_security()
         yield from self._check_structure()
         yield from self._check_packages()
         for code, name, position in check_references(self._source, self._others):
-            yield self._finding(code, position, name=excerpt(name))
+            if self._source.line(position) not in self._refused:
+                yield self._finding(code, position, name=excerpt(name))
         for name, position in missing_inputs(self._source, self._others):
-            yield self._finding("tex.no_file", position, name=excerpt(name))
+            if self._source.line(position) not in self._refused:
+                yield self._finding("tex.no_file", position, name=excerpt(name))
         placeholders = False
         for code, position, text in find_leftovers(self._source, self._loaded):
             placeholders = placeholders or code == "tex.placeholder"
@@ -75,7 +78,8 @@ class _TexCheck:
                 yield each
 
     def _finding(self, code: str, position: int, **fields: object) -> Finding:
-        return finding(code, Location(file=self._name, line=self._source.line(position)), **fields)
+        location = Location(file=self._name, line=self._source.line(position))
+        return finding(code, location, severity="error", **fields)
 
     def _check_security(self) -> Iterator[Finding]:
         yield from self._dangerous(hostile_commands(self._source))
@@ -88,11 +92,10 @@ class _TexCheck:
                     break
 
     def _dangerous(self, commands: Iterable[tuple[str, int]]) -> Iterator[Finding]:
-        seen: set[int] = set()
         for command, position in commands:
             line = self._source.line(position)
-            if line not in seen:
-                seen.add(line)
+            if line not in self._refused:
+                self._refused.add(line)
                 yield self._finding("tex.dangerous", position, command=excerpt(command))
 
     def _check_structure(self) -> Iterator[Finding]:

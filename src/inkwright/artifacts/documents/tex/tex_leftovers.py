@@ -22,25 +22,33 @@ _MARKDOWN: Final = (
     re.compile(r"^[ \t]*[-*+][ \t]+\[[ xX]\][ \t]+\S[^\n]{0,120}", re.MULTILINE),
     re.compile(r"(?<![`\w\\])`[A-Za-z_][\w./-]{0,60}`(?![`'\w])"),
     re.compile(r"!\[[^\]\n]{0,120}\]\([^()\s]{1,200}\)"),
-    re.compile(r"^[ \t]{0,3}[-*][ \t]+[A-Za-z\u3400-\u9fff][^\n]{0,300}\n[ \t]{0,3}[-*][ \t]+[A-Za-z\u3400-\u9fff][^\n]{0,80}", re.M),
+    re.compile(
+        r"^[ \t]{0,3}[-*][ \t]+[A-Za-z\u3400-\u9fff][^\n]{0,300}\n[ \t]{0,3}[-*][ \t]+[A-Za-z\u3400-\u9fff][^\n]{0,80}",
+        re.M,
+    ),
 )
 _PLACEHOLDER = re.compile(
     r"(?<![A-Za-z\\{/])(?:TODO|TBD|FIXME|XXX+|TKTK)(?![A-Za-z-])(?!\s+(?:list|item|comment|app))"
     r"|(?i:lorem ipsum dolor)|(?:待补充|待填写|待完善|此处填写|在此插入)"
-    r"|(?<![A-Za-z}*\]])\[\s*(?:(?i:insert|placeholder|your|add|fill in|citation needed)\b|插入|填写|请)[^\]\n]{0,80}\]|\?\?\?"
+    r"|(?<![A-Za-z}*\]])\[\s*(?:(?i:insert|placeholder|your|add|fill in|citation needed)\b|插入|填写|请)"
+    r"[^\]\n]{0,80}\]|\?\?\?"
     r"|<(?:(?i:insert|your)\b)[^<>\n]{0,60}>"
 )
 _CLASS = re.compile(r"\\documentclass(?![A-Za-z])")
 _END = re.compile(r"\\end[ \t]*\{document\}")
 _BEFORE = re.compile(r"\s*([^\s\\{}\[\]#][^\n]*)")
 _AFTER = re.compile(r"\s*([^\s\\{}][^\n]*)")
+_MAKE_TITLE = re.compile(r"\\maketitle(?![A-Za-z])")
+_TITLE = re.compile(r"\\[A-Za-z]*[tT]itle\s*[\[{]|\\(?:g?def|(?:re)?newcommand)\W{0,3}(?:@title|maketitle)")
 _LATE = re.compile(r"\\(?:usepackage|RequirePackage)(?![A-Za-z])")
 _BRACKETED = re.compile(
     r"\\(?:documentclass|usepackage|RequirePackage|includegraphics|(?:sub){0,2}section|chapter|caption|sqrt|item|"
     r"footnote|cite[a-z]{0,6}|begin\{(?:figure|table|enumerate|itemize|minipage)\*?\})\*?[ \t]*(\[)"
 )
 _BRACKET_PART = re.compile(
-    r"\\.|[\[\]{}]|\n[ \t]*\n|(?<=\n)[ \t]*(?=\\(?:usepackage|begin|title|author|section|documentclass|item)(?![A-Za-z]))", re.DOTALL
+    r"\\.|[\[\]{}]|\n[ \t]*\n|"
+    r"(?<=\n)[ \t]*(?=\\(?:usepackage|begin|title|author|section|documentclass|item)(?![A-Za-z]))",
+    re.DOTALL,
 )
 _MAX_BRACKET: Final = 1_500
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
@@ -97,9 +105,9 @@ def _check_frame(source: TexSource, loaded: LoadedPackages) -> Iterator[Leftover
         yield Leftover("tex.outside", after.start(1), after[1])
     if late := _LATE.search(source.live, source.body_start):
         yield Leftover("tex.late_package", late.start(), "")
-    if loaded.has_known_class and (title := re.compile(r"\\maketitle(?![A-Za-z])").search(source.live)):
-        if not re.search(r"\\[A-Za-z]*[tT]itle\s*[\[{]|\\(?:def|gdef|newcommand|renewcommand)\W{0,3}(?:@title|maketitle)|setup", source.live):
-            yield Leftover("tex.no_title", title.start(), "")
+    title = _MAKE_TITLE.search(source.live) if loaded.has_known_class else None
+    if title and not _TITLE.search(source.live):
+        yield Leftover("tex.no_title", title.start(), "")
 
 
 def _check_brackets(source: TexSource) -> Iterator[Leftover]:
@@ -122,7 +130,11 @@ def _check_characters(source: TexSource, loaded: LoadedPackages) -> Iterator[Lef
         return
     if han := _HAN.search(source.live):
         yield Leftover("tex.no_chinese", han.start(), "")
-    if not loaded.is_understood or loaded.all & _FOREIGN_PACKAGES or re.search(r"\\DeclareUnicodeCharacter|T2A|LGR|russian|greek|ukrainian", source.live):
+    if (
+        not loaded.is_understood
+        or loaded.all & _FOREIGN_PACKAGES
+        or re.search(r"\\DeclareUnicodeCharacter|T2A|LGR|russian|greek|ukrainian", source.live)
+    ):
         return
     if foreign := _FOREIGN.search(source.live, source.body_start):
         yield Leftover("tex.character", foreign.start(), foreign[0])

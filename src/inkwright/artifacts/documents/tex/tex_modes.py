@@ -21,7 +21,10 @@ INNER_MATH: Final = frozenset(
 TABLES: Final = frozenset("tabular tabular* tabularx longtable array tabulary supertabular xltabular".split())
 _ONE_COLUMN: Final = frozenset("equation equation* multline multline* displaymath math gather gather* gathered".split())
 ALIGNED: Final = (MATH_ENVIRONMENTS | INNER_MATH | TABLES) - _ONE_COLUMN
-LISTS: Final = frozenset("itemize enumerate description list trivlist compactitem compactenum tablenotes enumerate* itemize* description* inparaenum".split())
+LISTS: Final = frozenset(
+    "itemize enumerate description list trivlist compactitem compactenum tablenotes enumerate* itemize* "
+    "description* inparaenum".split()
+)
 FLOATS: Final = frozenset(
     """
     figure figure* table table* longtable wrapfigure wraptable subfigure subtable sidewaystable sidewaysfigure
@@ -51,8 +54,8 @@ ENVIRONMENT_ARGUMENTS: Final = {
 TEXT_ARGUMENTS: Final = frozenset(
     """
     textbf textit textsc texttt textrm textsf textup textmd textnormal emph underline section subsection
-    subsubsection chapter part paragraph subparagraph caption footnote footnotetext mbox fbox text intertext title author
-    date abstract thanks centerline enquote uppercase MakeUppercase item
+    subsubsection chapter part paragraph subparagraph caption footnote footnotetext mbox fbox text intertext title
+    author date abstract thanks centerline enquote uppercase MakeUppercase item
     """.split()
 )
 FRONT_MATTER: Final = frozenset("title author date abstract thanks".split())

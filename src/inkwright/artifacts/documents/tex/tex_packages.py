@@ -66,8 +66,8 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "array tabularx": "newcolumntype arraybackslash",
 }
 _ENVIRONMENTS: Final[Mapping[str, str]] = {
-    "amsmath": "align align* gather gather* multline multline* flalign flalign* alignat alignat* aligned gathered split "
-    "cases matrix pmatrix bmatrix vmatrix Vmatrix Bmatrix smallmatrix subequations equation*",
+    "amsmath": "align align* gather gather* multline multline* flalign flalign* alignat alignat* aligned gathered "
+    "split cases matrix pmatrix bmatrix vmatrix Vmatrix Bmatrix smallmatrix subequations equation*",
     "amsthm ntheorem": "proof",
     "tikz": "tikzpicture",
     "pgfplots": "axis",

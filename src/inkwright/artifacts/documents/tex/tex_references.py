@@ -9,7 +9,9 @@ from inkwright.artifacts.documents.tex.tex_source import TexSource
 
 _LABEL = re.compile(r"\\(?:label|hypertarget|phantomlabel)\s*+(?:\[[^\]]{0,100}\])?\s*\{([^{}]{1,300})\}")
 _OPTION_LABEL = re.compile(r"[\[,]\s*label\s*=\s*\{?([^,\]{}\\\s]{1,200})")
-_REFERENCE = re.compile(r"\\(?:ref|eqref|pageref|autoref|nameref|[cC]ref|vref|subref|[cC]refrange)\*?\s*\{([^{}]{1,300})\}")
+_REFERENCE = re.compile(
+    r"\\(?:ref|eqref|pageref|autoref|nameref|[cC]ref|vref|subref|[cC]refrange)\*?\s*\{([^{}]{1,300})\}"
+)
 _LINK = re.compile(r"\\(?:hyperlink\s*\{|hyperref\s*\[)([^{}\[\]]{1,300})[}\]]")
 _CITATION = re.compile(
     r"\\(?:[A-Za-z]{0,10}[cC]ite(?!style|option|setup|index|text|guide)(?:[a-z]{0,12}))\*?\s*+(?:\[[^\]]{0,300}\]\s*+){0,2}\{([^{}]{1,800})\}"
@@ -91,8 +93,8 @@ def cited_keys(live: str) -> Iterator[tuple[str, int]]:
 def citation_keys(live: str, files: Mapping[str, bytes]) -> set[str]:
     """Return the keys of the bibliography in the text and in the given files."""
     keys = set(_ENTRY.findall(live))
-    for content in _text_files(files):
-        keys |= set(_ENTRY.findall(content))
+    for written in _text_files(files):
+        keys |= set(_ENTRY.findall(written))
     for name, content in files.items():
         if name.lower().endswith(".bib"):
             keys |= bib_keys(content.decode("utf-8", "replace"))

@@ -69,6 +69,11 @@ def hostile_commands(source: TexSource) -> Iterator[tuple[str, int]]:
             yield _shown(text, match), match.start()
         elif name in _FILE_COMMANDS and (shown := _outside_argument(text, match)):
             yield shown, match.start()
+    yield from _hidden_commands(text)
+
+
+def _hidden_commands(text: str) -> Iterator[tuple[str, int]]:
+    """Yield notations and packages behind which such commands hide."""
     for pattern in (_CARETS, _BLANK_CARETS, _ENDLESS_LOOP, _LUA_ENVIRONMENT, _OPTION_PATH, _WRITTEN_FILE):
         if found := pattern.search(text):
             yield found[0].strip(), found.start()

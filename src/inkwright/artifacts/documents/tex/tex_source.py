@@ -16,7 +16,8 @@ _REDEFINED = re.compile(
     r"\\(?:renewcommand|def|let|gdef|edef|xdef)\*?\s*\{?\s*\\(?:end)?(verb|verbatim|Verbatim|lstlisting|comment)(?![A-Za-z])"
 )
 _INERT = re.compile(
-    r"\\begin[ \t]*\{([^{}\n]{1,60})\}|\\(?:verb|lstinline(?:\[[^\]\n]{0,200}\])?|mintinline\{[^{}\n]{0,40}\})(?![A-Za-z@])\*?"
+    r"\\begin[ \t]*\{([^{}\n]{1,60})\}|"
+    r"\\(?:verb|lstinline(?:\[[^\]\n]{0,200}\])?|mintinline\{[^{}\n]{0,40}\})(?![A-Za-z@])\*?"
     r"|\\(?:url|path|nolinkurl)\{|\\href\{|\\.|%|[{}]",
     re.DOTALL,
 )
@@ -24,7 +25,9 @@ _NOT_LINE_BREAK = re.compile(r"[^\n]")
 _COMMENT_MARK: Final = "\x1f"
 _COMMENT_END = re.compile(r"\n")
 _SWALLOWED = re.compile(
-    r"(?<![\\A-Za-z_\d=}.])\d[\d.,]{0,12}(?:%[ ]?[\u3400-\u9fff（(，。,.;；]|%[ ]?[A-Za-z]{2,20} |[ ]?%[ ]?(?:of|in|and|to|more|less|were|was|are|is)\b)"
+    r"(?<![\\A-Za-z_\d=}.])\d[\d.,]{0,12}(?:"
+    r"%[ ]?[\u3400-\u9fff（(，。,.;；]|%[ ]?[A-Za-z]{2,20} |"
+    r"[ ]?%[ ]?(?:of|in|and|to|more|less|were|was|are|is)\b)"
 )
 
 

@@ -35,7 +35,8 @@ _DEFINITIONS: Final = {
     "renewenvironment": 3, "def": 1, "gdef": 1, "edef": 1, "xdef": 1, "newcolumntype": 2, "DeclareMathOperator": 2,
     "NewDocumentCommand": 3, "RenewDocumentCommand": 3, "NewDocumentEnvironment": 4, "tikzset": 1, "lstset": 1,
     "lstdefinestyle": 2, "lstdefinelanguage": 2, "hypersetup": 1, "pgfplotsset": 1, "titleformat": 5, "newtheorem": 2,
-    "DeclarePairedDelimiter": 3, "captionsetup": 1, "setlist": 1, "tikzstyle": 1, "providecolor": 3, "AtBeginDocument": 1,
+    "DeclarePairedDelimiter": 3, "captionsetup": 1, "setlist": 1, "tikzstyle": 1, "providecolor": 3,
+    "AtBeginDocument": 1,
     "lstnewenvironment": 3, "DefineVerbatimEnvironment": 3, "newtcolorbox": 2, "crefname": 3, "setlength": 2,
     "DeclareUnicodeCharacter": 2, "newunicodechar": 2, "tcbset": 1, "sisetup": 1, "CTEXsetup": 1, "ctexset": 1,
     "DeclareTextFontCommand": 2, "addtocontents": 2, "addcontentsline": 3, "AtEndDocument": 1, "defbibheading": 2,
@@ -70,7 +71,7 @@ class _Frame:
     lefts: list[int] = field(default_factory=list)
 
 
-class _Broken(Exception):  # noqa: N818 - it ends the walk; it is not an error
+class _Broken(Exception):
     """The pairs do not match; what follows would only repeat that."""
 
 
@@ -131,17 +132,17 @@ class _Walk:
                 self._command = ""
 
     def _take(self, match: re.Match[str]) -> None:
-        token = match[0]
+        symbol = match[0]
         if match[1]:
             self._take_command(match[1], match)
             self._is_new_paragraph = False
         elif match[2]:
             self._take_symbol(match)
             self._is_new_paragraph = False
-        elif token[0] == "\n":
+        elif symbol[0] == "\n":
             self._take_paragraph(match)
         else:
-            self._take_character(token, match.start())
+            self._take_character(symbol, match.start())
             self._is_new_paragraph = False
 
     # Commands
@@ -313,19 +314,19 @@ class _Walk:
 
     # Characters
 
-    def _take_character(self, token: str, position: int) -> None:
-        if token == "{":
+    def _take_character(self, symbol: str, position: int) -> None:
+        if symbol == "{":
             self._open_group(position)
-        elif token == "}":
+        elif symbol == "}":
             self._close_group(position)
         elif self._top.mode == "raw":
             return
-        elif token[0] == "$":
-            self._take_dollar(token, position)
-        elif token == "&":
+        elif symbol[0] == "$":
+            self._take_dollar(symbol, position)
+        elif symbol == "&":
             self._take_cell(position)
-        elif self._top.mode == "text" and (token != "#" or self._is_understood):
-            self._report("tex.escape", position, character=token)
+        elif self._top.mode == "text" and (symbol != "#" or self._is_understood):
+            self._report("tex.escape", position, character=symbol)
 
     def _open_group(self, position: int) -> None:
         if len(self._stack) > _MAX_DEPTH:
@@ -354,17 +355,17 @@ class _Walk:
         # The next group may be a further argument of the same command.
         self._command = "?" if command_before.mode == "any" else ""
 
-    def _take_dollar(self, token: str, position: int) -> None:
+    def _take_dollar(self, symbol: str, position: int) -> None:
         top = self._top.name
-        if token == top:
+        if symbol == top:
             self._close(position)
-        elif top == "$" and token == "$$":
+        elif top == "$" and symbol == "$$":
             self._close(position)
             self._stack.append(_Frame("$", position + 1, "math"))
         elif self._top.mode == "math":
-            self._break("tex.math_pair", position, opened=self._opened_by(), found=token)
+            self._break("tex.math_pair", position, opened=self._opened_by(), found=symbol)
         else:
-            self._stack.append(_Frame(token, position, "math"))
+            self._stack.append(_Frame(symbol, position, "math"))
             self._command = ""
 
     def _opened_by(self) -> str:
@@ -377,7 +378,9 @@ class _Walk:
             self._check_lefts(top)
             if top.columns and top.cells == top.columns + 1:
                 self._report("tex.columns", position, columns=top.columns)
-        elif top.mode == "text" or (top.mode == "math" and top.name in {"$", "$$", "\\[", "\\(", "equation", "equation*"}):
+        elif top.mode == "text" or (
+            top.mode == "math" and top.name in {"$", "$$", "\\[", "\\(", "equation", "equation*"}
+        ):
             self._report("tex.escape", position, character="&")
 
     def _end_row(self, _position: int) -> None:
@@ -386,20 +389,20 @@ class _Walk:
             self._check_lefts(self._top)
 
     def _take_symbol(self, match: re.Match[str]) -> None:
-        token = match[0]
+        symbol = match[0]
         if self._top.mode == "raw":
             return
-        if token == "\\\\":
+        if symbol == "\\\\":
             self._take_line_break(match)
-        elif token in {"\\[", "\\("}:
+        elif symbol in {"\\[", "\\("}:
             if self._top.mode == "math":
-                self._break("tex.math_pair", match.start(), opened=self._opened_by(), found=token)
-            self._stack.append(_Frame(token, match.start(), "math"))
-        elif token in _MATH_CLOSERS:
-            if self._top.name != _MATH_CLOSERS[token]:
+                self._break("tex.math_pair", match.start(), opened=self._opened_by(), found=symbol)
+            self._stack.append(_Frame(symbol, match.start(), "math"))
+        elif symbol in _MATH_CLOSERS:
+            if self._top.name != _MATH_CLOSERS[symbol]:
                 if self._top.name == "{":
                     self._break_at(self._top)
-                self._break("tex.math_pair", match.start(), opened=self._opened_by() or "…", found=token)
+                self._break("tex.math_pair", match.start(), opened=self._opened_by() or "…", found=symbol)
             self._close(match.start())
 
     def _take_line_break(self, match: re.Match[str]) -> None:
@@ -421,7 +424,11 @@ class _Walk:
     def _skip_definition(self, name: str) -> None:
         """Skip the arguments of a definition; a group that is never closed is left to be found."""
         position, count = self._position, _DEFINITIONS[name]
-        pattern = re.compile(r"[^{}\n]*?\{") if name.endswith("def") else re.compile(r"\s*(?:\\[A-Za-z@]+\s*|\[[^\]]{0,400}\]\s*)*+\{")
+        pattern = (
+            re.compile(r"[^{}\n]*?\{")
+            if name.endswith("def")
+            else re.compile(r"\s*(?:\\[A-Za-z@]+\s*|\[[^\]]{0,400}\]\s*)*+\{")
+        )
         if count > 1 and (bare := re.compile(r"\s*\\[A-Za-z@]+").match(self._text, position)):
             position, count = bare.end(), count - 1
         for _ in range(count):

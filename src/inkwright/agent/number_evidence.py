@@ -1,0 +1,82 @@
+"""Numbers in a reply after a tool that gives numbers: each must be one that a tool returned or the person wrote."""
+
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from inkwright.agent.tools import AgentTool
+
+_NUMBER: Final = re.compile(r"(?<![\w.,])[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?")
+_LIST_MARKER: Final = re.compile(r"^\s*(?:[-*•]\s*)?\d{1,3}[.)、．]\s", re.MULTILINE)
+_MAX_TEXT: Final = 400_000
+_MAX_TOLD: Final = 8
+
+
+def number_tools(tools: Iterable[AgentTool]) -> set[str]:
+    """Return the names of the tools whose numbers are evidence."""
+    return {tool.name for tool in tools if tool.gives_numbers}
+
+
+def returned_texts(messages: str) -> list[str]:
+    """Return what tools returned, as JSON, from the messages of the engine."""
+    if not messages:
+        return []
+    parts = (part for message in json.loads(messages) for part in message.get("parts", ()))
+    return [counted(part.get("content")) for part in parts if part.get("part_kind") == "tool-return"]
+
+
+def counted(result: Any) -> str:
+    """Return the result of a tool as a text of its numbers, with the length of every list in it."""
+    return f"{json.dumps(result, ensure_ascii=False, default=str)} {' '.join(map(str, _lengths(result)))}"
+
+
+def _lengths(value: Any) -> Iterator[int]:
+    if isinstance(value, dict):
+        for item in value.values():
+            yield from _lengths(item)
+    elif isinstance(value, list | tuple):
+        yield len(value)
+        for item in value:
+            yield from _lengths(item)
+
+
+def unproven_numbers(message: str, evidence: Sequence[str]) -> list[str]:
+    """Return the numbers of a message that are in none of the texts, in order. A number may be rounded, and a share of
+    one may be a percentage. The numbers of items in a list say nothing.
+    """
+    known = {value for each in evidence for value in _values(each[:_MAX_TEXT])}
+    wanted = dict.fromkeys(found[0] for found in _NUMBER.finditer(_LIST_MARKER.sub("\n", message[:_MAX_TEXT])))
+    return [number for number in wanted if not _is_known(number, known)]
+
+
+def _values(text: str) -> Iterator[float]:
+    for found in _NUMBER.finditer(text):
+        yield _value(found[0])
+
+
+def _value(number: str) -> float:
+    return float(number.replace(",", "").replace("−", "-"))
+
+
+def _is_known(number: str, known: Collection[float]) -> bool:
+    value = _value(number)
+    tolerance = 0.5000001 * 10.0 ** -len(number.partition(".")[2])
+    is_whole = "." not in number
+    for each in known:
+        if value in (each, -each) or (not is_whole and abs(abs(value) - abs(each)) < tolerance):
+            return True
+        # A whole number is a rounded one only where the evidence has decimal places.
+        if is_whole and each != int(each) and abs(abs(value) - abs(each)) < tolerance:
+            return True
+        if 0 < each < 1 and abs(abs(value) - 100 * each) < max(tolerance, 1e-9):
+            return True
+    return False
+
+
+def numbers_refusal(unproven: Sequence[str]) -> str:
+    """Return the words for the model about numbers that nothing proves."""
+    return (
+        f"These numbers are not in what the tools returned: {', '.join(unproven[:_MAX_TOLD])}. Say only numbers that a "
+        "tool returned, as they are; call the tool that has them, or say that there is no data."
+    )

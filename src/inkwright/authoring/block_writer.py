@@ -1,0 +1,198 @@
+"""Writes the blocks of a project with a model: a whole text, a few edits of one, or the outline of the project."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inkwright.i18n import Language, text
+from inkwright.llm.attempts import AttemptStarted, ThoughtEvent
+from inkwright.llm.brain import Brain, CallLimits
+from inkwright.llm.models import StartedOver, TextPiece
+from inkwright.parsing.fences import wrap_in_fence
+from inkwright.parsing.thinking import without_thinking
+from inkwright.projects.anchored_edits import AnchoredEdit, EditAction
+from inkwright.projects.blocks import BlockConstraints
+from inkwright.prompts import load_prompt
+
+MAX_REFERENCE: Final = 12_000
+"""The most characters of one text that a model is given with the block it writes."""
+MAX_REFERENCES: Final = 40_000
+_ATTEMPTS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class BlockBrief:
+    """What a block is written from. `references` are the texts of other blocks, by their paths; `answers` are the
+    creator's answers, by question; `style` is the wish of this call.
+    """
+
+    name: str
+    language: Language
+    prompt: str = ""
+    constraints: BlockConstraints = field(default_factory=BlockConstraints)
+    profile: str = ""
+    answers: Mapping[str, str] = field(default_factory=dict)
+    references: Mapping[str, str] = field(default_factory=dict)
+    style: str = ""
+
+
+class TextEdit(BaseModel):
+    """One edit at a passage of the text."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    action: EditAction
+    anchor: str = Field(min_length=1, max_length=20_000)
+    text: str = Field(default="", max_length=100_000)
+
+
+class EditPlan(BaseModel):
+    """The edits of one change."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    edits: list[TextEdit] = Field(min_length=1, max_length=50)
+
+    def anchored(self) -> list[AnchoredEdit]:
+        """Return the edits for the project."""
+        return [AnchoredEdit(each.action, each.anchor, each.text) for each in self.edits]
+
+
+class OutlineNode(BaseModel):
+    """A part of the outline, and the parts below it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(min_length=1, max_length=80)
+    description: str = Field(default="", max_length=1_000)
+    ai_prompt: str = Field(default="", max_length=4_000)
+    depends_on: list[Annotated[str, Field(max_length=80)]] = Field(default=[], max_length=20)
+    children: list["OutlineNode"] = Field(default=[], max_length=60)
+
+
+class ProjectOutline(BaseModel):
+    """The outline of a project."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    title: str = Field(min_length=1, max_length=200)
+    content_type: Literal["course", "article", "video_script", "product_intro", "training"] = "article"
+    nodes: list[OutlineNode] = Field(min_length=1, max_length=60)
+
+
+class BlockStream:
+    """A text while it is written. `show` gets each new piece, and None if the model starts again."""
+
+    def __init__(self, show: Callable[[str | None], None]) -> None:
+        self._show = show
+        self._pieces: list[str] = []
+
+    @property
+    def text(self) -> str:
+        """What is written so far."""
+        return without_thinking("".join(self._pieces)).strip()
+
+    def __call__(self, event: ThoughtEvent) -> None:
+        if isinstance(event, AttemptStarted | StartedOver):
+            if self._pieces:
+                self._show(None)
+            self._pieces.clear()
+        elif isinstance(event, TextPiece):
+            self._pieces.append(event.text)
+            self._show(event.text)
+
+
+async def write_block(brain: Brain, brief: BlockBrief, stream: BlockStream) -> str:
+    """Return the text of a block. `stream` has what is written so far, also if the model fails in the middle."""
+    prompt = _filled(
+        "block",
+        brief.language,
+        name=brief.name,
+        prompt=brief.prompt or text(brief.language, "content.no_prompt"),
+        constraints=_constraints_text(brief),
+        profile=_or_none(brief.profile, brief.language),
+        answers=_or_none("\n".join(f"- {asked}: {said}" for asked, said in brief.answers.items()), brief.language),
+        references=references_text(brief.references, brief.language),
+        style=_or_none(brief.style, brief.language),
+    )
+
+    def accepted(reply: str) -> dict[str, str]:
+        return _check_text(without_thinking(reply).strip(), brief)
+
+    reply = await brain.think_reply(prompt, accepted, CallLimits(_ATTEMPTS), {}, stream)
+    return str(reply.content)
+
+
+async def plan_edits(
+    brain: Brain, brief: BlockBrief, content: str, instruction: str, check: Callable[[EditPlan], str | None]
+) -> EditPlan:
+    """Return the edits that make a change. `check` returns the problem with a plan, which is told to the model."""
+    prompt = _filled(
+        "block_edits",
+        brief.language,
+        name=brief.name,
+        content=wrap_in_fence(content),
+        instruction=instruction,
+        references=references_text(brief.references, brief.language),
+    )
+    return await brain.think(prompt, EditPlan, check=check, max_retries=_ATTEMPTS)
+
+
+async def write_outline(brain: Brain, brief: BlockBrief, instructions: str) -> ProjectOutline:
+    """Return an outline of the project."""
+    prompt = _filled(
+        "project_outline",
+        brief.language,
+        project=brief.name,
+        profile=_or_none(brief.profile, brief.language),
+        references=references_text(brief.references, brief.language),
+        style=_or_none(brief.style, brief.language),
+        instructions=_or_none(instructions, brief.language),
+    )
+    return await brain.think(prompt, ProjectOutline, max_retries=_ATTEMPTS)
+
+
+def references_text(references: Mapping[str, str], language: Language) -> str:
+    """Return texts with their names, each bounded and in a fence, so that nothing in them is taken for the prompt."""
+    parts: list[str] = []
+    left = MAX_REFERENCES
+    for name, written in references.items():
+        part = written[: min(MAX_REFERENCE, left)]
+        left -= len(part)
+        parts.append(f"{name}\n{wrap_in_fence(part)}")
+    return "\n\n".join(parts) or text(language, "content.none")
+
+
+def _check_text(written: str, brief: BlockBrief) -> dict[str, str]:
+    most = brief.constraints.max_length
+    if not written:
+        return {"status": "error", "feedback": text(brief.language, "feedback.think.empty")}
+    if most and len(written) > most:
+        feedback = text(brief.language, "content.too_long", most=most, count=len(written))
+        return {"status": "error", "feedback": feedback}
+    return {"status": "success", "content": written}
+
+
+def _constraints_text(brief: BlockBrief) -> str:
+    limits = brief.constraints
+    lines = [
+        text(brief.language, "content.limit.length", most=limits.max_length) if limits.max_length else "",
+        *(
+            text(brief.language, f"content.limit.{name}", value=value)
+            for name in ("output_format", "structure", "example")
+            if (value := getattr(limits, name))
+        ),
+    ]
+    return _or_none("\n".join(f"- {line}" for line in lines if line), brief.language)
+
+
+def _or_none(written: str, language: Language) -> str:
+    return written or text(language, "content.none")
+
+
+def _filled(file: str, language: Language, /, **values: str) -> str:
+    """Return a prompt with its values. Each is filled in once, so a placeholder inside one remains text."""
+    template = load_prompt("inkwright.authoring", file, language).strip()
+    return template.format(language=text(language, "content.language"), **values)

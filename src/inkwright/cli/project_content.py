@@ -1,0 +1,270 @@
+"""The actions of `inkwright project` on content: phases, settings, edits, proposals, search, files and presets."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from inkwright.cli.exit_codes import OK
+from inkwright.cli.json_output import print_json
+from inkwright.cli.output import local_time
+from inkwright.cli.project_options import (
+    ContentOptions,
+    ProjectEditOptions,
+    ProjectExportOptions,
+    ProjectFeedOptions,
+    ProjectImportOptions,
+    ProjectMoveOptions,
+    ProjectPhaseOptions,
+    ProjectPlanOptions,
+    ProjectPresetsOptions,
+    ProjectProposalsOptions,
+    ProjectSearchOptions,
+    ProjectSettingsOptions,
+    ProjectUseOptions,
+)
+from inkwright.cli.shell import Shell
+from inkwright.errors import InvalidOption, NotFound, UnreadableInput, UnwritableOutput
+from inkwright.i18n import Reason, system_reason
+from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused
+from inkwright.projects.block_paths import require_block
+from inkwright.projects.editing import decide_proposal, edit_block, propose_edit, refusal_error, show_proposal
+from inkwright.projects.phases import PHASE_DISPLAY_NAMES, PHASE_ENGLISH_NAMES
+from inkwright.projects.portable import project_from_zip, project_markdown, project_to_zip
+from inkwright.projects.preset_json import preset_from_json, preset_to_json, settings_from_json
+from inkwright.projects.presets import BlockTemplate, Preset, PresetKind
+from inkwright.projects.proposals import Proposal
+from inkwright.projects.records import name_key, valid_name
+from inkwright.projects.templates import apply_template
+from inkwright.projects.text_search import replace_texts, search_texts
+from inkwright.projects.transfer import export_project, import_project
+from inkwright.projects.workspace import ProjectWorkspace
+from inkwright.usecases.projects import require_project
+from inkwright.usecases.store import LOCAL_OWNER, Store
+
+NEXT: Final = "next"
+_MAX_FILE: Final = 500_000_000
+
+
+async def run_content(options: ContentOptions, shell: Shell, store: Store) -> int:
+    """Run one of the actions."""
+    if isinstance(options, ProjectImportOptions):
+        value, message = await _import(options, shell, store)
+    elif isinstance(options, ProjectPresetsOptions):
+        value, message = await _presets(options, shell, store)
+    else:
+        project = await require_project(store.projects, options.name, owner=LOCAL_OWNER, language=shell.language)
+        value, message = await _ACTIONS[type(options)](options, shell, store.workspace(project, shell.language))
+    if options.json:
+        print_json(shell, value)
+    else:
+        shell.say(message)
+    return OK
+
+
+_Said = tuple[dict[str, Any], str]
+
+
+async def _phase(options: ProjectPhaseOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
+    project = await workspace.project()
+    if options.phase:
+        project = await workspace.advance(None if options.phase == NEXT else options.phase)
+    names = PHASE_DISPLAY_NAMES if shell.language == "zh" else PHASE_ENGLISH_NAMES
+    lines = [
+        f"{'*' if each.code == project.current_phase else ' '} {names[each.code]} ({each.code}): "
+        + shell.text(f"project.status.{each.status}")
+        for each in project.phases
+    ]
+    phases = [{"code": each.code, "status": each.status} for each in project.phases]
+    return {"current": project.current_phase, "phases": phases}, "\n".join(lines)
+
+
+async def _plan(_options: ProjectPlanOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
+    plan, tree = await workspace.run_plan(), await workspace.tree()
+    paths = {block.id: tree.path(block) for _, block in tree.walk()}
+    lines = [f"{number}. " + ", ".join(paths[id_] for id_ in stage) for number, stage in enumerate(plan.stages, 1)]
+    lines += [
+        shell.text("project.plan.missing", path=paths[id_], missing=", ".join([*each.questions, *each.blocks]))
+        for id_, each in plan.missing.items()
+    ]
+    missing = {paths[id_]: asdict(each) for id_, each in plan.missing.items()}
+    stages = [[paths[id_] for id_ in stage] for stage in plan.stages]
+    return {"stages": stages, "missing": missing}, "\n".join(lines) or shell.text("project.plan.nothing")
+
+
+async def _feed(options: ProjectFeedOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
+    entries = await workspace.feed(options.after)
+    lines = [
+        f"{each.number}  {local_time(each.origin.at)}  {shell.text(f'project.author.{each.origin.author}')}  "
+        f"{shell.text(f'project.feed.{each.kind}')}  {each.subject}  {each.origin.reason}".rstrip()
+        for each in entries
+    ]
+    value = [
+        {"number": each.number, "kind": each.kind, "subject": each.subject, "author": each.origin.author}
+        for each in entries
+    ]
+    return {"entries": value}, "\n".join(lines) or shell.text("project.feed.nothing")
+
+
+async def _settings(options: ProjectSettingsOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
+    tree = await workspace.tree()
+    block = require_block(tree, options.block, shell.language)
+    changes: dict[str, Any] = {}
+    if options.source is not None:
+        written = shell.read_input(options.source)
+        parsed = settings_from_json(written)
+        changes = {name: getattr(parsed, name) for name in json.loads(written)}
+    if options.depends_on is not None:
+        changes["depends_on"] = tuple(require_block(tree, each, shell.language).id for each in options.depends_on)
+    if changes:
+        await workspace.update(block.id, changes)
+        block = await workspace.block(block.id)
+    value = asdict(block.settings) | {"status": block.status, "needs_regeneration": block.needs_regeneration}
+    return value, json.dumps(value, ensure_ascii=False, indent=2)
+
+
+async def _move(options: ProjectMoveOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
+    tree = await workspace.tree()
+    block = require_block(tree, options.block, shell.language)
+    parent = require_block(tree, options.below, shell.language).id if options.below else None
+    await workspace.move(block.id, parent, options.place)
+    path = await workspace.path(await workspace.block(block.id))
+    return {"path": path}, shell.text("project.moved", path=path)
+
+
+async def _edit(options: ProjectEditOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
+    block = require_block(await workspace.tree(), options.block, shell.language)
+    if options.delete is not None:
+        edit = AnchoredEdit("delete", options.delete)
+    elif options.after is not None:
+        edit = AnchoredEdit("insert_after", options.after, options.text)
+    else:
+        edit = AnchoredEdit("replace", options.replace or "", options.text)
+    act = propose_edit if options.propose else edit_block
+    done = await act(workspace, block.id, [edit], based_on=block.version, reason=options.reason)
+    if isinstance(done, EditRefused):
+        raise refusal_error(done)
+    if isinstance(done, Proposal):
+        return {"proposal": done.id}, shell.text("project.proposed", id=done.id)
+    value = {"block": done.name, "version": done.version}
+    return value, shell.text("project.done.changed", path=done.name, version=done.version)
+
+
+async def _proposals(options: ProjectProposalsOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
+    if options.proposal is None:
+        found = await workspace.stores.proposals.of(workspace.project_id, owner=workspace.owner)
+        lines = [f"{each.id}  {shell.text(f'project.proposal.{each.state}')}  {each.summary}" for each in found]
+        value = [{"id": each.id, "state": each.state, "summary": each.summary} for each in found]
+        return {"proposals": value}, "\n".join(lines) or shell.text("project.proposal.nothing")
+    decisions = {"accepted": options.accept, "rejected": options.reject, "pending": options.undo}
+    for status, is_chosen in decisions.items():
+        if is_chosen:
+            await decide_proposal(workspace, options.proposal, status, options.changes)  # type: ignore[arg-type]
+    shown = await show_proposal(workspace, options.proposal)
+    state = shell.text(f"project.proposal.{shown.proposal.state}")
+    outdated = [shell.text("project.proposal.outdated")] if shown.is_outdated else []
+    value_shown = {"id": shown.proposal.id, "state": shown.proposal.state, "outdated": shown.is_outdated}
+    return {**value_shown, "diff": shown.diff}, "\n".join(filter(None, [state, *outdated, shown.diff]))
+
+
+async def _search(options: ProjectSearchOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
+    if options.replace is not None:
+        done = await replace_texts(workspace, options.words, options.replace, ignore_case=options.ignore_case)
+        lines = [shell.text("project.replaced", places=done.places, blocks=len(done.changes))]
+        lines += [f"{path}: {problem}" for path, problem in done.refused]
+        changed = [{"block": each.name, "version": each.version} for each in done.changes]
+        return {"places": done.places, "changes": changed, "refused": dict(done.refused)}, "\n".join(lines)
+    found = await search_texts(workspace, options.words, ignore_case=options.ignore_case)
+    lines = [f"{each.path}:{each.line}: {each.excerpt}" for each in found]
+    return {"matches": [asdict(each) for each in found]}, "\n".join(lines) or shell.text("project.search.nothing")
+
+
+async def _export(options: ProjectExportOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
+    path = Path(options.output)
+    if path.suffix.lower() == ".md":
+        name = (await workspace.project()).name
+        content = project_markdown(name, await workspace.tree(), await workspace.texts()).encode()
+    else:
+        content = await asyncio.to_thread(project_to_zip, await export_project(workspace))
+    try:
+        await asyncio.to_thread(path.write_bytes, content)
+    except OSError as problem:
+        raise UnwritableOutput(path=str(path), problem=system_reason(problem)) from problem
+    return {"file": str(path), "bytes": len(content)}, shell.text("project.exported", file=str(path))
+
+
+async def _import(options: ProjectImportOptions, shell: Shell, store: Store) -> _Said:
+    content = await asyncio.to_thread(_read_file, options.file)
+    name = valid_name(options.name, shell.language) if options.name else None
+    portable = await asyncio.to_thread(project_from_zip, content)
+    project = await import_project(
+        portable, store.project_stores, owner=LOCAL_OWNER, ids=store.ids, clock=store.clock, name=name
+    )
+    count = len(portable.blocks)
+    return {"id": project.id, "name": project.name, "blocks": count}, shell.text(
+        "project.imported", name=project.name, count=count
+    )
+
+
+def _read_file(name: str) -> bytes:
+    try:
+        if Path(name).stat().st_size > _MAX_FILE:
+            raise InvalidOption(option="file", value=name, allowed=Reason("project.not_a_project"))
+        return Path(name).read_bytes()
+    except OSError as problem:
+        raise UnreadableInput(name=name, problem=system_reason(problem)) from problem
+
+
+async def _presets(options: ProjectPresetsOptions, shell: Shell, store: Store) -> _Said:
+    found = await store.presets.all(options.kind, owner=LOCAL_OWNER)
+    if options.preset is None:
+        lines = "\n".join(each.name for each in found) or shell.text("project.presets.nothing")
+        return {"presets": [each.name for each in found]}, lines
+    if options.source is not None:
+        content = preset_from_json(options.kind, shell.read_input(options.source))
+        name = valid_name(options.preset, shell.language)
+        saved = await store.presets.put(Preset(store.ids.new("preset"), LOCAL_OWNER, name, store.clock.now(), content))
+        return {"name": saved.name}, shell.text("project.presets.saved", name=saved.name)
+    preset = _preset(found, options.kind, options.preset)
+    if options.delete:
+        await store.presets.remove(preset.id, owner=LOCAL_OWNER)
+        return {"deleted": preset.name}, shell.text("project.presets.deleted", name=preset.name)
+    content_json = preset_to_json(preset.content)
+    return {"name": preset.name, "content": json.loads(content_json)}, content_json
+
+
+async def _use(options: ProjectUseOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
+    added = 0
+    if options.profile:
+        profiles = await workspace.stores.presets.all("profile", owner=workspace.owner)
+        await workspace.choose_profile(_preset(profiles, "profile", options.profile).id)
+    if options.template:
+        templates = await workspace.stores.presets.all("template", owner=workspace.owner)
+        content = _preset(templates, "template", options.template).content
+        below = require_block(await workspace.tree(), options.below, shell.language).id if options.below else None
+        if isinstance(content, BlockTemplate):
+            added = len(await apply_template(workspace, content, below))
+    return {"added": added}, shell.text("project.used", count=added)
+
+
+def _preset(found: Sequence[Preset], kind: PresetKind, name: str) -> Preset:
+    for each in found:
+        if name_key(each.name) == name_key(name):
+            return each
+    raise NotFound(what_kind=kind, id=name)
+
+
+_ACTIONS: Final[Mapping[type, Callable[[Any, Shell, ProjectWorkspace], Awaitable[_Said]]]] = {
+    ProjectPhaseOptions: _phase,
+    ProjectPlanOptions: _plan,
+    ProjectFeedOptions: _feed,
+    ProjectSettingsOptions: _settings,
+    ProjectMoveOptions: _move,
+    ProjectEditOptions: _edit,
+    ProjectProposalsOptions: _proposals,
+    ProjectSearchOptions: _search,
+    ProjectExportOptions: _export,
+    ProjectUseOptions: _use,
+}

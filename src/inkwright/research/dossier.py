@@ -1,0 +1,41 @@
+"""A dossier without a model: sentences of the sources about a topic, word by word, each with its place."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from inkwright.i18n import Language, text
+from inkwright.research.citations.contexts import sentence_bounds, tokens_of_text
+from inkwright.research.citations.folding import folded
+
+_MAX_OF_SOURCE: Final = 6
+_MIN_SENTENCE: Final = 12
+_MAX_SENTENCE: Final = 400
+
+
+def dossier_chapters(
+    topic: str, sources: Mapping[int, str], titles: Mapping[int, str], language: Language
+) -> list[tuple[str, str]]:
+    """Return a chapter for each source that says something about the topic: its quotes, with their positions."""
+    words = tokens_of_text(folded(topic))
+    chapters = [(text(language, "research.dossier.heading"), text(language, "research.dossier.note"))]
+    for number, written in sources.items():
+        quotes = _quotes(words, written)
+        if quotes:
+            lines = [f"> {quote} [{number}]\n>\n> ({_place(start, language)})" for start, quote in quotes]
+            chapters.append((titles[number], "\n\n".join(lines)))
+    return chapters
+
+
+def _place(start: int, language: Language) -> str:
+    return text(language, "research.dossier.place", start=f"{start + 1:,}")
+
+
+def _quotes(words: frozenset[str], written: str) -> list[tuple[int, str]]:
+    scored = []
+    for start, end in sentence_bounds(written):
+        sentence = " ".join(written[start:end].split())
+        score = len(words & tokens_of_text(folded(sentence)))
+        if score and _MIN_SENTENCE <= len(sentence) <= _MAX_SENTENCE:
+            scored.append((score, start, sentence))
+    best = sorted(scored, key=lambda each: (-each[0], each[1]))[:_MAX_OF_SOURCE]
+    return sorted((start, sentence) for _, start, sentence in best)

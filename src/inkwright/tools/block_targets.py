@@ -1,0 +1,205 @@
+"""What the tools of a project share: the block that a name means, what a message allows, and evidence of a change."""
+
+import functools
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from inkwright.agent.tool_runner import ToolCallRejected
+from inkwright.agent.tools import Evidence, Flawed, ToolContext, ToolFunction
+from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
+from inkwright.conversation.changes import ChangeAction, ChangeRef
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason, text
+from inkwright.projects.blocks import BlockChange, ContentBlock
+from inkwright.projects.field_index import invalidate_field_index_cache
+from inkwright.projects.mentions import BLOCK_PREFIX, BlockMention, resolve_mentions
+from inkwright.projects.records import name_key
+from inkwright.projects.tree import BlockAmbiguous, BlockFound, BlockTree
+from inkwright.projects.workspace import ProjectWorkspace
+
+MAX_NAME_LENGTH: Final = 400
+"""Names in calls may be paths."""
+AGENT: Final = "agent"
+_MARKS: Final = "@ \t\"'“”‘’「」『』《》`"
+_REFERENCE: Final = re.compile(
+    r"(?:参考|参照|依据|根据|仿照|按照|结合"
+    r"|\b(?:based on|according to|refer(?:ring)? to|using|use|like|see|from)\b)\s{0,4}$",
+    re.IGNORECASE,
+)
+_LOOK_BACK: Final = 24
+
+
+class TargetUnclear(Exception):
+    """Only the person can tell which block is meant, or whether it may be changed; `draft` asks them."""
+
+    def __init__(self, draft: AskDraft) -> None:
+        super().__init__(draft.title)
+        self.draft = draft
+
+
+def asks_which_block(work: ToolFunction) -> ToolFunction:
+    """Return the function of a tool that asks the person if a name of its call is unclear."""
+
+    @functools.wraps(work)
+    async def function(given: Any, context: ToolContext) -> Evidence | Flawed | AskDraft:
+        try:
+            return await work(given, context)
+        except TargetUnclear as unclear:
+            return unclear.draft
+
+    return function
+
+
+def workspace_of(context: ToolContext) -> ProjectWorkspace:
+    """Return the project of the conversation; InvalidOption if it has none."""
+    if context.project is None:
+        raise InvalidOption(option="project", value="", allowed=Reason("content.no_project"))
+    return context.project
+
+
+def clean_name(written: str) -> str:
+    """Return a name without the marks that people and models put around it."""
+    return written.strip().removeprefix("@").removeprefix(BLOCK_PREFIX).strip(_MARKS)
+
+
+async def find_block(context: ToolContext, written: str) -> ContentBlock:
+    """Return the block that a name means. TargetUnclear if several blocks have it, or if the person wrote a name that
+    none has; a name that the model made up is an error, which tells it the similar ones.
+    """
+    tree, name = await workspace_of(context).tree(), clean_name(written)
+    match tree.find(name):
+        case BlockFound(block):
+            return block
+        case BlockAmbiguous(candidates=paths):
+            raise TargetUnclear(_which_block(context, name, paths))
+        case missing:
+            candidates = missing.suggestions or tuple(tree.paths()[:5])
+            if candidates and _occurrences(_said(context, context.turn.message), name_key(name)):
+                raise TargetUnclear(_which_block(context, name, candidates))
+            key = "content.unknown_block" if candidates else "content.no_block"
+            raise rejected(context, key, name=name, names=", ".join(candidates))
+
+
+async def find_text_block(context: ToolContext, written: str) -> ContentBlock:
+    """Return the block that is to be written, unless it is a group, structured, or only a reference."""
+    block = await find_block(context, written)
+    if is_reference(context.turn.message, block, await workspace_of(context).tree()):
+        raise rejected(context, "content.reference", name=block.name)
+    if block.block_type == "group":
+        raise rejected(context, "content.is_group", name=block.name)
+    if block.is_structured:
+        structured = Reason("content.is_structured", name=block.name, kind=block.content_kind)
+        raise InvalidOption(option="field_name", value=block.name, allowed=structured)
+    return block
+
+
+def rejected(context: ToolContext, key: str, **fields: object) -> ToolCallRejected:
+    """Return the refusal of a call that the model can correct."""
+    told = text(context.language, key, **fields)
+    return ToolCallRejected(told, told)
+
+
+def is_reference(message: str, block: ContentBlock, tree: BlockTree) -> bool:
+    """Whether a message names a block only as a reference, as in "参考 @A 修改 @B"; with @ or in plain words."""
+    mentions, rest = _split_mentions(message, tree)
+    starts = [each.start for each in mentions if each.block.id == block.id]
+    said = message if starts else rest
+    starts = starts or _occurrences(name_key(rest), name_key(block.name))
+    before = [said[max(0, start - _LOOK_BACK) : start].rstrip(_MARKS) for start in starts]
+    return bool(before) and all(_REFERENCE.search(each) for each in before)
+
+
+def _split_mentions(message: str, tree: BlockTree) -> tuple[tuple[BlockMention, ...], str]:
+    """Return the blocks that a message mentions with @, and the message with blanks in their places."""
+    mentions = resolve_mentions(message, tree, lambda _name: False).blocks
+    rest = list(message)
+    for each in mentions:
+        rest[each.start : each.end] = " " * (each.end - each.start)
+    return mentions, "".join(rest)
+
+
+def is_named(context: ToolContext, block: ContentBlock) -> bool:
+    """Whether the person named the block in this turn."""
+    return bool(_occurrences(_said(context, context.turn.message), name_key(block.name)))
+
+
+async def require_meant(context: ToolContext, block: ContentBlock) -> None:
+    """Ask the person first if a text is to be changed and they named other blocks with @ in this turn, not this one."""
+    if not block.characters:
+        return
+    mentions, rest = _split_mentions(context.turn.message, await workspace_of(context).tree())
+    named = list(dict.fromkeys(each.block.name for each in mentions))
+    is_meant = block.id in {each.block.id for each in mentions} or _occurrences(
+        _said(context, rest), name_key(block.name)
+    )
+    if named and not is_meant:
+        names = text(context.language, "receipt.and").join(named[:5])
+        require_permission(context, block, text(context.language, "content.may_change", name=block.name, names=names))
+
+
+def require_permission(context: ToolContext, block: ContentBlock, question: str) -> None:
+    """Ask the person, unless they have allowed it in this turn; InvalidOption if they have refused it."""
+    id_ = f"permission:{block.id}"
+    asked = (each for each in context.answered if each.ask.questions and each.ask.questions[0].id == id_)
+    answer = next((each.answer.chosen or "no" for each in asked), None)
+    if answer is None:
+        raise TargetUnclear(_may_i(context, id_, question))
+    if answer != "yes":
+        raise InvalidOption(option="block", value=block.name, allowed=Reason("content.kept", name=block.name))
+
+
+def _may_i(context: ToolContext, id_: str, question: str) -> AskDraft:
+    options = tuple(
+        AskOption(label=text(context.language, f"content.permission.{value}"), value=value) for value in ("yes", "no")
+    )
+    asked = AskQuestion(id=id_, question=question, options=options, allow_freeform=False)
+    return AskDraft(kind="permission", title=question, questions=(asked,))
+
+
+def _occurrences(said: str, key: str) -> list[int]:
+    """Return where a name occurs; one in Latin letters only as whole words."""
+    before, after = (r"(?<![a-z0-9])" if key[:1].isascii() else "", r"(?![a-z0-9])" if key[-1:].isascii() else "")
+    return [match.start() for match in re.finditer(before + re.escape(key) + after, said)] if key else []
+
+
+def _said(context: ToolContext, message: str) -> str:
+    """Return the message and the answers of the person in this turn."""
+    answers = (each.answer.chosen for each in context.answered)
+    return name_key("\n".join([message, *answers]))
+
+
+def _which_block(context: ToolContext, name: str, paths: Sequence[str]) -> AskDraft:
+    title = text(context.language, "content.which_block", name=name)
+    question = AskQuestion(id="block", question=title, options=tuple(AskOption(label=p, value=p) for p in paths))
+    return AskDraft(kind="clarification", title=title, questions=(question,))
+
+
+def changed(context: ToolContext, changes: Sequence[tuple[ChangeAction, BlockChange]], **facts: Any) -> Evidence:
+    """Return the evidence of changes. The index of blocks is dropped, so that the model sees them."""
+    invalidate_field_index_cache(workspace_of(context).project_id)
+    references = tuple(
+        ChangeRef(id=change.block_id, name=change.name, action=action, version=_version(action, change))
+        for action, change in changes
+    )
+    return Evidence(changes=references, facts=facts)
+
+
+def _version(action: ChangeAction, change: BlockChange) -> int | None:
+    return change.version if action in ("added", "changed", "restored") else None
+
+
+def read_names(aliases: dict[str, str]) -> Callable[[dict[str, Any], str], dict[str, Any]]:
+    """Return a function that renames arguments by these aliases, and leaves out nulls."""
+
+    def read(arguments: dict[str, Any], _called: str = "") -> dict[str, Any]:
+        given = {key: value for key, value in arguments.items() if value is not None}
+        for alias, name in aliases.items():
+            if alias in given and name not in given:
+                given[name] = given.pop(alias)
+        return given
+
+    return read
+
+
+FIELD_ALIASES: Final = {"field": "field_name", "name": "field_name", "block_name": "field_name", "block": "field_name"}

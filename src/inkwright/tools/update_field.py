@@ -1,0 +1,76 @@
+"""`update_field`: save a given text as a block; in the intent phase, the result of the interview."""
+
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
+from inkwright.projects.blocks import BlockSettings
+from inkwright.projects.phases import PHASE_DISPLAY_NAMES
+from inkwright.projects.records import MAX_CHARACTERS, name_key
+from inkwright.projects.tree import BlockFound
+from inkwright.tools.block_targets import (
+    AGENT,
+    FIELD_ALIASES,
+    MAX_NAME_LENGTH,
+    asks_which_block,
+    changed,
+    clean_name,
+    find_text_block,
+    read_names,
+    rejected,
+    require_meant,
+    workspace_of,
+)
+from inkwright.tools.block_writing import save_text
+
+INTENT_BLOCK: Final = PHASE_DISPLAY_NAMES["intent"]
+INTENT_PARTS: Final = ("做什么", "给谁看", "期望行动")
+_QUESTIONS: Final = len(INTENT_PARTS)
+
+
+class UpdateField(BaseModel):
+    """The block, and its text."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    field_name: str = Field(min_length=1, max_length=MAX_NAME_LENGTH, description="The name or path of the block.")
+    content: str = Field(min_length=1, max_length=MAX_CHARACTERS, description="Its whole new text, in Markdown.")
+
+
+async def update_field(given: UpdateField, context: ToolContext) -> Evidence:
+    """Save the text as the next version, or as a proposal; the summary of the intent becomes a block of its own."""
+    workspace = workspace_of(context)
+    is_intent = name_key(clean_name(given.field_name)) == name_key(INTENT_BLOCK)
+    if is_intent:
+        _require_interview(given.content, context)
+        if not isinstance(await workspace.find(INTENT_BLOCK), BlockFound):
+            settings = BlockSettings(phase="intent")
+            added = await workspace.add(INTENT_BLOCK, given.content, settings=settings, author=AGENT)
+            return changed(context, [("added", added)], version=added.version)
+    block = await find_text_block(context, given.field_name)
+    await require_meant(context, block)
+    return await save_text(context, block, given.content)
+
+
+def _require_interview(content: str, context: ToolContext) -> None:
+    """Refuse the call if the person cannot have answered three questions yet, or the summary lacks a part."""
+    if context.person_messages < _QUESTIONS:
+        raise rejected(context, "content.interview")
+    if lacking := [part for part in INTENT_PARTS if part not in content]:
+        raise rejected(context, "content.intent_parts", names=", ".join(lacking))
+
+
+TOOL = register_tool(
+    AgentTool(
+        "update_field",
+        "Save a complete text that the person gave or agreed to as a block: it replaces the text of the block, and the "
+        "earlier version is kept. For a change of a part use modify_field.",
+        UpdateField,
+        asks_which_block(update_field),
+        agents=("content",),
+        changes=lambda given: given.field_name,
+        read=read_names({**FIELD_ALIASES, "text": "content", "new_content": "content"}),
+        example='{"field_name": "意图分析", "content": "…"}',
+    )
+)

@@ -1,0 +1,142 @@
+"""Import files of classes, undo imports, and make reports."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import PurePath
+from typing import Final
+
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.source import read_document
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.vault import Verified
+from inkwright.errors import InvalidOption, NotFound
+from inkwright.i18n import Language, Reason
+from inkwright.ids import is_id_prefix
+from inkwright.school.class_names import mentioned_classes
+from inkwright.school.pupil_names import mentioned_pupils
+from inkwright.school.reading.files import read_school_file
+from inkwright.school.reading.settings import ImportSettings, SchoolFile
+from inkwright.school.records import SchoolImport
+from inkwright.school.reports import SchoolReport, class_report, pupil_report
+from inkwright.school.school import School
+from inkwright.usecases.store import Store
+
+_MAX_NAME: Final = 255
+_MAX_MAXIMUM: Final = 1e9
+REPORT_FORMATS: Final = ("docx", "pdf")
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOutcome:
+    """What was read from a file, and the import; None if nothing was imported."""
+
+    read: SchoolFile
+    imported: SchoolImport | None = None
+
+
+def parse_maxima(written: Sequence[str]) -> tuple[dict[str, float], float | None]:
+    """Return the maximum of tests by name, and that of all others, from `TEST=60` and `100`."""
+    maxima: dict[str, float] = {}
+    for_all = None
+    for each in written:
+        test, _, number = each.rpartition("=")
+        try:
+            value = float(number)
+        except ValueError:
+            value = 0
+        if not 0 < value < _MAX_MAXIMUM:
+            raise InvalidOption(option="maximum", value=each[:80], allowed=Reason("school.problem.bad_maximum"))
+        if test:
+            maxima[test] = value
+        else:
+            for_all = value
+    return maxima, for_all
+
+
+async def preview_import(content: bytes, settings: ImportSettings) -> ImportOutcome:
+    """Read a file without importing anything."""
+    return ImportOutcome(await read_school_file(content, settings))
+
+
+async def import_school(
+    store: Store,
+    content: bytes,
+    name: str,
+    settings: ImportSettings | None = None,
+    *,
+    owner: str,
+    leaves_out: bool = False,
+) -> ImportOutcome:
+    """Import a file, all of it or nothing. `leaves_out`: rows with errors are left out, as the person wants."""
+    read = await read_school_file(content, settings or ImportSettings())
+    if read.errors and not (leaves_out and read.can_leave_out):
+        return ImportOutcome(read)
+    return ImportOutcome(read, await _stored(store, read, name, owner=owner))
+
+
+async def import_sample(store: Store, *, owner: str, language: Language) -> ImportOutcome:
+    """Import the small invented school that comes with the program."""
+    name = f"sample.{language}.csv"
+    content = resources.files("inkwright.school").joinpath("data", name).read_bytes()
+    read = await read_school_file(content, ImportSettings())
+    return ImportOutcome(read, await _stored(store, read, name, owner=owner, is_sample=True))
+
+
+async def _stored(store: Store, read: SchoolFile, name: str, *, owner: str, is_sample: bool = False) -> SchoolImport:
+    made = SchoolImport(
+        store.ids.new("import"), owner, PurePath(name).name[:_MAX_NAME], store.clock.now(), read.data.counts, is_sample
+    )
+    await store.schools.add(made, read.data)
+    return made
+
+
+async def undo_import(store: Store, named: str | None, *, owner: str) -> SchoolImport:
+    """Remove an import by the beginning of its id, or the last one. NotFound if there is none."""
+    imports = await store.schools.imports(owner)
+    found = imports[-1:] if named is None else [each for each in imports if is_id_prefix(each.id, named)]
+    if len(found) != 1:
+        raise NotFound(what_kind=Reason("school.word.import"), id=named or "")
+    await store.schools.remove(found[0].id, owner=owner)
+    return found[0]
+
+
+async def remove_school(store: Store, *, owner: str) -> int:
+    """Remove all imports; return how many there were."""
+    imports = await store.schools.imports(owner)
+    for each in imports:
+        await store.schools.remove(each.id, owner=owner)
+    return len(imports)
+
+
+def find_report(school: School, named: str, language: Language) -> SchoolReport:
+    """Return the report of the class or the pupil with this id, number or name. NotFound if it is none or several."""
+    found = school.class_of_name(named)
+    mentions = [] if found else mentioned_classes(named, list(school.classes.values()))
+    candidates = [found] if found else [each for mention in mentions for each in mention.classes]
+    if len(candidates) == 1:
+        return class_report(school, candidates[0], language)
+    pupils = mentioned_pupils(named, school.data.pupils)
+    if len(pupils.meant) == 1:
+        return pupil_report(school, pupils.meant[0], language)
+    raise NotFound(what_kind=Reason("school.word.class_or_pupil"), id=named[:80])
+
+
+async def make_report(
+    store: Store, named: str, document_format: str, *, owner: str, language: Language
+) -> Verified | tuple[Finding, ...]:
+    """Make the report of a class or a pupil as a document, checked and stored; return its problems if it has any."""
+    if document_format not in REPORT_FORMATS:
+        known = ", ".join(f".{each}" for each in REPORT_FORMATS)
+        raise InvalidOption(
+            option="output", value=document_format, allowed=Reason("reason.usecases.name_ends_in", known=known)
+        )
+    report = find_report(await store.schools.load(owner), named, language)
+    draft = await asyncio.to_thread(_draft, report, document_format)
+    return await store.vault.keep(draft, owner=owner, turn_id=store.ids.new("report"))
+
+
+def _draft(report: SchoolReport, document_format: str) -> Draft:
+    return build_document(read_document(report.markdown), document_format, files=report.charts)

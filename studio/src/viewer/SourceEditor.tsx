@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../api/client";
+import { go } from "../app/place";
+import { type FileDetails, useFileText } from "../files/queries";
+import { Button } from "../ui/Button";
+import { Failed, Loading } from "../ui/States";
+import { toast } from "../ui/Toasts";
+
+export const SOURCE_NAME = "source.md";
+
+interface SourceEditorProps {
+  file: FileDetails;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The Markdown of a document beside what it looks like. Saving makes the next version. */
+export function SourceEditor({ file, onClose, children }: SourceEditorProps) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const query = useFileText(`${file.url}?name=${SOURCE_NAME}`);
+  const [written, setWritten] = useState<string>();
+  const text = written ?? query.data ?? "";
+  const save = useMutation({
+    mutationFn: () => {
+      const params = { path: { artifact_id: file.id } };
+      return dataOf(api.PUT("/api/artifacts/{artifact_id}/source", { params, body: { markdown: text } }));
+    },
+    onSuccess: (made) => {
+      for (const queryKey of [["files"], ["file"]]) void queries.invalidateQueries({ queryKey });
+      toast(t("view.source.saved", { number: made.version }));
+      go({ file: made.id });
+    },
+    onError: (problem) => toast(problem.message),
+  });
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
+  return (
+    <div className="flex h-full max-[1150px]:flex-col">
+      <form
+        aria-label={t("view.source")}
+        className="flex min-h-0 flex-1 flex-col border-line min-[1151px]:border-r"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <textarea
+          aria-label={t("view.source")}
+          value={text}
+          spellCheck={false}
+          onChange={(event) => setWritten(event.target.value)}
+          className="min-h-0 flex-1 resize-none bg-sheet p-4 font-mono text-sm leading-relaxed outline-none"
+        />
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line p-2">
+          {save.isPending && <span className="breathe mr-auto text-sm text-soft">{t("view.source.saving")}</span>}
+          <Button look="quiet" onClick={onClose}>
+            {t("view.source.close")}
+          </Button>
+          <Button type="submit" look="solid" disabled={save.isPending || text === query.data || !text.trim()}>
+            {t("view.source.save")}
+          </Button>
+        </div>
+      </form>
+      <div className="min-h-0 min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+"""Commands in a project that need no model: only if they are the whole message."""
+
+from inkwright.agent.project_commands import parse_command
+from tests.each import each
+
+
+@each(
+    "message, tool, arguments",
+    [
+        ("继续", "advance_to_phase", {}),
+        ("Continue.", "advance_to_phase", {}),
+        ("进入外延设计", "advance_to_phase", {"target_phase": "外延设计"}),
+        ("进入 内涵生产 阶段。", "advance_to_phase", {"target_phase": "内涵生产 "}),
+        ("go to outer design", "advance_to_phase", {"target_phase": "outer design"}),
+        ("阅读 @第一章 概述", "read_field", {"field_name": "第一章 概述"}),
+        ("show @Intro", "read_field", {"field_name": "Intro"}),
+    ],
+)
+def test_a_command_is_understood(message: str, tool: str, arguments: dict[str, str]) -> None:
+    call = parse_command(message)
+    assert call is not None
+    assert (call.tool, {key: value.strip() for key, value in call.arguments.items()}) == (
+        tool,
+        {key: value.strip() for key, value in arguments.items()},
+    )
+
+
+@each("message", ["继续写第一章", "进入大海", "进入", "read the news", "show me a deck", "请阅读第一章并修改", ""])
+def test_anything_else_is_not_a_command(message: str) -> None:
+    assert parse_command(message) is None

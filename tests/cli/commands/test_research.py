@@ -1,0 +1,43 @@
+"""`inkwright research`: a report or a dossier in a folder, and a clear word where nothing can be searched."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from inkwright.cli.commands import library, research
+from inkwright.cli.exit_codes import FAILED, OK
+from inkwright.cli.shell import Shell
+from inkwright.errors import InvalidOption
+from inkwright.settings import load_settings
+
+
+def shell_of(home: Path) -> Shell:
+    settings = load_settings(flags={}, environ={}, folder=home, home=home / "home")
+    return Shell(settings, "en", io.StringIO(), io.BytesIO())
+
+
+def test_without_a_model_the_library_gives_a_dossier_that_says_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / "velda.md").write_text(
+        "The flood of 1998 reached Tarrow Bridge. " * 3 + "Nobody was hurt in the flood."
+    )
+    assert library.run(library.LibraryAddOptions([tmp_path / "velda.md"]), shell_of(tmp_path)) == OK
+    shell = shell_of(tmp_path)
+    options = research.ResearchOptions("The flood of 1998", sources="library", output=tmp_path / "out", model="rule")
+
+    assert research.run(options, shell) == OK
+
+    report = (tmp_path / "out" / "report.md").read_text()
+    assert "> The flood of 1998 reached Tarrow Bridge. [1]" in report
+    assert {file.name for file in (tmp_path / "out").iterdir()} == {"report.md", "report.docx", "report.pdf", "sources"}
+    assert "velda.md" in (tmp_path / "out" / "sources" / "01.txt").read_text()
+
+
+def test_with_nothing_to_search_it_says_what_is_missing(tmp_path: Path) -> None:
+    shell = shell_of(tmp_path)
+    assert research.run(research.ResearchOptions("The flood", model="rule"), shell) == FAILED
+
+
+def test_an_unknown_source_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidOption, match="web,library"):
+        research.run(research.ResearchOptions("The flood", sources="books"), shell_of(tmp_path))

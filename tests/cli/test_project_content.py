@@ -1,0 +1,76 @@
+"""`inkwright project` on content: phases, settings, edits, proposals, search, export and import, presets."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from inkwright.errors import InvalidOption, NotFound, UnreadableInput
+from tests.cli.commands.test_project import kept, run, run_json
+
+
+def test_phases_settings_plan_and_feed(tmp_path: Path) -> None:
+    kept(tmp_path, "Rain", A="Sea.", B="")
+    assert run_json(tmp_path, "phase", "Rain", "next")["current"] == "research"
+    assert "* Outer design (design_outer): in progress" in run(tmp_path, "phase", "Rain", "外延设计")[1]
+    changed = run_json(
+        tmp_path, "settings", "Rain", "B", "--from", "-", "--depends-on", "A", lines='{"auto_generate": true}'
+    )
+    assert (changed["auto_generate"], len(changed["depends_on"])) == (True, 1)
+    with pytest.raises(InvalidOption, match="wait for each other"):
+        run(tmp_path, "settings", "Rain", "A", "--depends-on", "B")
+    assert run_json(tmp_path, "plan", "Rain") == {"stages": [["B"]], "missing": {}}
+    assert run(tmp_path, "plan", "Rain")[1] == "1. B\n"
+    run(tmp_path, "move", "Rain", "B", "--place", "0")
+    assert [each["path"] for each in run_json(tmp_path, "show", "Rain")["blocks"]] == ["B", "A"]
+    kinds = [each["kind"] for each in run_json(tmp_path, "feed", "Rain", "--after", "2")["entries"]]
+    assert kinds == ["phase_changed", "phase_changed", "block_updated", "block_moved"]
+
+
+def test_a_quoted_place_is_edited_or_proposed_and_decided(tmp_path: Path) -> None:
+    kept(tmp_path, "Rain", A="One sea. Two seas.")
+    assert "now version 2" in run(tmp_path, "edit", "Rain", "A", "--replace", "One", "--with", "1")[1]
+    made = run_json(tmp_path, "edit", "Rain", "A", "--delete", " Two seas.", "--propose", "--reason", "Shorter")
+    listed = run_json(tmp_path, "proposals", "Rain")["proposals"]
+    assert listed == [{"id": made["proposal"], "state": "open", "summary": "Shorter"}]
+    assert "-1 sea. Two seas." in run(tmp_path, "proposals", "Rain", made["proposal"])[1]
+    assert run_json(tmp_path, "proposals", "Rain", made["proposal"], "--accept")["state"] == "accepted"
+    assert run(tmp_path, "block", "Rain", "A")[1] == "1 sea.\n"
+    run(tmp_path, "proposals", "Rain", made["proposal"], "--undo", "--changes", "0")
+    assert run(tmp_path, "block", "Rain", "A")[1] == "1 sea. Two seas.\n"
+    with pytest.raises(InvalidOption, match="several places"):
+        run(tmp_path, "edit", "Rain", "A", "--after", "sea", "--with", "!")
+    versions = run_json(tmp_path, "block", "Rain", "A", "--versions")["versions"]
+    assert [each["reason"] for each in versions] == ["", "", "Shorter", "Shorter"]
+
+
+def test_words_are_replaced_and_a_project_goes_to_a_file_and_back(tmp_path: Path) -> None:
+    kept(tmp_path, "Rain", A="Sea.", B="The sea.")
+    assert [each["path"] for each in run_json(tmp_path, "search", "Rain", "sea", "--ignore-case")["matches"]] == [
+        "A",
+        "B",
+    ]
+    assert "Replaced 1 place in 1 block." in run(tmp_path, "search", "Rain", "sea", "--replace", "lake")[1]
+    for name in ("rain.zip", "rain.md"):
+        run(tmp_path, "export", "Rain", "--output", str(tmp_path / name))
+    assert (tmp_path / "rain.md").read_text() == "# Rain\n\n## A\n\nSea.\n\n## B\n\nThe lake.\n"
+    made = run_json(tmp_path, "import", str(tmp_path / "rain.zip"), "--name", "Copy")
+    assert (made["name"], made["blocks"]) == ("Copy", 2)
+    assert len(run_json(tmp_path, "block", "Copy", "B", "--versions")["versions"]) == 2
+    with pytest.raises(UnreadableInput):
+        run(tmp_path, "import", str(tmp_path / "nothing.zip"))
+
+
+def test_presets_are_saved_shown_used_and_deleted(tmp_path: Path) -> None:
+    kept(tmp_path, "Rain", A="Sea.")
+    template = json.dumps({"blocks": [{"name": "B", "prompt": "Write."}]})
+    run(tmp_path, "presets", "template", "Course", "--from", "-", lines=template)
+    run(tmp_path, "presets", "profile", "Ann", "--from", "-", lines='{"description": "Plain."}')
+    assert run_json(tmp_path, "presets", "template") == {"presets": ["Course"]}
+    assert run_json(tmp_path, "presets", "profile", "ann")["content"]["description"] == "Plain."
+    used = run_json(tmp_path, "use", "Rain", "--template", "course", "--profile", "Ann", "--below", "A")
+    assert used == {"added": 1}
+    assert run_json(tmp_path, "settings", "Rain", "A/B")["prompt"] == "Write."
+    run(tmp_path, "presets", "template", "Course", "--delete")
+    with pytest.raises(NotFound):
+        run(tmp_path, "use", "Rain", "--template", "Course")

@@ -1,0 +1,43 @@
+"""Tests of the evidence: numbers and citations must be in the sources, and no example may be copied."""
+
+from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent
+from inkwright.papers.evidence import Evidence, echoed_line, grounded
+from inkwright.parsing.files import File
+from tests.each import each
+from tests.papers.sample_files import LATEX
+
+NOTES = "We cycled 24 cells, 1,200 times, at 25 C; capacity 88.4 % (sd 1.10). [severson2019] uses curves."
+
+
+@each(
+    ("content", "unknown"),
+    [
+        ("After 1200 cycles, 88.40 \\% of 24 cells remain (sd 1.1).", []),
+        ("We reach 97.2 \\% on 35 cells.", ["97.2", "35"]),
+        ("\\includegraphics[width=0.85\\textwidth]{a12} and $x_{17}$, Section 3", []),
+        ("采纳率达到44.7%，共24只", ["44.7"]),
+        ("\\vspace{12pt} in [severson2019] % 999", []),
+    ],
+)
+def test_a_number_must_be_in_the_sources(content: str, unknown: list[str]) -> None:
+    assert Evidence(NOTES).unknown_numbers(content) == unknown
+
+
+def test_a_citation_must_be_in_the_sources_or_the_bibliography() -> None:
+    evidence = Evidence(NOTES, ("@book{knuth84, title={T}}",))
+    assert evidence.unknown_citations("\\cite{severson2019,knuth84} \\citep[p.~4]{made2020}") == ["made2020"]
+
+
+@each("language", ["en", "zh"])
+def test_the_example_of_the_prompt_is_refused(language: str) -> None:
+    agent = LaTeXPaperGeneratorAgent("zh" if language == "zh" else "en")
+    content = LATEX[language]
+    assert echoed_line(content, agent.prompt, "My own notes.") is not None
+    assert echoed_line(content, agent.prompt, content) is None, "a document about the same thing is no echo"
+    problem = grounded(agent, Evidence("My own notes."), "en").validator
+    assert problem is not None
+    assert "copied from the example" in (problem(File("paper_framework.tex", content)) or "")
+
+
+def test_a_text_of_ones_own_is_no_echo() -> None:
+    assert echoed_line("Title\nBatteries age slowly and then quickly\n", PaperOverviewAgent().prompt, "notes") is None

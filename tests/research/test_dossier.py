@@ -1,0 +1,10 @@
+"""A dossier without a model."""
+
+from inkwright.research.dossier import dossier_chapters
+
+
+def test_a_dossier_quotes_word_for_word_with_places() -> None:
+    sources = {1: "Cats sleep. The flood of 1998 reached the bridge. Dogs bark."}
+    chapters = dossier_chapters("flood bridge", sources, {1: "Notes"}, "en")
+    assert chapters[0][0] == "About this dossier"
+    assert chapters[1] == ("Notes", "> The flood of 1998 reached the bridge. [1]\n>\n> (from character 12)")

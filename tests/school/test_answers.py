@@ -1,0 +1,107 @@
+"""Questions about classes are answered with the right numbers, asked back, or honestly not answered."""
+
+import re
+from typing import Any
+
+from inkwright.i18n import language_of
+from inkwright.school.answers import answer_question, candidate_label
+from inkwright.school.records import Pupil, Result, SchoolClass, SchoolData, Test
+from inkwright.school.school import School
+from tests.each import each
+from tests.school.cases import REQUESTS, school_of_case
+
+SCHOOL = School(
+    SchoolData(
+        (SchoolClass("1A", "1A"), SchoolClass("1B", "1B"), SchoolClass("2A", "2A")),
+        (
+            Pupil("1001", "Amy Chan", ("1A",)),
+            Pupil("1002", "Ben Lee", ("1A",)),
+            Pupil("1003", "Amy Wong", ("1B",)),
+            Pupil("1004", "欧阳晓峰", ("2A",)),
+        ),
+        (Test("Quiz 1", 20, "Ratio"), Test("Final exam", 100, "Fractions")),
+        (
+            Result("1001", "Quiz 1", 5),
+            Result("1002", "Quiz 1", 15),
+            Result("1003", "Quiz 1", 12),
+            Result("1001", "Final exam", 90),
+            Result("1003", "Final exam", 70),
+        ),
+    )
+)
+
+
+def said(message: str, *chosen: str) -> tuple[str, str]:
+    found = answer_question(message, SCHOOL, language_of(message), chosen)
+    return (found.kind, found.message) if found else ("other", "")
+
+
+@each("case", REQUESTS)
+def test_each_request_ends_with_the_right_numbers_a_question_or_no_data(case: dict[str, Any]) -> None:
+    school, expected = school_of_case(case["file"]), case["expect"]
+    found = answer_question(case["request"], school, language_of(case["request"]))
+    assert found is not None
+    assert found.kind == expected["kind"]
+    numbers = [float(each) for each in re.findall(r"\d+(?:\.\d+)?", found.message)]
+    for wanted in expected["numbers"]:
+        is_there = any(abs(each - wanted["value"]) <= wanted["tolerance"] for each in numbers)
+        is_percent = any(abs(each - wanted.get("or_percent", -99)) <= 0.5 for each in numbers)
+        assert is_there or is_percent, (wanted, found.message)
+    assert all(name in found.message for name in expected.get("names", ()))
+    labels = [candidate_label(each, school) for each in found.candidates]
+    assert len(labels) == len(expected["candidates"])
+    for candidate in expected["candidates"]:
+        assert any((candidate if isinstance(candidate, str) else candidate["id"]) in label for label in labels)
+
+
+@each(
+    "message, kind, words",
+    [
+        ("What is the average of Form 1A in Quiz 1?", "numbers", "mean 10"),
+        ("1A 班 Quiz 1 的平均分", "numbers", "平均分 10"),
+        ("What did Ben get in Quiz 1?", "numbers", "15 out of 20"),
+        ("What did Ben Lee get in the Final exam?", "numbers", "no result"),
+        ("What did Amy get in Quiz 1?", "ask", "Amy Wong (1B, 1003)"),
+        ("What did Amy get in Quiz 1 in 1B?", "numbers", "12 out of 20"),
+        ("What did 1003 get in Quiz 1?", "numbers", "12 out of 20"),
+        ("What did Carol Smith get in Quiz 1?", "no_data", "Carol Smith"),
+        ("李雷的Quiz 1成绩是多少？", "no_data", "李雷"),
+        ("How did 1A do in Quiz 7?", "no_data", "Quiz 7"),
+        ("How did 3C do in Quiz 1?", "no_data", "3C"),
+        ("1A 的期中平均分是多少？", "no_data", "期中"),
+        ("What is the phone number of Ben Lee?", "no_data", "phone"),
+        ("Who was absent in the Final exam in 1A?", "numbers", "Ben Lee"),
+        ("What is 1A weakest in?", "numbers", "Ratio: error rate 50%"),
+        ("Show the distribution of Quiz 1 in 1A.", "numbers", "4–8: 1"),
+        ("How many pupils are in 1A?", "numbers", "2 pupils"),
+        ("Which class has the best mean in Quiz 1?", "numbers", "highest mean in 1B (12)"),
+        ("Which classes do I have?", "numbers", "2A: 1 pupil."),
+        ("How did 2A do in Quiz 1?", "numbers", "no results"),
+        ("Show the quartiles of Quiz 1 in 1A", "numbers", "75th percentile 12.5"),
+        ("What is the mean of class 1A in the last test?", "numbers", "Final exam"),
+        ("Write a story about a river.", "other", ""),
+        ("Make a quiz on the weak points of 1A", "other", ""),
+        ("帮我出5道题，针对1A的薄弱知识点", "other", ""),
+        ("What is the capital of France?", "other", ""),
+        ("What does the mean of a sample tell us?", "other", ""),
+    ],
+)
+def test_questions_in_both_languages(message: str, kind: str, words: str) -> None:
+    found = said(message)
+    assert found[0] == kind
+    assert words in found[1]
+
+
+def test_what_the_person_chose_answers_the_question() -> None:
+    assert said("What did Amy get in Quiz 1?", "1001") == ("numbers", "Amy Chan (1A), Quiz 1: 5 out of 20.")
+
+
+def test_without_data_only_questions_about_results_get_an_answer() -> None:
+    nothing = School(SchoolData())
+    for message in ("What is the mean of class 1A?", "中一A的平均分是多少？", "初一(1)班期中考试考得怎么样？"):
+        found = answer_question(message, nothing, language_of(message))
+        assert found is not None
+        assert found.kind == "no_data"
+        assert not re.search(r"\d", found.message)
+    for message in ("Hello", "Explain photosynthesis to class 9", "写一首诗", "What is the mean of 3 and 5?"):
+        assert answer_question(message, nothing, language_of(message)) is None

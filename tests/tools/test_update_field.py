@@ -1,0 +1,31 @@
+"""A complete text is saved as a block; in the intent phase, only after the interview."""
+
+from tests.tools.project_chats import ProjectChat, call, changes
+
+SUMMARY = "做什么：航海课\n给谁看：初学者\n期望行动：报名"
+
+
+def test_the_interview_saves_nothing_before_the_third_answer_even_if_the_model_wants_to() -> None:
+    save = call("update_field", field_name="意图分析", content=SUMMARY)
+    script = [save, "给谁看？", "天气不错。给谁看？", "期望行动？", save, "已保存。"]
+    chat = ProjectChat(script, phase="intent")
+    assert changes(chat.say("我想做航海课")) == []
+    assert "意图分析" not in chat.names()
+    assert "给谁看" in chat.model.calls[0].messages[0]["content"]
+    chat.say("今天天气怎么样？")
+    chat.say("初学者")
+    assert changes(chat.say("报名")) == [("added", "意图分析", 1)]
+    assert chat.text("意图分析") == SUMMARY
+
+
+def test_a_summary_that_lacks_a_part_is_sent_back() -> None:
+    save = call("update_field", field_name="意图分析", content="做什么：航海课")
+    chat = ProjectChat(["给谁看？", "期望行动？", save, "我再问问。"], phase="intent")
+    outcomes = [chat.say(message) for message in ("航海课", "初学者", "报名")]
+    assert (changes(outcomes[-1]), chat.names()) == ([], [])
+
+
+def test_the_same_text_again_is_no_change() -> None:
+    chat = ProjectChat([call("update_field", field_name="第一章", content="海。"), "一样的。"], {"第一章": "海。"})
+    assert changes(chat.say("保存 @第一章")) == []
+    assert chat.block("第一章").version == 1

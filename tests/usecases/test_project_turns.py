@@ -1,0 +1,121 @@
+"""Turns in a project: one agent with its own tools, no router, and nothing that is said to be changed and is not."""
+
+import json
+
+from inkwright import ScriptedModel
+from inkwright.agent.agent_profiles import COMMAND_ROUTE
+from inkwright.conversation.turns import Answered, Delivered, Failed, Outcome
+from inkwright.errors import ModelUnavailable
+from inkwright.llm.models import Abilities, Request
+from inkwright.usecases.project_turns import advance_message
+from inkwright.usecases.turns import retry_turn, send_message
+from tests.tools.project_chats import CONVERSATION, OWNER, ProjectChat, call, changes
+
+CHAPTERS = {"第一章": "海很大。", "结尾": "完。"}
+
+
+def test_a_message_in_a_project_needs_no_router_and_has_all_tools_of_the_agent() -> None:
+    chat = ProjectChat(["你好。"], CHAPTERS)
+    outcome = chat.say("你好")
+    assert isinstance(outcome, Answered)
+    (request,) = chat.model.calls
+    assert {tool.name for tool in request.tools} == {
+        "advance_to_phase",
+        "generate_field_content",
+        "generate_outline",
+        "manage_architecture",
+        "modify_field",
+        "query_field",
+        "read_field",
+        "ui_request",
+        "update_field",
+    }
+    assert "第一章" in request.messages[0]["content"]
+
+
+def test_a_changed_block_is_in_the_receipt_and_the_next_call_of_the_model_sees_it() -> None:
+    chat = ProjectChat([call("update_field", field_name="第一章", content="海更大。"), "改好了。"], CHAPTERS)
+    outcome = chat.say("把 @第一章 换成：海更大。")
+    assert changes(outcome) == [("changed", "第一章", 2)]
+    assert chat.text("第一章") == "海更大。"
+    first, second = (request.messages[0]["content"] for request in chat.model.calls)
+    assert "第 1 版" in first
+    assert "第一章 (已完成，第 2 版" in second
+
+
+def test_a_second_turn_sees_the_calls_of_the_first_with_their_results() -> None:
+    chat = ProjectChat([call("read_field", field_name="第一章"), "它讲海。", "是的。"], CHAPTERS)
+    chat.say("第一章讲什么？")
+    chat.say("真的吗？")
+    roles = [message["role"] for message in chat.model.calls[-1].messages]
+    assert roles == ["system", "user", "assistant", "tool", "assistant", "user"]
+
+
+CLAIM = "我已经修改了第一章。"
+
+
+def judge(request: Request) -> str:
+    """Take the claim for false unless the record proves it."""
+    written = str(request.messages)
+    is_false = CLAIM in written and "已在项目中修改：第一章" not in written
+    return '{"statements": [{"sentence": 1, "proof": []}]}' if is_false else '{"statements": []}'
+
+
+def test_a_claimed_change_that_was_not_made_is_sent_back_and_then_taken_out() -> None:
+    chat = ProjectChat(ScriptedModel([CLAIM, CLAIM], judge=judge), CHAPTERS)
+    outcome = chat.say("修改 @第一章")
+    assert isinstance(outcome, Failed)
+    assert (outcome.code, CLAIM in outcome.message, outcome.receipt.changes) == ("unproven", False, ())
+    assert chat.text("第一章") == CHAPTERS["第一章"]
+    proved = ScriptedModel([call("update_field", field_name="第一章", content="新"), CLAIM], judge=judge)
+    assert ProjectChat(proved, CHAPTERS).say("修改 @第一章：新").message == CLAIM
+
+
+def test_commands_work_without_a_model_that_can_be_believed_and_other_requests_say_so() -> None:
+    weak = ScriptedModel([], abilities=Abilities(is_weak=True))
+    chat = ProjectChat(weak, CHAPTERS, phase="intent")
+    entered = chat.say("进入外延设计")
+    assert (entered.message, changes(entered)) == ("项目已进入外延设计阶段。", [("advanced", "外延设计", None)])
+    assert chat.say("阅读 @第一章").message == "海很大。"
+    assert isinstance(chat.say("继续"), Answered)
+    assert weak.calls == []
+    assert isinstance(chat.say("把 @第一章 写得更生动"), Failed)
+
+
+def test_a_button_advances_without_a_model_and_the_last_phase_is_a_clear_error() -> None:
+    chat = ProjectChat([], phase="produce_outer")
+
+    def press(target: str | None = None) -> Outcome:
+        message = advance_message(target, "zh")
+        sent = send_message(chat.services, message, COMMAND_ROUTE, owner=OWNER, conversation_id=CONVERSATION)
+        return chat.run(sent)
+
+    assert changes(press()) == [("advanced", "评估", None)]
+    outcome = press()
+    assert isinstance(outcome, Answered)
+    assert (changes(outcome), outcome.receipt.missing[0].thing) == ([], "change")
+    assert changes(press("design_inner")) == [("advanced", "内涵设计", None)]
+
+
+def test_a_turn_that_is_tried_again_is_told_what_it_has_changed_and_changes_it_once() -> None:
+    update = call("manage_architecture", action="add_field", block_name="第二章")
+    chat = ProjectChat([update, ModelUnavailable(model="x", problem="down"), update, "加好了。"], CHAPTERS)
+    failed = chat.say("加上第二章")
+    assert (failed.kind, changes(failed)) == ("failed", [("added", "第二章", 1)])
+    (turn,) = chat.run(chat.services.conversations.latest_turns(CONVERSATION, owner=OWNER, limit=1))
+    again = chat.run(retry_turn(chat.services, turn.id, owner=OWNER))
+    assert (again.kind, changes(again)) == ("answered", [("added", "第二章", 1)])
+    assert "已加入项目：第二章" in str(chat.model.calls[2].messages)
+    assert chat.names() == ["第一章", "结尾", "第二章"]
+
+
+def test_the_agent_of_a_project_may_make_a_file_of_a_block() -> None:
+    def deliver(request: Request) -> object:
+        made = json.loads(request.messages[-1]["content"])["verified_artifacts"][0]["id"]
+        return call("deliver", message="做好了。", artifacts=[made])
+
+    chat = ProjectChat([call("generate_docx", title="海", content="海很大。"), deliver], CHAPTERS)
+    outcome = chat.say("把 @第一章 做成文档")
+    assert isinstance(outcome, Delivered)
+    assert "generate_docx" in chat.model.calls[0].messages[0]["content"]
+    assert {"deliver", "answer"} <= {tool.name for tool in chat.model.calls[1].tools}

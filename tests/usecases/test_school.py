@@ -1,0 +1,102 @@
+"""Imports are all or nothing, can be undone, and give reports that pass the checks of documents."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inkwright.artifacts.vault import Verified
+from inkwright.errors import InvalidOption, NotFound
+from inkwright.school.reading.settings import ImportSettings
+from inkwright.settings import load_settings
+from inkwright.usecases.school import (
+    find_report,
+    import_sample,
+    import_school,
+    make_report,
+    parse_maxima,
+    preview_import,
+    remove_school,
+    undo_import,
+)
+from inkwright.usecases.store import Store, open_store
+
+GOOD = "学号,姓名,班级,测验1\n满分,,,60\n1001,甲乙,一班,55\n".encode()
+BAD = GOOD + "1002,丙丁,一班,61\n".encode()
+
+
+def on_store(home: Path, work: Callable[[Store], Awaitable[Any]]) -> Any:
+    async def go() -> Any:
+        async with open_store(load_settings(flags={}, environ={}, folder=home, home=home)) as store:
+            return await work(store)
+
+    return asyncio.run(go())
+
+
+def test_a_file_with_an_error_brings_nothing_unless_its_row_is_left_out(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        refused = await import_school(store, BAD, "a.csv", owner="me")
+        assert (refused.imported, bool(await store.schools.load("me"))) == (None, False)
+        kept = await import_school(store, BAD, "folder/a.csv", owner="me", leaves_out=True)
+        assert kept.imported is not None
+        assert (kept.imported.name, kept.imported.counts) == ("a.csv", {"pupils": 1, "tests": 1, "results": 1})
+
+    on_store(tmp_path, work)
+
+
+def test_undo_removes_the_last_import_or_a_named_one_of_this_owner(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        first = await import_school(store, GOOD, "a.csv", owner="me")
+        assert first.imported is not None
+        await import_sample(store, owner="me", language="en")
+        assert (await undo_import(store, None, owner="me")).is_sample
+        with pytest.raises(NotFound):
+            await undo_import(store, first.imported.id, owner="you")
+        await undo_import(store, first.imported.id[:20], owner="me")
+        with pytest.raises(NotFound):
+            await undo_import(store, None, owner="me")
+        await import_sample(store, owner="me", language="zh")
+        assert await remove_school(store, owner="me") == 1
+
+    on_store(tmp_path, work)
+
+
+def test_the_sample_is_clean_and_named_as_a_sample_in_both_languages(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        for language, word in (("en", "Sample"), ("zh", "样本")):
+            done = await import_sample(store, owner=language, language=language)  # type: ignore[arg-type]
+            assert done.imported is not None
+            assert done.imported.is_sample
+            assert done.read.errors == []
+            school = await store.schools.load(language)
+            assert all(each.name.startswith(word) for each in (*school.data.pupils, *school.data.classes))
+            assert school.knowledge_points(school.data.pupils)
+
+    on_store(tmp_path, work)
+
+
+def test_reports_pass_the_checks_of_documents(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await import_sample(store, owner="me", language="zh")
+        made = await make_report(store, "样本初一(1)班", "docx", owner="me", language="zh")
+        assert isinstance(made, Verified)
+        pupil = await make_report(store, "X001", "pdf", owner="me", language="en")
+        assert isinstance(pupil, Verified)
+        assert not pupil.report
+        with pytest.raises(InvalidOption):
+            await make_report(store, "X001", "pptx", owner="me", language="en")
+        school = await store.schools.load("me")
+        with pytest.raises(NotFound):
+            find_report(school, "Nobody Here", "en")
+
+    on_store(tmp_path, work)
+
+
+def test_a_preview_imports_nothing_and_maxima_are_read_as_people_write_them() -> None:
+    assert asyncio.run(preview_import(GOOD, ImportSettings())).read.data.counts["pupils"] == 1
+    assert parse_maxima(["Quiz=20", "a=b=5", "100"]) == ({"Quiz": 20, "a=b": 5}, 100)
+    for wrong in ("x", "Quiz=", "Quiz=-1", "nan", "1e99"):
+        with pytest.raises(InvalidOption):
+            parse_maxima([wrong])
