@@ -3258,7 +3258,7 @@ export interface components {
             imported?: components["schemas"]["ImportItem"] | null;
             /**
              * Canleaveout
-             * @description Whether the other rows can be imported without those that have errors.
+             * @description Whether the other rows can be imported if the rows with errors are left out.
              */
             canLeaveOut: boolean;
             /** Pupils */
@@ -3373,7 +3373,7 @@ export interface components {
         };
         /**
          * MarkItem
-         * @description A mark beside the class.
+         * @description A mark, with the mean of the class.
          */
         MarkItem: {
             /** Test */
