@@ -29,7 +29,7 @@ _ENDINGS: Final = (".pdf", ".png", ".jpg", ".jpeg", ".eps")
 
 
 class ReferenceFinding(NamedTuple):
-    """A name that is wrong, and where it stands."""
+    """A name that is wrong."""
 
     code: str
     name: str
