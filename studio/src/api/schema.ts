@@ -3482,6 +3482,11 @@ export interface components {
             /** Isenglishonly */
             isEnglishOnly: boolean;
             /**
+             * Leavesmachine
+             * @description Whether texts are sent to another machine.
+             */
+            leavesMachine: boolean;
+            /**
              * Contexttokens
              * @description The size of its context, if it is known.
              */
@@ -38074,6 +38079,7 @@ export interface operations {
                      *                 "canSee": true,
                      *                 "isWeak": true,
                      *                 "isEnglishOnly": true,
+                     *                 "leavesMachine": true,
                      *                 "contextTokens": 1
                      *               }
                      *             }
