@@ -23,19 +23,18 @@ from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
-from inkwright.conversation.events import Event, Warned
+from inkwright.conversation.events import Event
 from inkwright.conversation.turns import ConversationFile, Outcome, RouterResult, TurnState
 from inkwright.errors import NotFound, StoreError, TurnOver, TurnRunning
 from inkwright.examples.script import load_example
-from inkwright.examples.scripted_models import FAST_PACE, models_for_turn
 from inkwright.extensions import load_extensions
-from inkwright.i18n import Language, language_of, text
+from inkwright.i18n import Language, language_of
 from inkwright.llm.models import Model
 from inkwright.runtime.lazy_jobs import LazyJobs
 from inkwright.settings import Settings, load_settings
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.attachments import attach_files, known_files
-from inkwright.usecases.make import start_conversation
+from inkwright.usecases.make import begin_example, example_models
 from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.output_files import save_file
@@ -318,16 +317,10 @@ class Inkwright:
 
     async def play(self, name: str, language: Language) -> RunningTurn:
         """Start an example: its message in a conversation of its own, with scripted replies instead of a model."""
-        example, runtime = load_example(name, language), self._runtime
-        title = text(language, "example.conversation", title=example.title)
-        conversation_id = await start_conversation(self.store, title, self.owner)
-        models = models_for_turn(example.turns[0], language, lambda _: None, FAST_PACE)
+        runtime, example = self._runtime, load_example(name, language)
+        models = example_models(example, language)
         services = self.store.turn_services(models(None), runtime.tools, runtime.listen, runtime.limits, models)
-        begun = await begin_message(
-            services, example.turns[0].message, owner=self.owner, conversation_id=conversation_id
-        )
-        note = Warned(code="scripted", message=text(language, "example.scripted_first", title=example.title))
-        return await self._start(services, replace(begun, note=note))
+        return await self._start(services, await begin_example(self.store, services, example, language, self.owner))
 
     async def cancel(self, turn_id: str) -> None:
         """Stop a turn that runs in this process or another one, and wait for its end."""
