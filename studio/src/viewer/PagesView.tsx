@@ -53,10 +53,10 @@ function PagePicture({ address, label, position, note, onChange }: PagePicturePr
         loading="lazy"
         className={`w-full rounded-lg bg-well shadow-[0_1px_3px_rgb(0_0_0/0.14),0_6px_24px_rgb(0_0_0/0.07)] ${note === undefined ? "min-h-80" : "aspect-video"}`}
       />
-      <figcaption className="mt-2 flex gap-4 px-1 text-sm text-soft">
+      <figcaption className="mt-2 flex flex-wrap gap-x-4 px-1 text-sm text-soft">
         <span className="shrink-0 text-xs leading-5 tabular-nums">{position}</span>
         {note?.trim() && (
-          <details open className="min-w-0">
+          <details open className="order-last w-full min-w-0">
             <summary className="cursor-pointer text-xs leading-5">{t("view.notes")}</summary>
             <p className="mt-1 whitespace-pre-wrap">{note.trim()}</p>
           </details>
