@@ -176,7 +176,9 @@ def _tex_companions(content: bytes, pictures: Mapping[str, bytes]) -> dict[str, 
     written = content.decode("utf-8", "replace")
     named = [name for name in picture_names(written) if filename_problem(PurePath(name).name) is None]
     found = {PurePath(name).name: pictures[name] for name in named[: MAX_FILES // 2] if name in pictures}
-    for name in bibliography_names(written)[: MAX_FILES // 4] if isinstance(pictures, FolderPictures) else ():
+    if not isinstance(pictures, FolderPictures):
+        return found
+    for name in bibliography_names(written)[: MAX_FILES // 4]:
         book = read_limited(pictures.folder / name, MAX_PICTURE_BYTES) if filename_problem(name) is None else ""
         if isinstance(book, bytes):
             found[name] = book
