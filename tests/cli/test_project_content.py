@@ -71,6 +71,9 @@ def test_presets_are_saved_shown_used_and_deleted(tmp_path: Path) -> None:
     used = run_json(tmp_path, "use", "Rain", "--template", "course", "--profile", "Ann", "--below", "A")
     assert used == {"added": 1}
     assert run_json(tmp_path, "settings", "Rain", "A/B")["prompt"] == "Write."
+    run(tmp_path, "presets", "channel", "Blog", "--from", "-", lines='{"prompt_template": "Post it."}')
+    run(tmp_path, "use", "Rain", "--channel", "Blog", "--block", "A/B")
+    assert run_json(tmp_path, "settings", "Rain", "A/B")["prompt"] == "Post it."
     run(tmp_path, "presets", "template", "Course", "--delete")
     with pytest.raises(NotFound):
         run(tmp_path, "use", "Rain", "--template", "Course")

@@ -1,7 +1,7 @@
 """Tests of the evidence: numbers and citations must be in the sources, and no example may be copied."""
 
 from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent
-from inkwright.papers.evidence import Evidence, echoed_line, grounded
+from inkwright.papers.evidence import PaperEvidence, echoed_line, grounded
 from inkwright.parsing.files import File
 from tests.each import each
 from tests.papers.sample_files import LATEX
@@ -20,11 +20,11 @@ NOTES = "We cycled 24 cells, 1,200 times, at 25 C; capacity 88.4 % (sd 1.10). [s
     ],
 )
 def test_a_number_must_be_in_the_sources(content: str, unknown: list[str]) -> None:
-    assert Evidence(NOTES).unknown_numbers(content) == unknown
+    assert PaperEvidence(NOTES).unknown_numbers(content) == unknown
 
 
 def test_a_citation_must_be_in_the_sources_or_the_bibliography() -> None:
-    evidence = Evidence(NOTES, ("@book{knuth84, title={T}}",))
+    evidence = PaperEvidence(NOTES, ("@book{knuth84, title={T}}",))
     assert evidence.unknown_citations("\\cite{severson2019,knuth84} \\citep[p.~4]{made2020}") == ["made2020"]
 
 
@@ -34,7 +34,7 @@ def test_the_example_of_the_prompt_is_refused(language: str) -> None:
     content = LATEX[language]
     assert echoed_line(content, agent.prompt, "My own notes.") is not None
     assert echoed_line(content, agent.prompt, content) is None, "a document about the same thing is no echo"
-    problem = grounded(agent, Evidence("My own notes."), "en").validator
+    problem = grounded(agent, PaperEvidence("My own notes."), "en").validator
     assert problem is not None
     assert "copied from the example" in (problem(File("paper_framework.tex", content)) or "")
 

@@ -1,6 +1,7 @@
 """Tests of the pipeline: each stage is done once, whatever fails, and nothing is believed."""
 
 import asyncio
+import contextlib
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -168,10 +169,8 @@ def test_an_outline_skips_the_framework_without_asking(name: str, settings: dict
 
 
 async def _until_checklist(session: PaperSession, writer: Writer) -> dict[str, Any]:
-    try:
+    with contextlib.suppress(NeverParsed):
         await write_paper(session, session, PaperRun(writer.model, sleep=no_sleep))
-    except NeverParsed:
-        pass
     return session.records
 
 

@@ -59,7 +59,11 @@ def searched(shelf: Shelf | None, shown: list[Data] | None = None, **arguments: 
         show=(shown if shown is not None else []).append,
         library=None if shelf is None else TurnLibrary(shelf, "me", ("proj_1", "")),
     )
-    done = asyncio.run(TOOL.work(TOOL.input.model_validate({"query": "rain", **arguments}), context))
+
+    async def work() -> Any:
+        return await TOOL.work(TOOL.input.model_validate({"query": "rain", **arguments}), context)
+
+    done = asyncio.run(work())
     assert isinstance(done, Evidence)
     return done
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from inkwright.conversation.attachments import Attachment
-from inkwright.errors import InvalidOption, NotFound
+from inkwright.errors import EditConflict, InvalidOption, NotFound
 from inkwright.i18n import error_text
 from inkwright.projects import records
 from inkwright.projects.block_paths import require_block, restore_block, restore_version, save_block
@@ -206,5 +206,34 @@ def test_two_blocks_that_would_be_attached_under_one_name_are_refused(tmp_path: 
             await save_block(store.workspace(project), path, path)
         with pytest.raises(InvalidOption, match="one of them at a time"):
             await attach_blocks(store, "conv_1", project, ["A/B", "A:B"])
+
+    in_store(tmp_path, work)
+
+
+def test_two_pages_and_a_run_that_edit_one_block_lose_no_update_and_every_refusal_is_told(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        workspace = store.workspace((await open_project(store, "Rain", owner="ann"))[0])
+        block = (await workspace.add("A", "")).block_id
+        refused = 0
+
+        async def editor(name: str) -> None:
+            nonlocal refused
+            for number in range(8):
+                while True:
+                    current = await workspace.read(block)
+                    try:
+                        line = f"{current.text}{name}{number}\n"
+                        await workspace.write(block, line, based_on=current.block.version)
+                        break
+                    except EditConflict:
+                        refused += 1
+
+        await asyncio.gather(*(editor(name) for name in ("first page ", "second page ", "run ")))
+        lines = (await workspace.read(block)).text.splitlines()
+        assert sorted(lines) == sorted(
+            f"{name} {number}" for name in ("first page", "second page", "run") for number in range(8)
+        )
+        assert [each.number for each in await workspace.feed()] == list(range(1, 26))
+        assert refused > 0
 
     in_store(tmp_path, work)

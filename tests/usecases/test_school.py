@@ -71,7 +71,8 @@ def test_the_sample_is_clean_and_named_as_a_sample_in_both_languages(tmp_path: P
             assert done.imported.is_sample
             assert done.read.errors == []
             school = await store.schools.load(language)
-            assert all(each.name.startswith(word) for each in (*school.data.pupils, *school.data.classes))
+            assert all(each.name.startswith(word) for each in school.data.pupils)
+            assert all(each.name.startswith(word) for each in school.data.classes)
             assert school.knowledge_points(school.data.pupils)
 
     on_store(tmp_path, work)

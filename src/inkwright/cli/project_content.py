@@ -34,10 +34,10 @@ from inkwright.projects.editing import decide_proposal, edit_block, propose_edit
 from inkwright.projects.phases import PHASE_DISPLAY_NAMES, PHASE_ENGLISH_NAMES
 from inkwright.projects.portable import project_from_zip, project_markdown, project_to_zip
 from inkwright.projects.preset_json import preset_from_json, preset_to_json, settings_from_json
-from inkwright.projects.presets import BlockTemplate, Preset, PresetKind
+from inkwright.projects.presets import BlockTemplate, Channel, Preset, PresetKind
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.records import name_key, valid_name
-from inkwright.projects.templates import apply_template
+from inkwright.projects.templates import apply_channel, apply_template
 from inkwright.projects.text_search import replace_texts, search_texts
 from inkwright.projects.transfer import export_project, import_project
 from inkwright.projects.workspace import ProjectWorkspace
@@ -238,15 +238,22 @@ async def _presets(options: ProjectPresetsOptions, shell: Shell, store: Store) -
 async def _use(options: ProjectUseOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
     added = 0
     if options.profile:
-        profiles = await workspace.stores.presets.all("profile", owner=workspace.owner)
-        await workspace.choose_profile(_preset(profiles, "profile", options.profile).id)
+        await workspace.choose_profile((await _own_preset(workspace, "profile", options.profile)).id)
     if options.template:
-        templates = await workspace.stores.presets.all("template", owner=workspace.owner)
-        content = _preset(templates, "template", options.template).content
+        template = (await _own_preset(workspace, "template", options.template)).content
         below = require_block(await workspace.tree(), options.below, shell.language).id if options.below else None
-        if isinstance(content, BlockTemplate):
-            added = len(await apply_template(workspace, content, below))
+        if isinstance(template, BlockTemplate):
+            added = len(await apply_template(workspace, template, below))
+    if options.channel:
+        channel = (await _own_preset(workspace, "channel", options.channel)).content
+        block = require_block(await workspace.tree(), options.block or "", shell.language)
+        if isinstance(channel, Channel):
+            await apply_channel(workspace, block.id, channel)
     return {"added": added}, shell.text("project.used", count=added)
+
+
+async def _own_preset(workspace: ProjectWorkspace, kind: PresetKind, name: str) -> Preset:
+    return _preset(await workspace.stores.presets.all(kind, owner=workspace.owner), kind, name)
 
 
 def _preset(found: Sequence[Preset], kind: PresetKind, name: str) -> Preset:

@@ -124,11 +124,13 @@ class ProjectPresetsOptions:
 
 @dataclass(frozen=True, slots=True)
 class ProjectUseOptions:
-    """Options of `inkwright project use`: add the blocks of a template, or choose a profile."""
+    """Options of `inkwright project use`: a template for new blocks, a profile, or a channel for a block."""
 
     name: str
     template: str | None = None
     profile: str | None = None
+    channel: str | None = None
+    block: str | None = None
     below: str | None = None
     json: bool = False
 
@@ -181,6 +183,8 @@ def add_content_actions(actions: Actions) -> None:
     use = _named(actions, "use", ProjectUseOptions)
     use.add_argument("--template", metavar="PRESET", help=use.text("project.template"))
     use.add_argument("--profile", metavar="PRESET", help=use.text("project.profile"))
+    use.add_argument("--channel", metavar="PRESET", help=use.text("project.channel"))
+    use.add_argument("--block", metavar="BLOCK", help=use.text("project.channel_block"))
     use.add_argument("--below", metavar="BLOCK", help=use.text("project.below"))
 
 

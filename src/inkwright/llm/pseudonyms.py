@@ -1,6 +1,6 @@
 """Names that a hosted model must not see: replaced on the way out, and put back on the way in.
 
-The names are those of the present context, so that every call to a hosted model in it is covered, whoever makes it.
+The names are those of the present context, so that every call to a hosted model in it is covered.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ _MAX_TOKEN: Final = 20
 _TOKEN_START: Final = re.compile(
     r"(?:P(?:u(?:p(?:i(?:l(?:N(?:o)?)?)?)?)?)?|N(?:a(?:m(?:e(?:P(?:a(?:r(?:t)?)?)?)?)?)?)?)(?:_\d{0,6})?$"
 )
-"""A text that ends like this may go on as a token."""
+"""A text that ends like this may continue as a token."""
 
 _HAN: Final = re.compile("[\u3400-\u9fff]")
 
@@ -165,7 +165,7 @@ def _tree_pattern(tree: dict[str, Any], *, is_first: bool = False) -> str:
         if char == "":
             options.append(r"(?!\w)" if below else "")
             continue
-        # A name in letters is a word of its own; a Chinese one stands between other characters.
+        # A name in letters is a word of its own; a Chinese name may touch other characters.
         start = r"(?<!\w)" if is_first and not _HAN.match(char) and char != "\\" else ""
         options.append(start + re.escape(char) + _tree_pattern(below))
     return options[0] if len(options) == 1 else f"(?:{'|'.join(options)})"

@@ -28,7 +28,7 @@ _MAX_SHOWN: Final = 8
 
 
 @dataclass(frozen=True)
-class Evidence:
+class PaperEvidence:
     """The sources of a paper: their text, and the contents of the .bib files."""
 
     sources: str
@@ -77,7 +77,7 @@ def echoed_line(content: str, prompt: str, sources: str) -> str | None:
     return next((line.strip() for line in content.splitlines() if _words(line) in known - ours), None)
 
 
-def grounded(agent: FileAgent, evidence: Evidence, language: Language) -> FileAgent:
+def grounded(agent: FileAgent, evidence: PaperEvidence, language: Language) -> FileAgent:
     """Return the agent with a check that also believes nothing: no echo, no number and no citation without a source."""
     validator = agent.validator
 

@@ -10,7 +10,7 @@ from inkwright.artifacts.text_extraction import extract_text
 from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.models import Model, Request
-from inkwright.papers.evidence import Evidence, all_text
+from inkwright.papers.evidence import PaperEvidence, all_text
 
 IMAGE_SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif"})
 _MAX_SOURCES: Final = 40
@@ -44,9 +44,9 @@ class MergedSources:
     bibliographies: tuple[str, ...] = ()
 
     @property
-    def evidence(self) -> Evidence:
+    def evidence(self) -> PaperEvidence:
         """What the paper may say."""
-        return Evidence(self.text, self.bibliographies)
+        return PaperEvidence(self.text, self.bibliographies)
 
 
 async def merge_sources(sources: Sequence[PaperSource], describe: Describe | None, language: Language) -> MergedSources:

@@ -52,17 +52,12 @@ class BlockTemplate:
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """Where content is published, and the limits there. `{content}` in the prompt is the text to adapt."""
+    """Where content is published: what to write for it, the limits there, and good examples."""
 
     platform: str = ""
     prompt_template: str = ""
     constraints: BlockConstraints = field(default_factory=BlockConstraints)
     examples: tuple[str, ...] = ()
-
-    def excess(self, text: str) -> int:
-        """Return by how many characters a text is too long for the channel."""
-        most = self.constraints.max_length
-        return max(0, len(text) - most) if most else 0
 
 
 PresetContent = CreatorProfile | BlockTemplate | Channel

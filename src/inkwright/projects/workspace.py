@@ -25,7 +25,6 @@ from inkwright.projects.blocks import (
     valid_settings,
 )
 from inkwright.projects.feed import ChangeOrigin, FeedEntry
-from inkwright.projects.presets import CreatorProfile
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import MAX_BLOCKS, Project, valid_name, valid_text
@@ -252,13 +251,6 @@ class ProjectWorkspace:
     async def choose_profile(self, profile_id: str | None, **why: Unpack[Why]) -> None:
         """Choose the profile of the creator, or none."""
         await self.stores.projects.choose_profile(self.project_id, profile_id, self.origin(why), owner=self.owner)
-
-    async def profile(self) -> CreatorProfile | None:
-        """Return the profile of the creator, if one was chosen."""
-        chosen = (await self.project()).profile_id
-        presets = await self.stores.presets.all("profile", owner=self.owner) if chosen else []
-        found = next((each.content for each in presets if each.id == chosen), None)
-        return found if isinstance(found, CreatorProfile) else None
 
     async def feed(self, after: int = 0, *, limit: int = 500) -> list[FeedEntry]:
         """Return the changes after this number, oldest first."""

@@ -187,25 +187,29 @@ class _Research:
             *(self._chapter(number, chapter, sources, len(chapters)) for number, chapter in enumerate(chapters, 1))
         )
         kept = [(chapter["title"], answer) for chapter, answer in zip(chapters, answers, strict=True) if answer]
-        checked = [check_text(body, sources, self._language) for _, body in kept]
+        checked = [await self._checked(body, sources) for _, body in kept]
         return [(title, each.text) for (title, _), each in zip(kept, checked, strict=True)], checked
 
     async def _chapter(self, number: int, chapter: Mapping[str, Any], sources: Mapping[int, str], total: int) -> str:
         """Return the chapter, corrected once where the check found something; empty if no source is about it."""
-        notes = notes_for([chapter["title"], *chapter["queries"]], sources, _NOTES)
+        notes = await asyncio.to_thread(notes_for, [chapter["title"], *chapter["queries"]], sources, _NOTES)
         if not notes:
             return ""
         async with self._gate:
             written = await self._job.steps.once(f"chapter/{number}", partial(self._draft, chapter, notes))
-            checked = check_text(written, sources, self._language)
+            checked = await self._checked(written, sources)
             if checked.unsupported:
                 correct = partial(self._correct, written, checked, notes)
                 corrected = await self._job.steps.once(f"correct/{number}", correct)
-                if len(check_text(corrected, sources, self._language).unsupported) < len(checked.unsupported):
+                if len((await self._checked(corrected, sources)).unsupported) < len(checked.unsupported):
                     written = corrected
         self._done += 1
         self._progress("writing", total, chapter=chapter["title"])
         return str(written)
+
+    async def _checked(self, written: str, sources: Mapping[int, str]) -> CheckedText:
+        """Check a text in a thread: long sources take seconds."""
+        return await asyncio.to_thread(check_text, written, sources, self._language)
 
     async def _draft(self, chapter: Mapping[str, Any], notes: Sequence[SourceNote]) -> str:
         model = self._job.services.model_of("standard")
@@ -254,7 +258,7 @@ class _Research:
         if not chapters:
             raise InvalidOption(option="topic", value=self._given.topic, allowed=Reason("reason.research.nothing_said"))
         listed = [(reading.number, reading.title, reading.address) for reading in readings]
-        body = report_markdown(self._given.topic, chapters, listed, self._language)
+        body = report_markdown(chapters, listed, self._language)
         files = {
             ending: await self._job.steps.once(f"file/{ending}", partial(self._file, ending, body))
             for ending in ("docx", "pdf")

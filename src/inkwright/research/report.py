@@ -3,13 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from inkwright.i18n import Language, text
 from inkwright.research.citations.check import CITATION, CitationProblem, check_sentence
 
 _END = re.compile(r"(?:[。！？]|[.!?](?=[\"”’」』)\s\[]|$))[\"”’」』)]*(?:\s?\[\d{1,3}(?:\s?[,，、]\s?\d{1,3})*\])*\s*")
-_CITED: Final = CITATION
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ def check_text(written: str, sources: Mapping[int, str], language: Language) -> 
     unsupported: list[tuple[str, tuple[CitationProblem, ...]]] = []
     cited = 0
     for sentence in sentences_of_report(written):
-        if not _CITED.search(sentence):
+        if not CITATION.search(sentence):
             marked.append(sentence)
             continue
         cited += 1
@@ -60,10 +58,9 @@ def problem_text(problem: CitationProblem, language: Language) -> str:
 
 
 def report_markdown(
-    title: str, chapters: Sequence[tuple[str, str]], sources: Sequence[tuple[int, str, str]], language: Language
+    chapters: Sequence[tuple[str, str]], sources: Sequence[tuple[int, str, str]], language: Language
 ) -> str:
     """Return the report without its title: chapters, then the numbered sources with their addresses."""
-    del title
     parts = [f"## {heading}\n\n{body.strip()}" for heading, body in chapters]
     listed = "\n".join(f"- \\[{number}\\] {_plain(name)}: {_address(address)}" for number, name, address in sources)
     return "\n\n".join([*parts, f"## {text(language, 'research.sources')}\n\n{listed}"]) + "\n"

@@ -86,7 +86,7 @@ def mentioned_classes(text: str, classes: Sequence[SchoolClass]) -> list[ClassMe
 
 
 def _matching(key: ClassKey, classes: Sequence[SchoolClass]) -> tuple[SchoolClass, ...]:
-    """Return the classes that a key may mean; those that name the same stage of school come before those without."""
+    """Return the classes that a key may mean. Classes of the same stage of school come first."""
     found = [(each, _key_of(each)) for each in classes]
     matching = [(each, other) for each, other in found if other.matches(key)]
     staged = tuple(each for each, other in matching if key.stage and key.section and other.stage)

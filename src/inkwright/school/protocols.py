@@ -27,7 +27,7 @@ class Schools(Protocol):
         ...
 
     async def may_leave(self, owner: str) -> bool:
-        """Whether the owner allowed for good that hosted models see the data."""
+        """Whether the owner has allowed hosted models to see the data permanently."""
         ...
 
     async def allow_leaving(self, owner: str, is_allowed: bool) -> None:

@@ -102,7 +102,7 @@ def merge_data(parts: Sequence[SchoolData]) -> SchoolData:
 
 
 def name_beside(known: dict[str, Test], test: Test) -> str:
-    """Return the name for a test beside those that are known: with its maximum, if another one has the name."""
+    """Return the name of a new test: with its maximum if another test has the name already."""
     other = known.get(test.name)
     is_same = other is None or other.maximum == test.maximum
     return test.name if is_same else f"{test.name} ({test.maximum:g})"

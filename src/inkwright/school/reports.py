@@ -34,7 +34,7 @@ def class_report(school: School, of: SchoolClass, language: Language) -> SchoolR
 
 
 def pupil_report(school: School, of: Pupil, language: Language) -> SchoolReport:
-    """Return the report of a pupil: the marks beside the class, and knowledge points."""
+    """Return the report of a pupil: the marks compared with the class, and knowledge points."""
     return _Writer(school, language).pupil_report(of)
 
 
@@ -147,7 +147,7 @@ class _Writer:
 
 
 def bar_chart(bars: Sequence[tuple[str, float, str]]) -> bytes:
-    """Return horizontal bars as SVG: a label, a share of one, and the value beside each."""
+    """Return horizontal bars as SVG: a label, a share of one, and the value at the end."""
     height = _BAR * len(bars) + 10
     room = _WIDTH - _LABEL - 110
     parts = [

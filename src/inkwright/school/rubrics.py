@@ -61,7 +61,7 @@ class RubricWish:
         return all(not wanted or not has or _is_same(wanted, has) for wanted, has in pairs)
 
     def closeness(self, rubric: Rubric) -> int:
-        """Return in how many fields a rubric says exactly what is wanted."""
+        """Return in how many fields a rubric matches exactly."""
         pairs = ((self.subject, rubric.subject), (self.task_type, rubric.task_type), (self.level, rubric.level))
         return sum(1 for wanted, has in pairs if wanted and has and _is_same(wanted, has))
 

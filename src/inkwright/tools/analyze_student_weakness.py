@@ -24,7 +24,7 @@ class AnalyzeStudentWeakness(BaseModel):
 
 
 async def analyze_student_weakness(wanted: AnalyzeStudentWeakness, context: ToolContext) -> Evidence | AskDraft:
-    """Return the knowledge points, weakest first, and the three to practise; say so if there is no such data."""
+    """Return the knowledge points, weakest first, and the three to practise; report missing data."""
     if (ask := await permission_ask(context)) is not None:
         return ask
     found = find_class(context, wanted.class_id)

@@ -17,7 +17,7 @@ class GetStudentErrorPatterns(BaseModel):
 
 
 async def get_student_error_patterns(wanted: GetStudentErrorPatterns, context: ToolContext) -> Evidence | AskDraft:
-    """Return the mastery of each knowledge point, weakest first, beside that of the class."""
+    """Return the mastery of each knowledge point, weakest first, compared with the class."""
     if (ask := await permission_ask(context)) is not None:
         return ask
     school = school_of(context)
@@ -44,7 +44,7 @@ async def get_student_error_patterns(wanted: GetStudentErrorPatterns, context: T
 TOOL = register_tool(
     AgentTool(
         "get_student_error_patterns",
-        "Show how far one pupil has mastered each knowledge point, beside the pupil's class.",
+        "Show how far one pupil has mastered each knowledge point, compared with the class.",
         GetStudentErrorPatterns,
         get_student_error_patterns,
         is_base=True,

@@ -13,7 +13,7 @@ class ListAvailableRubrics(BaseModel):
 
 
 async def available_rubrics(context: ToolContext) -> list[Rubric]:
-    """Return the person's own rubrics, then those that come with the program."""
+    """Return the person's own rubrics, then the built-in ones."""
     own = await context.schools.rubrics(context.owner) if context.schools else []
     return [*own, *built_in_rubrics(context.language)]
 

@@ -15,7 +15,7 @@ from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
-from inkwright.artifacts.documents.tex.tex_references import picture_names
+from inkwright.artifacts.documents.tex.tex_references import bibliography_names, picture_names
 from inkwright.artifacts.drafts import MAX_FILES, MAX_TITLE, Draft
 from inkwright.artifacts.findings import NOWHERE, Finding, Location, error_finding, finding
 from inkwright.artifacts.previews import PreviewMethod, PreviewSource, preview
@@ -152,7 +152,7 @@ async def check_file(
         except InvalidOption as problem:
             return FileReport((error_finding(problem, Location(file=plain_name)),), was_rendered=False)
     else:
-        files = {**(_tex_pictures(content, pictures) if kind == "tex" else {}), plain_name: content}
+        files = {**(_tex_companions(content, pictures) if kind == "tex" else {}), plain_name: content}
         draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, files)
     verified = await verify(draft, CHECKERS, may_run=may_run)
     found = [each.at(file=plain_name) if each.location == NOWHERE else each for each in verified.findings]
@@ -171,10 +171,18 @@ def _draft_from_description(content: bytes, name: str, pictures: Mapping[str, by
     return build_study_page(load_study_page(content.decode("utf-8", "replace"), name, pictures, language))
 
 
-def _tex_pictures(content: bytes, pictures: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the pictures next to a .tex file that it shows; those in other folders are not checked with it."""
-    named = [name for name in picture_names(content.decode("utf-8", "replace")) if filename_problem(name) is None]
-    return {name: pictures[name] for name in named[: MAX_FILES - 1] if name in pictures}
+def _tex_companions(content: bytes, pictures: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the pictures and bibliographies in the folder of a .tex file that it names, by their own names."""
+    written = content.decode("utf-8", "replace")
+    named = [name for name in picture_names(written) if filename_problem(PurePath(name).name) is None]
+    found = {PurePath(name).name: pictures[name] for name in named[: MAX_FILES // 2] if name in pictures}
+    if not isinstance(pictures, FolderPictures):
+        return found
+    for name in bibliography_names(written)[: MAX_FILES // 4]:
+        book = read_limited(pictures.folder / name, MAX_PICTURE_BYTES) if filename_problem(name) is None else ""
+        if isinstance(book, bytes):
+            found[name] = book
+    return found
 
 
 def _font_findings(draft: Draft) -> list[Finding]:

@@ -1300,6 +1300,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/blocks/{block_id}/channel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use Channel
+         * @description Give a block the task and the limits of a channel.
+         */
+        post: operations["useChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/profile": {
         parameters: {
             query?: never;
@@ -2676,6 +2696,14 @@ export interface components {
             message: string;
         };
         /**
+         * ChannelRequest
+         * @description The channel that a block is written for.
+         */
+        ChannelRequest: {
+            /** Presetid */
+            presetId: string;
+        };
+        /**
          * ChatReply
          * @description How a turn ended.
          */
@@ -3258,7 +3286,7 @@ export interface components {
             imported?: components["schemas"]["ImportItem"] | null;
             /**
              * Canleaveout
-             * @description Whether the other rows can be imported without those that have errors.
+             * @description Whether the other rows can be imported if the rows with errors are left out.
              */
             canLeaveOut: boolean;
             /** Pupils */
@@ -3373,7 +3401,7 @@ export interface components {
         };
         /**
          * MarkItem
-         * @description A mark beside the class.
+         * @description A mark, with the mean of the class.
          */
         MarkItem: {
             /** Test */
@@ -27807,9 +27835,9 @@ export interface operations {
     };
     searchProject: {
         parameters: {
-            query: {
+            query?: {
                 /** @example rivers */
-                words: string;
+                words?: string;
                 /** @example true */
                 ignoreCase?: boolean;
             };
@@ -30432,6 +30460,335 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AddedBlocks"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    useChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example proj_019a8b7c6d5e4f30a1b2c3d4e5f6071d */
+                project_id: string;
+                /** @example block_019a8b7c6d5e4f30a1b2c3d4e5f6071c */
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "presetId": "…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blockId": "block_019a8b7c6d5e4f30a1b2c3d4e5f6071c",
+                     *       "name": "Rivers.pptx",
+                     *       "textVersion": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockChangeItem"];
                 };
             };
             /** @description The request cannot be read. */

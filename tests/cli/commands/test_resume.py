@@ -4,6 +4,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +43,19 @@ def died(folder: Path, mind: Mind) -> None:
 
 def let_go(folder: Path) -> None:
     """A minute later nobody believes that the program lives."""
+    change_turns(folder, held_until=0.0)
 
+
+def on_another_machine(folder: Path) -> None:
+    """A program that cannot be seen from here may still live."""
+    change_turns(folder, held_by="", held_until=time.time() + 75)
+
+
+def change_turns(folder: Path, **changes: object) -> None:
     async def go() -> None:
         async with open_store(load_settings(flags={}, environ={}, folder=folder, home=folder / "home")) as store:
             for turn in await store.conversations.unfinished(LOCAL_OWNER):
-                await store.conversations.save_turn(turn.model_copy(update={"held_until": 0.0}))
+                await store.conversations.save_turn(turn.model_copy(update=changes))
 
     asyncio.run(go())
 
@@ -95,6 +104,8 @@ def test_an_outline_that_was_saved_for_later_is_found_and_taken_up_at_the_termin
 def test_a_turn_whose_process_died_goes_on(tmp_path: Path) -> None:
     with Mind([says("A long story", hold=True), says("The end.")]) as mind:
         died(tmp_path, mind)
+        assert waiting(tmp_path)[0]["kind"] == "dead"
+        on_another_machine(tmp_path)
         (left,) = waiting(tmp_path)
         assert left["kind"] == "running"
         held = on_a_pipe(tmp_path, "resume", left["turn"], *MODEL, mind=mind)
@@ -109,6 +120,7 @@ def test_a_turn_whose_process_died_goes_on(tmp_path: Path) -> None:
 def test_retry_in_a_talk_goes_on_with_a_turn_whose_process_died(tmp_path: Path) -> None:
     with Mind([says("A long story", hold=True), says("The end.")]) as mind:
         died(tmp_path, mind)
+        on_another_machine(tmp_path)
         (left,) = waiting(tmp_path)
         talk = ("chat", *MODEL, "--conversation", left["conversation"])
         early = on_a_pipe(tmp_path, *talk, lines="/retry\n", mind=mind)

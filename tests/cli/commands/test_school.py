@@ -35,7 +35,7 @@ def test_an_import_is_previewed_refused_row_by_row_made_and_undone(tmp_path: Pat
     code, said = run(tmp_path, "import", str(file))
     assert code == 1
     assert "row 5, 测验1: 61 is more than the maximum" in said
-    assert "With --leave-out, 2 pupils and 2 results" in said
+    assert "Use --leave-out to import 2 pupils and 2 results" in said
     assert run(tmp_path, "show")[1].startswith("No classes have been imported")
     assert "测验1 → 测验" in run(tmp_path, "import", str(file), "--dry-run", language="zh")[1]
     done = run_json(tmp_path, "import", str(file), "--leave-out")

@@ -16,6 +16,7 @@ from tests.each import each
         ("They sold it in Malaysia.", "主要销往马来西亚。", True),
         ("They sold it in Russia.", "主要销往马来西亚。", False),
         ("Zhao Lei led the study.", "沈怀远教授说。", False),
+        ("The Ancient Tea Tree Rules apply.", "《古茶树保护办法》施行。", True),
         ("Shen Huaiyuan led the study.", "沈怀远教授说。", True),
     ],
 )

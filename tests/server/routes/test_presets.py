@@ -22,5 +22,10 @@ def test_presets_are_saved_used_and_deleted(tmp_path: Path) -> None:
         assert client.post(f"{project}/template", json={"presetId": template}).status_code == 422
         wrong = client.put("/api/presets/channel", json={"name": "Blog", "content": {"platform": 5}})
         assert wrong.status_code == 422
+        limits = {"prompt_template": "Post it.", "constraints": {"max_length": 280}}
+        channel = client.put("/api/presets/channel", json={"name": "Blog", "content": limits}).json()["id"]
+        block = f"{project}/blocks/{added.json()['blocks'][0]['blockId']}"
+        assert client.post(f"{block}/channel", json={"presetId": channel}).status_code == 200
+        assert client.get(f"{block}/settings").json()["constraints"]["maxLength"] == 280
         assert client.delete(f"/api/presets/template/{template}").status_code == 204
         assert client.get("/api/presets/template").json()["items"] == []

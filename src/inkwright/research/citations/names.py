@@ -238,12 +238,16 @@ def _is_comparable_in_translation(name: NameFound, source: str) -> bool:
     """Whether a missing name proves something although the source is in another language.
 
     Of romanised Chinese only a surname can be compared without its original; a Western name in a Chinese source is
-    given in brackets there; a known place has a known translation.
+    given in brackets there; a known place has a known translation; a title in common words is translated.
     """
     if _HAN_WORD.search(name.text):
         return name.text in PLACES
     words = _checked_words(name.text)
-    if plain_letters(name.text) in PLACES or not all(_PINYIN.fullmatch(word) for word in words):
+    if plain_letters(name.text) in PLACES:
+        return True
+    if len(words) > 1 and all(parts_of_speech(word) for word in words):
+        return False
+    if not all(_PINYIN.fullmatch(word) for word in words):
         return True
     surnames = "".join(_PINYIN_SURNAMES.get(word, "") for word in (words[0], words[-1])) if len(words) == 2 else ""
     return bool(surnames) and not set(surnames) & set(source)

@@ -1,4 +1,4 @@
-"""Read a file of pupils and results, whatever its format. Foreign bytes are read in a worker with limits."""
+"""Read a file of pupils and results in any supported format. Foreign bytes are read in a worker with limits."""
 
 import io
 import zipfile

@@ -174,7 +174,7 @@ class _Package:
                 self._report("missing_name", "users", row.number, "givenName")
 
     def _students(self) -> set[str]:
-        """Return the users who are pupils: by their role, or by an enrollment where there are no roles."""
+        """Return the users who are pupils: by their role, or by an enrollment if the package has no roles."""
         roles = {row["userSourcedId"] for row in self._rows("roles") if row["role"].casefold() == "student"}
         if "roles" in self._tables:
             return roles

@@ -7,7 +7,7 @@ from inkwright.i18n import Language, text
 
 Severity = Literal["error", "warning"]
 MAX_REPORTED: Final = 2_000
-"""How many problems of one file are reported; its first ones are enough to see what is wrong."""
+"""How many problems of one file are reported; the first ones are enough."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from pydantic import Field, JsonValue
 from inkwright.application import Inkwright
 from inkwright.errors import NotFound
 from inkwright.projects.preset_json import preset_from_json, preset_to_json
-from inkwright.projects.presets import BlockTemplate, Preset, PresetKind
+from inkwright.projects.presets import BlockTemplate, Channel, Preset, PresetKind
 from inkwright.projects.records import MAX_NAME, valid_name
-from inkwright.projects.templates import apply_template
+from inkwright.projects.templates import apply_channel, apply_template
 from inkwright.server.problems import Problem
 from inkwright.server.requests import OwnersInkwright, RequestLanguage
 from inkwright.server.routes.project_blocks import BlockChangeItem
@@ -58,6 +58,12 @@ class TemplateRequest(WireModel):
 
     preset_id: str = Field(max_length=64)
     parent_id: str | None = Field(default=None, max_length=64)
+
+
+class ChannelRequest(WireModel):
+    """The channel that a block is written for."""
+
+    preset_id: str = Field(max_length=64)
 
 
 class AddedBlocks(WireModel):
@@ -109,6 +115,17 @@ async def use_template(
     assert isinstance(content, BlockTemplate)  # noqa: S101 - its kind says so
     added = await apply_template(workspace, content, body.parent_id)
     return AddedBlocks(blocks=[BlockChangeItem.of(each) for each in added])
+
+
+@router.post("/projects/{project_id}/blocks/{block_id}/channel", responses=_NOT_FOUND)
+async def use_channel(
+    project_id: str, block_id: str, body: ChannelRequest, inkwright: OwnersInkwright, language: RequestLanguage
+) -> BlockChangeItem:
+    """Give a block the task and the limits of a channel."""
+    workspace = await open_workspace(inkwright, project_id, language)
+    content = (await _preset(inkwright, "channel", body.preset_id)).content
+    assert isinstance(content, Channel)  # noqa: S101 - its kind says so
+    return BlockChangeItem.of(await apply_channel(workspace, block_id, content))
 
 
 @router.put("/projects/{project_id}/profile", status_code=204, responses=_NOT_FOUND)

@@ -251,7 +251,7 @@ async def find_mentions(project_id: str, body: MentionsRequest, inkwright: Owner
 async def search_project(
     project_id: str,
     inkwright: OwnersInkwright,
-    words: Annotated[str, Query(min_length=1, max_length=MAX_QUERY)],
+    words: Annotated[str, Query(max_length=MAX_QUERY)] = "",
     ignore_case: Annotated[bool, Query(alias="ignoreCase")] = False,
 ) -> TextMatchList:
     """Search in all texts of a project."""

@@ -127,7 +127,9 @@ class ImportResult(WireModel):
     """What became of a file: the import if there is one, the counts, the columns and the problems."""
 
     imported: ImportItem | None = None
-    can_leave_out: bool = Field(description="Whether the other rows can be imported without those that have errors.")
+    can_leave_out: bool = Field(
+        description="Whether the other rows can be imported if the rows with errors are left out."
+    )
     pupils: int
     tests: int
     results: int
@@ -217,7 +219,7 @@ class ClassDetails(ClassItem):
 
 
 class MarkItem(WireModel):
-    """A mark beside the class."""
+    """A mark, with the mean of the class."""
 
     test: str
     out_of: float

@@ -4,10 +4,11 @@ import os
 import re
 import shutil
 import tempfile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from inkwright.artifacts.documents.tex.tex_checks import check_tex
+from inkwright.artifacts.documents.tex.tex_references import picture_names
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.programs import run_program, typesetting_problem
 from inkwright.artifacts.temporary_files import process_folder
@@ -45,19 +46,33 @@ def compile_tex(draft: Draft, *, seconds: float = XELATEX_SECONDS) -> Draft:
     with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
         for name, content in draft.files.items():
             (Path(folder) / name).write_bytes(content)
+        _place_pictures(draft, Path(folder))
         pdf = _compile(path, Path(folder), draft.name, seconds, language)
     name = f"{draft.name.removesuffix('.tex')}.pdf"
     return Draft("pdf", name, draft.title, {name: pdf})
 
 
+def _place_pictures(draft: Draft, folder: Path) -> None:
+    """Put the pictures also where the source looks for them: in folders below its own."""
+    for name in picture_names(draft.main.decode("utf-8", "replace")):
+        place = PurePosixPath(name)
+        inside = not place.is_absolute() and ".." not in place.parts and len(place.parts) > 1
+        if inside and place.name in draft.files:
+            (folder / place.parent).mkdir(parents=True, exist_ok=True)
+            (folder / place).write_bytes(draft.files[place.name])
+
+
 def _compile(path: str, folder: Path, name: str, seconds: float, language: Language) -> bytes:
     command = [path, "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", f"./{name}"]
     log = ""
-    for _ in range(_RUNS):
+    for number in range(_RUNS):
         code = _run(command, folder, seconds)
+        has_books = number == 0 and any(folder.glob("*.bib")) and (bibtex := shutil.which("bibtex"))
+        if has_books and code == 0:
+            _run([str(bibtex), Path(name).stem], folder, seconds)
         written = (folder / name).with_suffix(".log")
         log = written.read_text("utf-8", "replace") if written.is_file() else ""
-        if code != 0 or not _RERUN.search(log):
+        if code != 0 or not (has_books or _RERUN.search(log)):
             break
     made = (folder / name).with_suffix(".pdf")
     if (problem := _PROBLEM.search(log)) or not made.is_file():
@@ -76,6 +91,8 @@ def _run(command: list[str], folder: Path, seconds: float) -> int:
         "TEXMFHOME": str(folder),
         "PATH": os.environ.get("PATH", ""),
         "LANG": "C.UTF-8",
+        # Lines of the log are searched: they must not be broken.
+        "max_print_line": "10000",
     }
     try:
         return run_program(command, WorkLimits(_PROGRAM, seconds, _MEMORY), folder=folder, environment=environment).code

@@ -62,7 +62,7 @@ _FOREIGN_PACKAGES: Final = frozenset(
 )
 
 
-class Leftover(NamedTuple):
+class TexLeftover(NamedTuple):
     """A finding: its code, its position, the words that it quotes."""
 
     code: str
@@ -70,7 +70,7 @@ class Leftover(NamedTuple):
     text: str
 
 
-def find_leftovers(source: TexSource, loaded: LoadedPackages) -> Iterator[Leftover]:
+def find_leftovers(source: TexSource, loaded: LoadedPackages) -> Iterator[TexLeftover]:
     """Yield what a model or a person left in the file by mistake, and characters that cannot be set."""
     yield from _check_frame(source, loaded)
     yield from _check_brackets(source)
@@ -79,14 +79,14 @@ def find_leftovers(source: TexSource, loaded: LoadedPackages) -> Iterator[Leftov
     plain = _MATH.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), body)
     for pattern in _MARKDOWN:
         if match := pattern.search(plain):
-            yield Leftover("tex.markdown", source.body_start + match.start(), match[0])
+            yield TexLeftover("tex.markdown", source.body_start + match.start(), match[0])
     for match in _PLACEHOLDER.finditer(plain):
-        yield Leftover("tex.placeholder", source.body_start + match.start(), _line_at(plain, match.start()))
+        yield TexLeftover("tex.placeholder", source.body_start + match.start(), _line_at(plain, match.start()))
         break
     yield from _check_characters(source, loaded)
     for position in source.swallowed:
         if source.body_start <= position < body_end:
-            yield Leftover("tex.percent", position, source.line_text(source.line(position)))
+            yield TexLeftover("tex.percent", position, source.line_text(source.line(position)))
 
 
 def _line_at(text: str, position: int) -> str:
@@ -95,22 +95,22 @@ def _line_at(text: str, position: int) -> str:
     return text[max(start, position - 30) : end if end >= 0 else None].strip()
 
 
-def _check_frame(source: TexSource, loaded: LoadedPackages) -> Iterator[Leftover]:
+def _check_frame(source: TexSource, loaded: LoadedPackages) -> Iterator[TexLeftover]:
     classes = list(_CLASS.finditer(source.live))
     if len(classes) > 1:
-        yield Leftover("tex.two_classes", classes[1].start(), "")
+        yield TexLeftover("tex.two_classes", classes[1].start(), "")
     if classes and (before := _BEFORE.match(source.live, 0, classes[0].start())):
-        yield Leftover("tex.outside", before.start(1), before[1])
+        yield TexLeftover("tex.outside", before.start(1), before[1])
     if (end := _END.search(source.live)) and (after := _AFTER.match(source.live, end.end())):
-        yield Leftover("tex.outside", after.start(1), after[1])
+        yield TexLeftover("tex.outside", after.start(1), after[1])
     if late := _LATE.search(source.live, source.body_start):
-        yield Leftover("tex.late_package", late.start(), "")
+        yield TexLeftover("tex.late_package", late.start(), "")
     title = _MAKE_TITLE.search(source.live) if loaded.has_known_class else None
     if title and not _TITLE.search(source.live):
-        yield Leftover("tex.no_title", title.start(), "")
+        yield TexLeftover("tex.no_title", title.start(), "")
 
 
-def _check_brackets(source: TexSource) -> Iterator[Leftover]:
+def _check_brackets(source: TexSource) -> Iterator[TexLeftover]:
     """Yield the first optional argument that is never closed."""
     for match in _BRACKETED.finditer(source.live):
         depth, braces = 1, 0
@@ -121,15 +121,15 @@ def _check_brackets(source: TexSource) -> Iterator[Leftover]:
             if depth == 0:
                 break
             if braces < 0 or not part[0].strip():
-                yield Leftover("tex.bracket", match.start(), match[0])
+                yield TexLeftover("tex.bracket", match.start(), match[0])
                 return
 
 
-def _check_characters(source: TexSource, loaded: LoadedPackages) -> Iterator[Leftover]:
+def _check_characters(source: TexSource, loaded: LoadedPackages) -> Iterator[TexLeftover]:
     if loaded.is_chinese() or not loaded.has_known_class:
         return
     if han := _HAN.search(source.live):
-        yield Leftover("tex.no_chinese", han.start(), "")
+        yield TexLeftover("tex.no_chinese", han.start(), "")
     if (
         not loaded.is_understood
         or loaded.all & _FOREIGN_PACKAGES
@@ -137,4 +137,4 @@ def _check_characters(source: TexSource, loaded: LoadedPackages) -> Iterator[Lef
     ):
         return
     if foreign := _FOREIGN.search(source.live, source.body_start):
-        yield Leftover("tex.character", foreign.start(), foreign[0])
+        yield TexLeftover("tex.character", foreign.start(), foreign[0])

@@ -29,7 +29,7 @@ _ENDINGS: Final = (".pdf", ".png", ".jpg", ".jpeg", ".eps")
 
 
 class ReferenceFinding(NamedTuple):
-    """A name that is wrong, and where it stands."""
+    """A name that is wrong."""
 
     code: str
     name: str
@@ -71,7 +71,7 @@ def _check_citations(source: TexSource, files: Mapping[str, bytes]) -> Iterator[
     keys = citation_keys(source.live, files) | _written_keys(source.text)
     missing = bool(re.search(r"\\bibliography\s*\{[^{}]*(?:IEEEabrv|xampl)|biblatex-examples", source.live))
     for match in _BIBLIOGRAPHY.finditer(source.live):
-        for name in (f"{each.strip().removesuffix('.bib')}.bib" for each in match[1].split(",")):
+        for name in bibliography_names(match[0]):
             if name not in files and name not in _SHIPPED and f"{{{name}}}" not in source.text:
                 missing = True
                 yield ReferenceFinding("tex.no_bibliography", name, match.start())
@@ -121,6 +121,12 @@ def _text_files(files: Mapping[str, bytes]) -> Iterator[str]:
 def picture_names(source: str) -> list[str]:
     """Return the names of the pictures that a LaTeX text shows, each once."""
     return list(dict.fromkeys(name.strip().strip('"') for name in _GRAPHICS.findall(source)))
+
+
+def bibliography_names(source: str) -> list[str]:
+    """Return the names of the .bib files that a LaTeX text reads, each once."""
+    named = (each.strip() for names in _BIBLIOGRAPHY.findall(source) for each in names.split(","))
+    return list(dict.fromkeys(f"{name.removesuffix('.bib')}.bib" for name in named if name))
 
 
 def picture_folders(live: str) -> list[str]:

@@ -70,11 +70,15 @@ def hostile_commands(source: TexSource) -> Iterator[tuple[str, int]]:
         elif name in _FILE_COMMANDS and (shown := _outside_argument(text, match)):
             yield shown, match.start()
     yield from _hidden_commands(text)
+    # The name of a written file counts as a part of its listing.
+    for written in _WRITTEN_FILE.finditer(source.text):
+        if text.startswith("\\begin", written.start()):
+            yield written[0], written.start()
 
 
 def _hidden_commands(text: str) -> Iterator[tuple[str, int]]:
     """Yield notations and packages behind which such commands hide."""
-    for pattern in (_CARETS, _BLANK_CARETS, _ENDLESS_LOOP, _LUA_ENVIRONMENT, _OPTION_PATH, _WRITTEN_FILE):
+    for pattern in (_CARETS, _BLANK_CARETS, _ENDLESS_LOOP, _LUA_ENVIRONMENT, _OPTION_PATH):
         if found := pattern.search(text):
             yield found[0].strip(), found.start()
     for found in _ALIAS.finditer(text):

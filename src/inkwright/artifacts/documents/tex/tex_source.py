@@ -35,7 +35,7 @@ _SWALLOWED = re.compile(
 class TexSource:
     """`live` is the source with comments and listings blanked; positions and lines are those of the file.
 
-    `reachable` keeps the listings that stand inside braces: there TeX may run their commands.
+    `reachable` keeps the listings inside braces: there TeX may run their commands.
     """
 
     text: str
@@ -59,7 +59,7 @@ class TexSource:
         return bisect_right(self._starts, position)
 
     def line_text(self, line: int) -> str:
-        """Return a line as it stands in the file."""
+        """Return a line of the file."""
         start = self._starts[line - 1]
         end = self.text.find("\n", start)
         return self.text[start : end if end >= 0 else None]

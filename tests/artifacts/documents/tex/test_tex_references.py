@@ -1,0 +1,14 @@
+"""Tests of labels, citations and pictures."""
+
+from inkwright.artifacts.documents.tex.tex_references import bibliography_names, check_references, cited_keys
+from inkwright.artifacts.documents.tex.tex_source import read_source
+
+
+def test_pictures_in_folders_and_labels_in_options_are_found() -> None:
+    text = "\\graphicspath{{fig/}}\\includegraphics{dot}\\begin{lstlisting}[label={l}]\nx\n\\end{lstlisting}\\ref{l}"
+    assert list(check_references(read_source(text), {"dot.png": b"x"})) == []
+
+
+def test_keys_and_bibliographies_are_named() -> None:
+    assert [key for key, _ in cited_keys("\\citep[see][p.~4]{a,b}\\nocite{*}\\citestyle{acm}")] == ["a", "b"]
+    assert bibliography_names("\\bibliography{x, y.bib}") == ["x.bib", "y.bib"]
