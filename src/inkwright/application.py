@@ -10,7 +10,6 @@ import logging
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -24,18 +23,18 @@ from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
-from inkwright.conversation.events import Event, Warned
+from inkwright.conversation.events import Event
 from inkwright.conversation.turns import ConversationFile, Outcome, RouterResult, TurnState
 from inkwright.errors import NotFound, StoreError, TurnOver, TurnRunning
 from inkwright.examples.script import load_example
-from inkwright.examples.scripted_models import FAST_PACE, models_for_turn
 from inkwright.extensions import load_extensions
-from inkwright.i18n import Language, language_of, text
+from inkwright.i18n import Language, language_of
 from inkwright.llm.models import Model
+from inkwright.runtime.lazy_jobs import LazyJobs
 from inkwright.settings import Settings, load_settings
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.attachments import attach_files, known_files
-from inkwright.usecases.make import start_conversation
+from inkwright.usecases.make import begin_example, example_models
 from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.output_files import save_file
@@ -58,7 +57,6 @@ from inkwright.usecases.turns import (
 from inkwright.usecases.unfinished_turns import find_left
 
 if TYPE_CHECKING:
-    from inkwright.runtime.job_runner import JobRunner
     from inkwright.runtime.job_store import JobStore
     from inkwright.runtime.records import Job
 
@@ -91,9 +89,10 @@ class _Runtime:
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     models: tuple[Model, TierModels | None] | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
-    jobs: "JobStore | None" = None
-    job_runner: "JobRunner | None" = None
-    jobs_opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+    jobs: LazyJobs = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.jobs = LazyJobs(self.store, self.services)
 
     async def services(self) -> TurnServices:
         """Return what a turn needs. The models are opened when the first turn needs them."""
@@ -102,35 +101,6 @@ class _Runtime:
         model, tiers = self.models
         services = self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
         return replace(services, sources=open_sources(self.settings, self.store.library))
-
-    async def open_jobs(self) -> "JobStore":
-        """Return the jobs. What they need takes half a second to load, so it is loaded when they are needed."""
-        async with self.jobs_opening:
-            if self.jobs is None:
-                jobs = await asyncio.to_thread(import_module, "inkwright.runtime.job_store")
-                self.jobs = jobs.JobStore(self.store.database, self.store.ids)
-        assert self.jobs is not None  # noqa: S101 - opened above
-        return self.jobs
-
-    async def run_jobs(self) -> None:
-        """Run jobs in this process from now on."""
-        jobs = await self.open_jobs()
-        async with self.jobs_opening:
-            if self.job_runner is None:
-                loaded = await asyncio.to_thread(import_module, "inkwright.runtime.job_runner")
-                store = self.store
-                runner = loaded.JobRunner(jobs, store.database, self.services, ids=store.ids, clock=store.clock)
-                await runner.open()
-                self.job_runner = runner
-
-    async def close_jobs(self) -> None:
-        """Run no more jobs here."""
-        async with self.jobs_opening:
-            if self.job_runner is not None:
-                await self.job_runner.close()
-            if self.jobs is not None:
-                await self.jobs.close()
-            self.job_runner = self.jobs = None
 
 
 class RunningTurn:
@@ -244,7 +214,7 @@ class Inkwright:
         are; the next process that runs jobs continues them.
         """
         self._runtime.is_stopping = True
-        await self._runtime.close_jobs()
+        await self._runtime.jobs.close()
         running = list(self._runtime.tasks)
         for task in running:
             task.cancel()
@@ -347,16 +317,10 @@ class Inkwright:
 
     async def play(self, name: str, language: Language) -> RunningTurn:
         """Start an example: its message in a conversation of its own, with scripted replies instead of a model."""
-        example, runtime = load_example(name, language), self._runtime
-        title = text(language, "example.conversation", title=example.title)
-        conversation_id = await start_conversation(self.store, title, self.owner)
-        models = models_for_turn(example.turns[0], language, lambda _: None, FAST_PACE)
+        runtime, example = self._runtime, load_example(name, language)
+        models = example_models(example, language)
         services = self.store.turn_services(models(None), runtime.tools, runtime.listen, runtime.limits, models)
-        begun = await begin_message(
-            services, example.turns[0].message, owner=self.owner, conversation_id=conversation_id
-        )
-        note = Warned(code="scripted", message=text(language, "example.scripted_first", title=example.title))
-        return await self._start(services, replace(begun, note=note))
+        return await self._start(services, await begin_example(self.store, services, example, language, self.owner))
 
     async def cancel(self, turn_id: str) -> None:
         """Stop a turn that runs in this process or another one, and wait for its end."""
@@ -414,7 +378,7 @@ class Inkwright:
 
     async def jobs(self) -> "JobStore":
         """Return the jobs, which are work in steps that survives the end of its process."""
-        return await self._runtime.open_jobs()
+        return await self._runtime.jobs.open()
 
     async def begin_job(
         self, kind: str, arguments: Mapping[str, Any], *, title: str = "", max_dollars: float | None = None
@@ -427,7 +391,7 @@ class Inkwright:
 
     async def run_jobs(self) -> None:
         """Run the jobs of all owners in this process from now on, also those that others left when they ended."""
-        await self._runtime.run_jobs()
+        await self._runtime.jobs.run()
 
     # --- files ------------------------------------------------------------------------------------------
 

@@ -1,17 +1,12 @@
 """Turns in a project: one agent with its own tools, no router, and nothing that is said to be changed and is not."""
 
 import json
-import statistics
-import time
-
-import pytest
 
 from inkwright import ScriptedModel
 from inkwright.agent.agent_profiles import COMMAND_ROUTE
-from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import Answered, Delivered, Failed, Outcome
 from inkwright.errors import ModelUnavailable
-from inkwright.llm.models import Abilities, Reply, Request, Usage
+from inkwright.llm.models import Abilities, Request
 from inkwright.usecases.project_turns import advance_message
 from inkwright.usecases.turns import retry_turn, send_message
 from tests.tools.project_chats import CONVERSATION, OWNER, ProjectChat, call, changes
@@ -124,24 +119,3 @@ def test_the_agent_of_a_project_may_make_a_file_of_a_block() -> None:
     assert isinstance(outcome, Delivered)
     assert "generate_docx" in chat.model.calls[0].messages[0]["content"]
     assert {"deliver", "answer"} <= {tool.name for tool in chat.model.calls[1].tools}
-
-
-@pytest.mark.soak
-def test_the_end_of_a_long_talk_costs_as_much_as_its_beginning() -> None:
-    def script(request: Request) -> object:
-        has_read = request.messages[-1]["role"] == "tool"
-        usage = Usage(sum(estimate_tokens(str(message.get("content", ""))) for message in request.messages), 20)
-        return (
-            Reply("看过了。", usage)
-            if has_read
-            else Reply("", usage, (call("query_field", field_name="第 7 章"),), "calls")
-        )
-
-    chat = ProjectChat(ScriptedModel(script), {f"第 {number} 章": "海很大。" * 50 for number in range(500)})
-    seconds: list[float] = []
-    for number in range(300):
-        start = time.process_time()
-        assert chat.say(f"看看第 {number} 件事").kind == "answered"
-        seconds.append(time.process_time() - start)
-    # The history that a turn is given is full after some twenty turns.
-    assert statistics.median(seconds[-50:]) <= 1.3 * statistics.median(seconds[30:80])

@@ -2,8 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Awaitable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -12,16 +12,17 @@ from inkwright.agent.intents import route_for
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.artifacts.vault import ArtifactReader
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
-from inkwright.conversation.events import Event
+from inkwright.conversation.events import Event, Warned
 from inkwright.conversation.turns import ConversationFile, Delivered, Failed, Outcome, RouterResult
 from inkwright.errors import GaveUp, InvalidOption
 from inkwright.examples.script import Example, ScriptedTurn
-from inkwright.examples.scripted_models import Pace, models_for_turn
+from inkwright.examples.scripted_models import FAST_PACE, Pace, models_for_turn
 from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.attempts import AttemptStarted, Thought, ThoughtListener, ignore_event
 from inkwright.llm.file_agent import FileAgent
 from inkwright.llm.file_generation import Sleep
 from inkwright.llm.models import Model, Usage
+from inkwright.llm.providers import Tier
 from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent, RequirementChecklistAgent
 from inkwright.store.conversations import ConversationCreator
 from inkwright.tools.registry import all_tools
@@ -29,7 +30,7 @@ from inkwright.usecases.ask_loop import LocalDoor, run_answering
 from inkwright.usecases.deliveries import deliver_files
 from inkwright.usecases.output_files import ensure_folder, save_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
-from inkwright.usecases.turns import send_message
+from inkwright.usecases.turns import BegunTurn, begin_message, send_message
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +262,22 @@ async def play_example(
         yield PlayedTurn(outcome, tuple(paths), as_scripted=outcome.kind == turn.ends)
         if outcome.kind != turn.ends:
             break
+
+
+def example_models(example: Example, language: Language) -> Callable[[Tier | None], Model]:
+    """Return the models of an example that is played at once, without notes."""
+    return models_for_turn(example.turns[0], language, lambda _: None, FAST_PACE)
+
+
+async def begin_example(
+    store: Store, services: TurnServices, example: Example, language: Language, owner: str
+) -> BegunTurn:
+    """Store the first message of an example in a conversation of its own. The turn says first that it is scripted."""
+    title = text(language, "example.conversation", title=example.title)
+    conversation_id = await start_conversation(store, title, owner)
+    begun = await begin_message(services, example.turns[0].message, owner=owner, conversation_id=conversation_id)
+    note = Warned(code="scripted", message=text(language, "example.scripted_first", title=example.title))
+    return replace(begun, note=note)
 
 
 async def start_conversation(store: Store, title: str, owner: str) -> str:

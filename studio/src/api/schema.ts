@@ -3510,6 +3510,11 @@ export interface components {
             /** Isenglishonly */
             isEnglishOnly: boolean;
             /**
+             * Leavesmachine
+             * @description Whether texts are sent to another machine.
+             */
+            leavesMachine: boolean;
+            /**
              * Contexttokens
              * @description The size of its context, if it is known.
              */
@@ -38431,6 +38436,7 @@ export interface operations {
                      *                 "canSee": true,
                      *                 "isWeak": true,
                      *                 "isEnglishOnly": true,
+                     *                 "leavesMachine": true,
                      *                 "contextTokens": 1
                      *               }
                      *             }

@@ -51,6 +51,7 @@ class ModelAbilities(WireModel):
     can_see: bool
     is_weak: bool = Field(description="Whether it copies examples and loses track of long prompts.")
     is_english_only: bool
+    leaves_machine: bool = Field(description="Whether texts are sent to another machine.")
     context_tokens: int | None = Field(default=None, description="The size of its context, if it is known.")
 
     @classmethod
