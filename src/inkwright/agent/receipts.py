@@ -199,7 +199,7 @@ def _source_text(source: UsedSource, language: Language) -> str:
     pages = sorted({place.page for place in source.places})
     if not pages or pages == [1]:
         return source.name
-    key = "library.source_page" if len(pages) == 1 else "library.source_pages"
+    key = "library.used_page" if len(pages) == 1 else "library.used_pages"
     return text(language, key, name=source.name, pages=", ".join(map(str, pages)))
 
 
