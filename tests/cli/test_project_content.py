@@ -61,6 +61,18 @@ def test_words_are_replaced_and_a_project_goes_to_a_file_and_back(tmp_path: Path
         run(tmp_path, "import", str(tmp_path / "nothing.zip"))
 
 
+def test_an_export_has_a_known_ending_and_never_replaces_a_file(tmp_path: Path) -> None:
+    kept(tmp_path, "Rain", A="Sea.")
+    for name in ("rain.pdf", "rain"):
+        with pytest.raises(InvalidOption, match=r"\.zip.*\.md"):
+            run(tmp_path, "export", "Rain", "--output", str(tmp_path / name))
+        assert not (tmp_path / name).exists()
+    (tmp_path / "rain.zip").write_text("mine")
+    made = run_json(tmp_path, "export", "Rain", "--output", str(tmp_path / "rain.zip"))
+    assert made["file"] == str(tmp_path / "rain (2).zip")
+    assert (tmp_path / "rain.zip").read_text() == "mine"
+
+
 def test_presets_are_saved_shown_used_and_deleted(tmp_path: Path) -> None:
     kept(tmp_path, "Rain", A="Sea.")
     template = json.dumps({"blocks": [{"name": "B", "prompt": "Write."}]})

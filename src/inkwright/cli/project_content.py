@@ -26,7 +26,7 @@ from inkwright.cli.project_options import (
     ProjectUseOptions,
 )
 from inkwright.cli.shell import Shell
-from inkwright.errors import InvalidOption, NotFound, UnreadableInput, UnwritableOutput
+from inkwright.errors import InvalidOption, NotFound, UnreadableInput
 from inkwright.i18n import Reason, system_reason
 from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused
 from inkwright.projects.block_paths import require_block
@@ -41,11 +41,13 @@ from inkwright.projects.templates import apply_channel, apply_template
 from inkwright.projects.text_search import replace_texts, search_texts
 from inkwright.projects.transfer import export_project, import_project
 from inkwright.projects.workspace import ProjectWorkspace
+from inkwright.usecases.output_files import save_file
 from inkwright.usecases.projects import require_project
 from inkwright.usecases.store import LOCAL_OWNER, Store
 
 NEXT: Final = "next"
 _MAX_FILE: Final = 500_000_000
+_EXPORT_ENDINGS: Final = (".zip", ".md")
 
 
 async def run_content(options: ContentOptions, shell: Shell, store: Store) -> int:
@@ -183,16 +185,16 @@ async def _search(options: ProjectSearchOptions, shell: Shell, workspace: Projec
 
 async def _export(options: ProjectExportOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
     path = Path(options.output)
-    if path.suffix.lower() == ".md":
+    ending = path.suffix.lower()
+    if ending not in _EXPORT_ENDINGS:
+        raise InvalidOption(option="--output", value=options.output, allowed=Reason("project.export.endings"))
+    if ending == ".md":
         name = (await workspace.project()).name
         content = project_markdown(name, await workspace.tree(), await workspace.texts()).encode()
     else:
         content = await asyncio.to_thread(project_to_zip, await export_project(workspace))
-    try:
-        await asyncio.to_thread(path.write_bytes, content)
-    except OSError as problem:
-        raise UnwritableOutput(path=str(path), problem=system_reason(problem)) from problem
-    return {"file": str(path), "bytes": len(content)}, shell.text("project.exported", file=str(path))
+    saved = str(await asyncio.to_thread(save_file, path.parent, path.name, content))
+    return {"file": saved, "bytes": len(content)}, shell.text("project.exported", file=saved)
 
 
 async def _import(options: ProjectImportOptions, shell: Shell, store: Store) -> _Said:

@@ -60,6 +60,7 @@ MESSAGES: Final[dict[str, str]] = {
     "project.edits": "A request has 1 to {most} {most:edit|edits}.",
     "project.exclusive": "A conversation already belongs to a project or to none. Use --conversation or --project, not both.",
     "project.export": "save a project as a zip file, or its texts as a .md file",
+    "project.export.endings": "A project is saved as .zip; its text also as .md.",
     "project.exported": "Saved {file}.",
     "project.feed": "list the changes of a project",
     "project.feed.after": "only changes after this number",

@@ -60,6 +60,7 @@ MESSAGES: Final[dict[str, str]] = {
     "project.edits": "一次可以有 1 到 {most} 处修改。",
     "project.exclusive": "对话自己知道属于哪个项目：--conversation 和 --project 只能给一个。",
     "project.export": "把项目保存为 zip 文件，或把文字保存为 .md 文件",
+    "project.export.endings": "项目可保存为 .zip；文字也可保存为 .md。",
     "project.exported": "已保存 {file}。",
     "project.feed": "查看项目的改动",
     "project.feed.after": "只显示这个编号之后的改动",
