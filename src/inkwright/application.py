@@ -381,11 +381,18 @@ class Inkwright:
         return await self._runtime.jobs.open()
 
     async def begin_job(
-        self, kind: str, arguments: Mapping[str, Any], *, title: str = "", max_dollars: float | None = None
+        self,
+        kind: str,
+        arguments: Mapping[str, Any],
+        *,
+        title: str = "",
+        max_dollars: float | None = None,
+        language: Language | None = None,
     ) -> "Job":
-        """Store a job, and run jobs in this process from now on."""
-        jobs = await self.jobs()
-        job = await jobs.begin(kind, arguments, owner=self.owner, title=title, max_dollars=max_dollars)
+        """Store a job, and run jobs in this process from now on. Problems are told in `language`, or the title's."""
+        job = await (await self.jobs()).begin(
+            kind, arguments, owner=self.owner, title=title, max_dollars=max_dollars, language=language
+        )
         await self.run_jobs()
         return job
 

@@ -7,4 +7,10 @@ def test_a_dossier_quotes_word_for_word_with_places() -> None:
     sources = {1: "Cats sleep. The flood of 1998 reached the bridge. Dogs bark."}
     chapters = dossier_chapters("flood bridge", sources, {1: "Notes"}, "en")
     assert chapters[0][0] == "About this dossier"
-    assert chapters[1] == ("Notes", "> The flood of 1998 reached the bridge. [1]\n>\n> (from character 12)")
+    assert chapters[1] == ("Notes", "> The flood of 1998 reached the bridge. [1]\n>\n> (from character 13)")
+
+
+def test_a_heading_is_not_quoted() -> None:
+    sources = {1: "# The flood of the river\n\nFloods of the river\n\nThe flood came at night.\n"}
+    _, (_, body) = dossier_chapters("flood river", sources, {1: "Notes"}, "en")
+    assert body == "> The flood came at night. [1]\n>\n> (from character 48)"

@@ -22,3 +22,5 @@ def test_an_unsupported_sentence_is_marked_and_the_others_are_not() -> None:
 def test_the_sources_are_listed_and_their_titles_cannot_be_markup() -> None:
     markdown = report_markdown([("One", "Text [1].")], [(1, "A *title*", "https://example.org/a")], "en")
     assert markdown == "## One\n\nText [1].\n\n## Sources\n\n- \\[1\\] A \\*title\\*: <https://example.org/a>\n"
+    markdown = report_markdown([("One", "Text [1].")], [(1, "a.md, page 1", "library:doc_1#1")], "en")
+    assert markdown.endswith("- \\[1\\] a.md, page 1\n")

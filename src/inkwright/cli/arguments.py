@@ -172,13 +172,13 @@ def _help_formatter(language: Language) -> type[argparse.HelpFormatter]:
     return Formatter
 
 
-def whole_number(language: Language, *, minimum: int = 0) -> Callable[[str], int]:
-    """Return an argument type for whole numbers of at least `minimum`; its errors are in `language`."""
+def whole_number(language: Language, *, minimum: int = 0, maximum: int = _MAX_NUMBER) -> Callable[[str], int]:
+    """Return an argument type for whole numbers from `minimum` to `maximum`; its errors are in `language`."""
 
     def parse(written: str) -> int:
-        if re.fullmatch(r"[0-9]{1,7}", written) and minimum <= int(written) <= _MAX_NUMBER:
+        if re.fullmatch(r"[0-9]{1,7}", written) and minimum <= int(written) <= maximum:
             return int(written)
-        limits = {"minimum": minimum, "maximum": _MAX_NUMBER}
+        limits = {"minimum": minimum, "maximum": maximum}
         raise argparse.ArgumentTypeError(text(language, "reason.cli.whole_number", value=repr(written), **limits))
 
     return parse

@@ -83,12 +83,12 @@ def next_phase(phases: Sequence[PhaseState], current: str) -> str:
 
 
 def advance(phases: Sequence[PhaseState], current: str, target: str) -> tuple[PhaseState, ...]:
-    """Return the phases after entering the target. The current one is completed unless the target comes before it."""
+    """Return the phases after entering the target. One phase is in progress: the one that is left is completed,
+    or pending again if the target comes before it.
+    """
     codes = [each.code for each in phases]
     is_forward = codes.index(target) > codes.index(current)
-    changed: dict[str, PhaseStatus] = {target: "in_progress"}
-    if is_forward:
-        changed[current] = "completed"
+    changed: dict[str, PhaseStatus] = {current: "completed" if is_forward else "pending", target: "in_progress"}
     return tuple(dataclasses.replace(each, status=changed.get(each.code, each.status)) for each in phases)
 
 

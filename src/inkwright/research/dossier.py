@@ -1,5 +1,6 @@
 """A dossier without a model: sentences of the sources about a topic, word by word, each with its place."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -10,6 +11,8 @@ from inkwright.research.citations.folding import folded
 _MAX_OF_SOURCE: Final = 6
 _MIN_SENTENCE: Final = 12
 _MAX_SENTENCE: Final = 400
+_MIN_UNFINISHED: Final = 40
+_COMPLETE: Final = re.compile(r"[.!?;。！？；…][\"”’」』)）]?$")
 
 
 def dossier_chapters(
@@ -30,12 +33,19 @@ def _place(start: int, language: Language) -> str:
     return text(language, "research.dossier.place", start=f"{start + 1:,}")
 
 
+def _is_sentence(written: str) -> bool:
+    """Whether this is a sentence or a long part of one: no heading, no row of a table, no short line."""
+    is_complete = _COMPLETE.search(written) is not None or len(written) >= _MIN_UNFINISHED
+    return is_complete and _MIN_SENTENCE <= len(written) <= _MAX_SENTENCE and written[0] not in "#|"
+
+
 def _quotes(words: frozenset[str], written: str) -> list[tuple[int, str]]:
     scored = []
     for start, end in sentence_bounds(written):
-        sentence = " ".join(written[start:end].split())
+        raw = written[start:end]
+        sentence = " ".join(raw.split())
         score = len(words & tokens_of_text(folded(sentence)))
-        if score and _MIN_SENTENCE <= len(sentence) <= _MAX_SENTENCE:
-            scored.append((score, start, sentence))
+        if score and _is_sentence(sentence):
+            scored.append((score, start + len(raw) - len(raw.lstrip()), sentence))
     best = sorted(scored, key=lambda each: (-each[0], each[1]))[:_MAX_OF_SOURCE]
     return sorted((start, sentence) for _, start, sentence in best)

@@ -80,7 +80,7 @@ class _Research:
         self._progress("searching", len(plan["chapters"]))
         hits, missed = await self._search(places, plan["chapters"])
         if not hits and "web" not in places:
-            raise self._without_places()
+            raise InvalidOption(option="topic", value=self._given.topic, allowed=Reason("reason.research.no_match"))
         readings, unread = await self._read(places, hits)
         if not readings:
             raise InvalidOption(option="topic", value=self._given.topic, allowed=Reason("reason.research.nothing_read"))
@@ -91,12 +91,9 @@ class _Research:
         wanted: tuple[str, ...] = self._given.sources
         found = {place.name: place for place in self._job.services.sources if place.name in wanted}
         if not found:
-            raise self._without_places()
+            asked = ",".join(wanted)
+            raise InvalidOption(option="sources", value=asked, allowed=Reason("reason.research.no_places"))
         return found
-
-    def _without_places(self) -> InvalidOption:
-        wanted = ", ".join(self._given.sources)
-        return InvalidOption(option="sources", value=wanted, allowed=Reason("reason.research.no_places"))
 
     def _progress(self, stage: str, total: int, **fields: object) -> None:
         self._job.progress(self._done, total, text(self._language, f"research.stage.{stage}", **fields))

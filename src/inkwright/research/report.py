@@ -62,7 +62,7 @@ def report_markdown(
 ) -> str:
     """Return the report without its title: chapters, then the numbered sources with their addresses."""
     parts = [f"## {heading}\n\n{body.strip()}" for heading, body in chapters]
-    listed = "\n".join(f"- \\[{number}\\] {_plain(name)}: {_address(address)}" for number, name, address in sources)
+    listed = "\n".join(f"- \\[{number}\\] {_plain(name)}{_address(address)}" for number, name, address in sources)
     return "\n\n".join([*parts, f"## {text(language, 'research.sources')}\n\n{listed}"]) + "\n"
 
 
@@ -71,4 +71,7 @@ def _plain(name: str) -> str:
 
 
 def _address(address: str) -> str:
-    return f"<{address}>" if address.startswith("http") and not re.search(r"[<>\s]", address) else _plain(address)
+    """Return the address of a page; a document of the library has none that would help a person."""
+    if not address.startswith("http"):
+        return ""
+    return f": {_plain(address)}" if re.search(r"[<>\s]", address) else f": <{address}>"

@@ -8,7 +8,7 @@ import httpx2
 
 from inkwright.agent.source_search import SourceHit
 from inkwright.errors import ServiceFailed
-from inkwright.i18n import Reason
+from inkwright.i18n import Reason, language_of, text
 from inkwright.library.protocols import DocumentSearch
 from inkwright.llm.http_client import ResponseRefused, open_http_client
 from inkwright.research.pages import PageReader
@@ -90,7 +90,9 @@ class LibrarySearch:
         found = {}
         for passage in passages:
             address = f"{_LIBRARY}{passage.document_id}#{passage.page}"
-            found[address] = SourceHit(f"{passage.name}, {passage.page}", address)
+            found[address] = SourceHit(
+                text(language_of(query), "library.source_page", name=passage.name, page=passage.page), address
+            )
         return list(found.values())
 
     async def read(self, hit: SourceHit, *, owner: str) -> str:

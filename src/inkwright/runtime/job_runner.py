@@ -13,7 +13,7 @@ from inkwright.agent.job_kinds import JobRun
 from inkwright.agent.services import TurnServices
 from inkwright.clock import Clock
 from inkwright.errors import InkwrightError, StoreError
-from inkwright.i18n import error_text, language_of, text
+from inkwright.i18n import error_text, text
 from inkwright.ids import Ids
 from inkwright.llm.call_log import calls_heard_by
 from inkwright.processes import is_gone
@@ -196,13 +196,11 @@ class JobRunner:
             except error.DBOSException:
                 raise  # cancelled, or taken over by another process
             except InkwrightError as problem:
-                what, todo = error_text(language_of(job.title), problem)
+                what, todo = error_text(job.language, problem)
                 await self._stop(job, steps, monitor, _failure(problem.code, f"{what} {todo}".strip()))
             except Exception:
                 _LOGGER.exception("job %s", job.id)
-                await self._stop(
-                    job, steps, monitor, _failure("internal", text(language_of(job.title), "jobs.internal"))
-                )
+                await self._stop(job, steps, monitor, _failure("internal", text(job.language, "jobs.internal")))
         return None
 
     async def _stop(self, job: Job, steps: JobSteps, monitor: JobMonitor, stopped: dict[str, str]) -> None:
@@ -216,7 +214,7 @@ class JobRunner:
 def _pause_reason(job: Job, monitor: JobMonitor) -> dict[str, str]:
     if not monitor.is_too_expensive:
         return {"as": "paused"}
-    return {"as": "paused", "code": TOO_EXPENSIVE, "message": text(language_of(job.title), "jobs.too_expensive")}
+    return {"as": "paused", "code": TOO_EXPENSIVE, "message": text(job.language, "jobs.too_expensive")}
 
 
 def _failure(code: str, message: str) -> dict[str, str]:

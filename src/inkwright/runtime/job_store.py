@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from inkwright.agent.job_kinds import JobKind
 from inkwright.errors import InvalidOption, NotFound
-from inkwright.i18n import Reason
+from inkwright.i18n import Language, Reason
 from inkwright.ids import Ids
 from inkwright.processes import is_gone
 from inkwright.runtime.kinds import all_job_kinds
@@ -58,13 +58,15 @@ class JobStore:
         owner: str,
         title: str = "",
         max_dollars: float | None = None,
+        language: Language | None = None,
     ) -> Job:
-        """Store a job; a process that runs jobs begins it. InvalidOption if there is no such kind, or the arguments are
-        not what it takes.
+        """Store a job; a process that runs jobs begins it, and tells problems in `language`, or that of the title.
+
+        InvalidOption if there is no such kind, or the arguments are not what it takes.
         """
         given = _checked(_kind(kind_name), arguments)
         job_id = self._ids.new("job")
-        attributes: dict[str, Any] = {"title": title[:_MAX_TITLE], "max_dollars": max_dollars}
+        attributes: dict[str, Any] = {"title": title[:_MAX_TITLE], "max_dollars": max_dollars, "language": language}
         client = await self.client()
         options = {
             "workflow_name": WORKFLOW,

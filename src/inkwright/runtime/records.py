@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from inkwright.i18n import Language, language_of
+
 if TYPE_CHECKING:
     from dbos import WorkflowStatus
 
@@ -59,6 +61,7 @@ class Job:
     max_dollars: float | None = None
     result: Any = None
     problem: JobProblem | None = None
+    language: Language = "en"
     created_at: str = ""
     changed_at: str = ""
 
@@ -88,6 +91,7 @@ def job_from_workflow(workflow: "WorkflowStatus") -> Job:
         max_dollars=known.get("max_dollars"),
         result=workflow.output if workflow.status == "SUCCESS" else None,
         problem=JobProblem(stopped["code"], stopped["message"]) if stopped.get("code") else _crash_of(workflow),
+        language=known.get("language") or language_of(known.get("title") or ""),
         created_at=_moment(workflow.created_at),
         changed_at=_moment(workflow.updated_at),
     )

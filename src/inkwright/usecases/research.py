@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.agent.source_search import SourceSearch
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 from inkwright.library.protocols import DocumentSearch
 from inkwright.llm.key_store import KeyEnvironment
 from inkwright.research.pages import PageReader
@@ -29,6 +31,16 @@ def open_sources(settings: Settings, library: DocumentSearch) -> list[SourceSear
     return places
 
 
+async def require_sources(places: Sequence[str], settings: Settings, library: DocumentSearch, *, owner: str) -> None:
+    """Refuse research that has nothing to search: InvalidOption without a search service and without a document."""
+    if "web" in places and settings.get(SEARCH) != "none":
+        return
+    if "library" in places and any(each.status == "ready" for each in await library.all(owner=owner)):
+        return
+    allowed = Reason("reason.research.no_places")
+    raise InvalidOption(option="--sources", value=",".join(places), allowed=allowed)
+
+
 async def save_research(result: Mapping[str, Any], files: Mapping[str, bytes], folder: Path) -> list[Path]:
     """Save the report in each format, and the text of each source that was read, in a folder."""
     return await asyncio.to_thread(_save, result, files, folder)
@@ -38,7 +50,9 @@ def _save(result: Mapping[str, Any], files: Mapping[str, bytes], folder: Path) -
     saved = [save_file(folder, "report.md", result["markdown"])]
     saved += [save_file(folder, f"report.{ending}", content) for ending, content in files.items()]
     for source in result["sources"]:
-        written = f"{source['title']}\n{source['address']}\n\n{source['text']}\n"
+        # A page of the library is named by its title alone: its address would mean nothing to a person.
+        address = f"{source['address']}\n" if source["address"].startswith("http") else ""
+        written = f"{source['title']}\n{address}\n{source['text']}\n"
         saved.append(save_file(folder / SOURCES_FOLDER, f"{source['number']:02}.txt", written))
     return saved
 

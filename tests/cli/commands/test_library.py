@@ -27,11 +27,11 @@ def test_a_document_is_added_found_shown_and_removed(tmp_path: Path) -> None:
     assert run(tmp_path, library.LibraryAddOptions([tmp_path / "rain.md"])) == "1/1  rain.md: ready, 1 page\n"
     assert run(tmp_path, library.LibraryListOptions()) == "rain.md  ready, 1 page\n"
     found = run(tmp_path, library.LibrarySearchOptions("What does rain fall from?"))
-    assert "rain.md, page 1, character 0" in found
+    assert "rain.md, page 1, character 1" in found
     assert "[falls]" in found
     assert "\x1b" not in found
     assert run(tmp_path, library.LibrarySearchOptions("snow")) == 'No passage matches "snow".\n'
-    assert "clouds." in run(tmp_path, library.LibraryShowOptions("rain.md", start=10))
+    assert "clouds." in run(tmp_path, library.LibraryShowOptions("rain.md", start=11))
     assert run(tmp_path, library.LibraryRemoveOptions("rain.md")) == "Removed: rain.md\n"
     assert json.loads(run(tmp_path, library.LibrarySearchOptions("rain", json=True))) == []
 

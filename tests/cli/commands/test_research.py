@@ -1,10 +1,12 @@
 """`inkwright research`: a report or a dossier in a folder, and a clear word where nothing can be searched."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from inkwright.cli.arguments import CommandParser
 from inkwright.cli.commands import library, research
 from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.shell import Shell
@@ -33,9 +35,31 @@ def test_without_a_model_the_library_gives_a_dossier_that_says_what_it_is(tmp_pa
     assert "velda.md" in (tmp_path / "out" / "sources" / "01.txt").read_text()
 
 
-def test_with_nothing_to_search_it_says_what_is_missing(tmp_path: Path) -> None:
-    shell = shell_of(tmp_path)
-    assert research.run(research.ResearchOptions("The flood", model="rule"), shell) == FAILED
+@pytest.mark.parametrize("sources", ["web", "library", "web,library"])
+def test_with_nothing_to_search_nothing_is_begun(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], sources: str
+) -> None:
+    with pytest.raises(InvalidOption, match="search service"):
+        research.run(research.ResearchOptions("The flood", sources=sources, model="rule"), shell_of(tmp_path))
+    assert capsys.readouterr().err == ""
+
+
+def test_a_topic_that_the_library_does_not_have_is_said_in_the_language_of_the_person(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "velda.md").write_text("The flood of 1998 reached Tarrow Bridge.")
+    assert library.run(library.LibraryAddOptions([tmp_path / "velda.md"]), shell_of(tmp_path)) == OK
+    shell = replace(shell_of(tmp_path), language="zh")
+    assert research.run(research.ResearchOptions("Zebras", sources="library", model="rule"), shell) == FAILED
+    assert "没有与这个主题匹配的段落" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("depth", ["0", "4", "99"])
+def test_a_depth_outside_of_1_to_3_is_refused(depth: str) -> None:
+    parser = CommandParser("en")
+    research.add_arguments(parser)
+    with pytest.raises(SystemExit):
+        parser.parse_options(["The flood", "--depth", depth])
 
 
 def test_an_unknown_source_is_refused(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ class LibraryShowOptions:
 
     document: str
     page: int = 1
-    start: int = 0
+    start: int = 1
     json: bool = False
 
 
@@ -89,8 +89,7 @@ def add_arguments(parser: CommandParser) -> None:
         action.add_argument("--project", metavar="NAME", help=parser.text("library.project"))
     show = actions.add("show", LibraryShowOptions, has_json=True)
     show.add_argument("--page", metavar="N", type=number, default=1, help=parser.text("library.page"))
-    start = whole_number(parser.language)
-    show.add_argument("--start", metavar="N", type=start, default=0, help=parser.text("library.start"))
+    show.add_argument("--start", metavar="N", type=number, default=1, help=parser.text("library.start"))
     for action in (show, actions.add("remove", LibraryRemoveOptions, has_json=True)):
         action.add_argument("document", metavar="DOCUMENT", help=parser.text("library.document"))
 
@@ -182,7 +181,7 @@ async def _search(options: LibrarySearchOptions, shell: Shell, store: Store) -> 
 async def _show(options: LibraryShowOptions, shell: Shell, store: Store) -> int:
     document = await find_document(store.library, options.document, owner=LOCAL_OWNER)
     part = await store.library.read(
-        document.id, owner=LOCAL_OWNER, page=options.page, start=options.start, length=_EXCERPT
+        document.id, owner=LOCAL_OWNER, page=options.page, start=options.start - 1, length=_EXCERPT
     )
     if options.json:
         print_json(shell, {**_as_json(document, shell), "part": None if part is None else asdict(part)})
@@ -196,7 +195,7 @@ async def _show(options: LibraryShowOptions, shell: Shell, store: Store) -> int:
     if part is not None:
         shell.say(f"\n{part.text}")
         if part.end < part.characters:
-            shell.say(shell.text("library.more", page=part.page, start=part.end))
+            shell.say(shell.text("library.more", page=part.page, start=part.end + 1))
     return OK
 
 
@@ -242,7 +241,7 @@ def _state(document: LibraryDocument, shell: Shell) -> str:
 
 
 def _place(passage: Passage, shell: Shell) -> str:
-    return shell.text("library.place", name=printable(passage.name), page=passage.page, start=passage.start)
+    return shell.text("library.place", name=printable(passage.name), page=passage.page, start=passage.start + 1)
 
 
 def _marked(passage: Passage, shell: Shell) -> str:

@@ -14,7 +14,7 @@ from inkwright.cli.shell import Shell, printable
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 from inkwright.parsing.filenames import safe_filename
-from inkwright.usecases.research import SOURCES_FOLDER, parse_places, save_research
+from inkwright.usecases.research import SOURCES_FOLDER, parse_places, require_sources, save_research
 
 if TYPE_CHECKING:
     from inkwright.runtime.records import Job
@@ -36,7 +36,7 @@ class ResearchOptions:
 def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(ResearchOptions)
     parser.add_argument("topic", metavar="TOPIC", help=parser.text("research.topic"))
-    depth = whole_number(parser.language, minimum=1)
+    depth = whole_number(parser.language, minimum=1, maximum=3)
     parser.add_argument("--depth", metavar="1-3", type=depth, default=2, help=parser.text("research.depth"))
     parser.add_argument("--sources", metavar="WHERE", default="web,library", help=parser.text("research.places"))
     parser.add_argument("-o", "--output", metavar="FOLDER", type=Path, help=parser.text("research.output"))
@@ -54,8 +54,11 @@ def run(options: ResearchOptions, shell: Shell) -> int:
 
 async def _run(options: ResearchOptions, places: list[str], shell: Shell) -> int:
     async with Inkwright.open(settings=shell.settings, model=options.model) as inkwright:
-        given = {"topic": options.topic, "depth": min(options.depth, 3), "sources": places}
-        job = await inkwright.begin_job("research", given, title=options.topic, max_dollars=options.max_dollars)
+        given = {"topic": options.topic, "depth": options.depth, "sources": places}
+        await require_sources(places, inkwright.settings, inkwright.store.library, owner=inkwright.owner)
+        job = await inkwright.begin_job(
+            "research", given, title=options.topic, max_dollars=options.max_dollars, language=shell.language
+        )
         if not options.json:
             shell.note(shell.text("jobs.begun", id=job.id))
         job = await (await inkwright.jobs()).wait(job.id, owner=inkwright.owner)

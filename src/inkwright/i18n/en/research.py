@@ -34,6 +34,7 @@ MESSAGES: Final = {
     "research.dossier.note": "These are sentences of the sources, word for word. Nothing was written or judged by a model.",
     "research.dossier.place": "from character {start}",
     "reason.research.no_places": "Research needs sources: set up a search service (the setting search), or add documents to your library (inkwright library add FILE).",
+    "reason.research.no_match": "No passage of your library matches this topic. Try other words, or add documents about it.",
     "reason.research.nothing_read": "No source about it could be read, and a report without sources is not written. Try other words, or add documents to your library.",
     "reason.research.nothing_said": "The sources that were read do not say anything about it. Try other words, or add documents to your library.",
     "reason.research.source": "Use web, library, or web,library.",

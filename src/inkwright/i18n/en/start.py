@@ -3,7 +3,7 @@
 from typing import Final
 
 MESSAGES: Final[dict[str, str]] = {
-    "cli.command.start": "get started: see an example, use your own file, set up a model (`make run` starts this)",
+    "cli.command.start": "get started: see an example, use your own file, set up a model",
     "start.end.path": "To continue in your own shell, add the program to its path:",
     "start.example.about": "The program is real; we wrote the model’s replies. Files are written to the current folder.",
     "start.example.question": "Which example?",

@@ -34,6 +34,7 @@ MESSAGES: Final = {
     "research.dossier.note": "以下都是来源中的原句，没有经过模型改写或判断。",
     "research.dossier.place": "从第 {start} 个字符起",
     "reason.research.no_places": "研究需要来源：请设置搜索服务（设置项 search），或把文档加入资料库（inkwright library add 文件）。",
+    "reason.research.no_match": "资料库中没有与这个主题匹配的段落。请换个说法，或加入有关的文档。",
     "reason.research.nothing_read": "没有读到与之有关的来源，而没有来源的报告是不写的。请换个说法，或把文档加入资料库。",
     "reason.research.nothing_said": "读到的来源没有谈到它。请换个说法，或把文档加入资料库。",
     "reason.research.source": "请用 web、library 或 web,library。",

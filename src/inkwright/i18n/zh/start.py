@@ -3,7 +3,7 @@
 from typing import Final
 
 MESSAGES: Final[dict[str, str]] = {
-    "cli.command.start": "第一分钟：看示例、用自己的文件、设置模型；`make run` 启动的就是它",
+    "cli.command.start": "第一分钟：看示例、用自己的文件、设置模型",
     "start.end.path": "要在自己的终端里继续，先让它找得到程序：",
     "start.example.about": "程序是真的，模型的回复是我们写好的。文件写入当前文件夹。",
     "start.example.question": "看哪一个？",
