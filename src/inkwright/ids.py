@@ -23,6 +23,11 @@ def is_id_prefix(id_: str, written: str) -> bool:
     return bool(written) and whole.startswith(written)
 
 
+def is_id_part(id_: str, written: str) -> bool:
+    """Whether what a person wrote is the beginning or the end of this id."""
+    return is_id_prefix(id_, written) or (bool(written) and id_.endswith(written))
+
+
 class TimedIds:
     """UUIDv7 (RFC 9562) with a counter in `rand_a`, which keeps the order within a millisecond."""
 

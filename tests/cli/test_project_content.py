@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from inkwright.errors import InvalidOption, NotFound, UnreadableInput
+from inkwright.i18n import error_text
 from tests.cli.commands.test_project import kept, run, run_json
 
 
@@ -32,7 +33,10 @@ def test_a_quoted_place_is_edited_or_proposed_and_decided(tmp_path: Path) -> Non
     assert "now version 2" in run(tmp_path, "edit", "Rain", "A", "--replace", "One", "--with", "1")[1]
     made = run_json(tmp_path, "edit", "Rain", "A", "--delete", " Two seas.", "--propose", "--reason", "Shorter")
     listed = run_json(tmp_path, "proposals", "Rain")["proposals"]
-    assert listed == [{"id": made["proposal"], "state": "open", "summary": "Shorter"}]
+    assert listed == [{"id": made["proposal"], "state": "open", "block": "A", "summary": "Shorter"}]
+    end = made["proposal"][-8:]
+    assert run(tmp_path, "proposals", "Rain")[1].split() == [end, "open", "A", "Shorter"]
+    assert "-1 sea. Two seas." in run(tmp_path, "proposals", "Rain", end)[1]
     assert "-1 sea. Two seas." in run(tmp_path, "proposals", "Rain", made["proposal"])[1]
     assert run_json(tmp_path, "proposals", "Rain", made["proposal"], "--accept")["state"] == "accepted"
     assert run(tmp_path, "block", "Rain", "A")[1] == "1 sea.\n"
@@ -42,6 +46,17 @@ def test_a_quoted_place_is_edited_or_proposed_and_decided(tmp_path: Path) -> Non
         run(tmp_path, "edit", "Rain", "A", "--after", "sea", "--with", "!")
     versions = run_json(tmp_path, "block", "Rain", "A", "--versions")["versions"]
     assert [each["reason"] for each in versions] == ["", "", "Shorter", "Shorter"]
+
+
+def test_a_rejected_proposal_is_rejected_and_no_more_is_said(tmp_path: Path) -> None:
+    kept(tmp_path, "Rain", A="One sea. Two seas.")
+    made = run_json(tmp_path, "edit", "Rain", "A", "--delete", " Two seas.", "--propose")["proposal"]
+    run(tmp_path, "edit", "Rain", "A", "--replace", "One", "--with", "1")
+    assert "cannot be accepted any more" in run(tmp_path, "proposals", "Rain", made)[1]
+    assert run(tmp_path, "proposals", "Rain", made, "--reject")[1] == "rejected\n"
+    with pytest.raises(NotFound) as unknown:
+        run(tmp_path, "proposals", "Rain", "nosuch")
+    assert error_text("zh", unknown.value)[0] == "没有修改建议 'nosuch'。"
 
 
 def test_words_are_replaced_and_a_project_goes_to_a_file_and_back(tmp_path: Path) -> None:
@@ -59,6 +74,9 @@ def test_words_are_replaced_and_a_project_goes_to_a_file_and_back(tmp_path: Path
     assert len(run_json(tmp_path, "block", "Copy", "B", "--versions")["versions"]) == 2
     with pytest.raises(UnreadableInput):
         run(tmp_path, "import", str(tmp_path / "nothing.zip"))
+    with pytest.raises(InvalidOption) as refused:
+        run(tmp_path, "import", str(tmp_path / "rain.md"))
+    assert error_text("zh", refused.value)[0] == "file='rain.md' 不可用。"
 
 
 def test_an_export_has_a_known_ending_and_never_replaces_a_file(tmp_path: Path) -> None:

@@ -213,7 +213,7 @@ def test_an_error_is_translated_together_with_its_reason() -> None:
 
 
 def test_text_in_the_fields_of_an_error_is_never_translated() -> None:
-    assert error_text("zh", NotFound(what_kind="项目", id="timed out"))[0] == "没有 项目 'timed out'。"
+    assert error_text("zh", NotFound(what_kind="项目", id="timed out"))[0] == "没有项目 'timed out'。"
     foreign = UnreadableFile(name="a.md", problem="Permission denied by the server")
     assert error_text("zh", foreign)[0] == "无法读取 a.md：Permission denied by the server。"
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -183,3 +184,12 @@ def test_a_document_is_found_by_its_name_or_the_beginning_of_its_id(tmp_path: Pa
         return [each.id == document.id for each in found]
 
     assert on(tmp_path, go) == [True, True]
+
+
+def test_a_file_that_fails_again_stays_one_entry_whose_reason_is_told_in_each_language(tmp_path: Path) -> None:
+    for _ in range(2):
+        added(tmp_path, "a.docx", b"no package")
+    (failed,) = on(tmp_path, lambda adding: adding.library.all(owner="ann"))
+    assert failed.problem is not None
+    assert "the file is damaged" in failed.problem.text("en")
+    assert not re.search("[a-z]{3}", failed.problem.text("zh").replace("docx", "").replace("zip", ""))

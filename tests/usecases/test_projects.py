@@ -34,7 +34,7 @@ def test_a_project_is_made_once_and_then_found_by_its_name(tmp_path: Path) -> No
         assert (await open_project(store, "rain", owner="bob"))[1]
         with pytest.raises(NotFound) as caught:
             await require_project(store.projects, "Snow", owner="ann", language="zh")
-        assert error_text("zh", caught.value)[0] == "没有 项目 'Snow'。"
+        assert error_text("zh", caught.value)[0] == "没有项目 'Snow'。"
 
     in_store(tmp_path, work)
 

@@ -25,9 +25,11 @@ from inkwright.cli.project_options import (
     ProjectSettingsOptions,
     ProjectUseOptions,
 )
-from inkwright.cli.shell import Shell
+from inkwright.cli.shell import Shell, printable
+from inkwright.cli.terminal.columns import align_columns
 from inkwright.errors import InvalidOption, NotFound, UnreadableInput
 from inkwright.i18n import Reason, system_reason
+from inkwright.ids import is_id_part
 from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused
 from inkwright.projects.block_paths import require_block
 from inkwright.projects.editing import decide_proposal, edit_block, propose_edit, refusal_error, show_proposal
@@ -40,6 +42,7 @@ from inkwright.projects.records import name_key, valid_name
 from inkwright.projects.templates import apply_channel, apply_template
 from inkwright.projects.text_search import replace_texts, search_texts
 from inkwright.projects.transfer import export_project, import_project
+from inkwright.projects.tree import BlockTree
 from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.projects import require_project
@@ -47,6 +50,7 @@ from inkwright.usecases.store import LOCAL_OWNER, Store
 
 NEXT: Final = "next"
 _MAX_FILE: Final = 500_000_000
+_SHOWN_ID: Final = 8
 _EXPORT_ENDINGS: Final = (".zip", ".md")
 
 
@@ -155,20 +159,41 @@ async def _edit(options: ProjectEditOptions, shell: Shell, workspace: ProjectWor
 
 
 async def _proposals(options: ProjectProposalsOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
+    found = await workspace.stores.proposals.of(workspace.project_id, owner=workspace.owner)
     if options.proposal is None:
-        found = await workspace.stores.proposals.of(workspace.project_id, owner=workspace.owner)
-        lines = [f"{each.id}  {shell.text(f'project.proposal.{each.state}')}  {each.summary}" for each in found]
-        value = [{"id": each.id, "state": each.state, "summary": each.summary} for each in found]
-        return {"proposals": value}, "\n".join(lines) or shell.text("project.proposal.nothing")
+        return _listed(found, await workspace.tree(), shell)
+    proposal_id = _meant(found, options.proposal).id
     decisions = {"accepted": options.accept, "rejected": options.reject, "pending": options.undo}
     for status, is_chosen in decisions.items():
         if is_chosen:
-            await decide_proposal(workspace, options.proposal, status, options.changes)  # type: ignore[arg-type]
-    shown = await show_proposal(workspace, options.proposal)
+            await decide_proposal(workspace, proposal_id, status, options.changes)  # type: ignore[arg-type]
+    shown = await show_proposal(workspace, proposal_id)
     state = shell.text(f"project.proposal.{shown.proposal.state}")
-    outdated = [shell.text("project.proposal.outdated")] if shown.is_outdated else []
+    outdated = [shell.text("project.proposal.outdated")] if shown.is_outdated and shown.proposal.state == "open" else []
     value_shown = {"id": shown.proposal.id, "state": shown.proposal.state, "outdated": shown.is_outdated}
     return {**value_shown, "diff": shown.diff}, "\n".join(filter(None, [state, *outdated, shown.diff]))
+
+
+def _listed(found: Sequence[Proposal], tree: BlockTree, shell: Shell) -> _Said:
+    blocks = [tree.get(each.block_id) for each in found]
+    paths = [tree.path(block) if block else "" for block in blocks]
+    rows = [
+        (each.id[-_SHOWN_ID:], shell.text(f"project.proposal.{each.state}"), path, printable(each.summary))
+        for each, path in zip(found, paths, strict=True)
+    ]
+    value = [
+        {"id": each.id, "state": each.state, "block": path, "summary": each.summary}
+        for each, path in zip(found, paths, strict=True)
+    ]
+    return {"proposals": value}, "\n".join(align_columns(rows)) or shell.text("project.proposal.nothing")
+
+
+def _meant(found: Sequence[Proposal], written: str) -> Proposal:
+    """Return the proposal that the beginning or the end of an id means, if it is one."""
+    meant = [each for each in found if is_id_part(each.id, written)]
+    if len(meant) != 1:
+        raise NotFound(what_kind=Reason("project.word.proposal"), id=written[:100])
+    return meant[0]
 
 
 async def _search(options: ProjectSearchOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
@@ -200,7 +225,7 @@ async def _export(options: ProjectExportOptions, shell: Shell, workspace: Projec
 async def _import(options: ProjectImportOptions, shell: Shell, store: Store) -> _Said:
     content = await asyncio.to_thread(_read_file, options.file)
     name = valid_name(options.name, shell.language) if options.name else None
-    portable = await asyncio.to_thread(project_from_zip, content)
+    portable = await asyncio.to_thread(project_from_zip, content, Path(options.file).name)
     project = await import_project(
         portable, store.project_stores, owner=LOCAL_OWNER, ids=store.ids, clock=store.clock, name=name
     )
@@ -262,7 +287,7 @@ def _preset(found: Sequence[Preset], kind: PresetKind, name: str) -> Preset:
     for each in found:
         if name_key(each.name) == name_key(name):
             return each
-    raise NotFound(what_kind=kind, id=name)
+    raise NotFound(what_kind=Reason(f"project.word.{kind}"), id=name)
 
 
 _ACTIONS: Final[Mapping[type, Callable[[Any, Shell, ProjectWorkspace], Awaitable[_Said]]]] = {

@@ -19,12 +19,16 @@ MAX_CHARACTERS: Final = 4_000_000
 MAX_PASSAGES: Final = 50
 
 
+ReadingField = str | Reason
+"""What a message about reading names; a reason gets its language when it is read."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingProblem:
     """Why a document or one of its pages could not be read; `reading.<code>` is the message."""
 
     code: str
-    fields: tuple[tuple[str, str], ...] = ()
+    fields: tuple[tuple[str, ReadingField], ...] = ()
 
     def text(self, language: Language) -> str:
         """Return the message in `language`."""

@@ -147,5 +147,5 @@ async def _stored(
 async def _proposal(workspace: ProjectWorkspace, proposal_id: str) -> Proposal:
     found = await workspace.stores.proposals.get(proposal_id, owner=workspace.owner)
     if found is None or found.project_id != workspace.project_id:
-        raise NotFound(what_kind="proposal", id=proposal_id[:100])
+        raise NotFound(what_kind=Reason("project.word.proposal"), id=proposal_id[:100])
     return found

@@ -71,15 +71,18 @@ def project_to_zip(project: PortableProject) -> bytes:
     return buffer.getvalue()
 
 
-def project_from_zip(content: bytes) -> PortableProject:
-    """Return the project of a zip file; InvalidOption if it is not one, is too large, or contradicts itself."""
+def project_from_zip(content: bytes, name: str = "zip") -> PortableProject:
+    """Return the project of a zip file; InvalidOption, with its name, if it is not one, is too large, or contradicts
+    itself.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             return _read(archive)
     except (zipfile.BadZipFile, KeyError, ValidationError, ValueError, RecursionError, NotImplementedError) as problem:
         if isinstance(problem, InvalidOption):
             raise
-        raise _unusable(str(problem)) from problem
+        allowed = Reason("project.not_a_project")
+        raise InvalidOption(option="file", value=name[:100], allowed=allowed) from problem
 
 
 def project_markdown(name: str, tree: BlockTree, texts: Mapping[str, str]) -> str:
@@ -108,10 +111,10 @@ def _text_name(block_id: str, version: int) -> str:
 def _read(archive: zipfile.ZipFile) -> PortableProject:
     entries = archive.infolist()
     if len(entries) > _MAX_ENTRIES or sum(each.file_size for each in entries) > _MAX_BYTES:
-        raise _unusable("too large")
+        raise ValueError("too large")
     manifest: Any = json.loads(archive.read(_MANIFEST))
     if not isinstance(manifest, dict) or manifest.get("format") != _FORMAT:
-        raise _unusable("unknown format")
+        raise ValueError("unknown format")
     project = _ADAPTER.validate_python(manifest["project"])
     blocks = tuple(
         dataclasses.replace(each, texts=tuple(_text(archive, each.block.id, at.version) for at in each.versions))
@@ -123,7 +126,7 @@ def _read(archive: zipfile.ZipFile) -> PortableProject:
 def _text(archive: zipfile.ZipFile, block_id: str, version: int) -> str:
     text = archive.read(_text_name(block_id, version)).decode()
     if len(text) > MAX_CHARACTERS:
-        raise _unusable("too large")
+        raise ValueError("too large")
     return text
 
 
@@ -131,12 +134,12 @@ def _checked(project: PortableProject) -> PortableProject:
     valid_name(project.name)
     codes = [each.code for each in project.phases]
     if sorted(codes) != sorted(PHASE_ORDER) or project.current_phase not in codes:
-        raise _unusable("phases")
+        raise ValueError("phases")
     _check_blocks([each.block for each in project.blocks])
     for each in project.blocks:
         valid_settings(each.block.settings)
         if [at.version for at in each.versions] != list(range(1, each.block.version + 1)):
-            raise _unusable(f"versions of {each.block.name}")
+            raise ValueError(f"versions of {each.block.name}")
     return project
 
 
@@ -146,13 +149,9 @@ def _check_blocks(blocks: Sequence[ContentBlock]) -> None:
     tree = BlockTree(blocks)
     slots = {(each.parent_id, name_key(valid_name(each.name))) for each in blocks}
     if len(ids) != len(blocks) or len(blocks) > MAX_BLOCKS or len(slots) != len(blocks):
-        raise _unusable("blocks")
+        raise ValueError("blocks")
     if len(list(tree.walk())) != len(blocks) or any(not ids.issuperset(each.depends_on) for each in blocks):
-        raise _unusable("parents or dependencies")
+        raise ValueError("parents or dependencies")
     cycle = tree.graph().cycle()
     if cycle:
         raise cycle_error(cycle, {each.id: each.name for each in blocks})
-
-
-def _unusable(problem: str) -> InvalidOption:
-    return InvalidOption(option="file", value=problem[:100], allowed=Reason("project.not_a_project"))

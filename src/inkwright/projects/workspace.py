@@ -68,7 +68,7 @@ class ProjectWorkspace:
         """Return the project as it is now; NotFound if it was removed."""
         found = await self.stores.projects.get(self.project_id, owner=self.owner)
         if found is None:
-            raise NotFound(what_kind="project", id=self.project_id)
+            raise NotFound(what_kind=Reason("project.word"), id=self.project_id)
         return found
 
     async def tree(self) -> BlockTree:
@@ -87,7 +87,7 @@ class ProjectWorkspace:
         """Return the block with this id; NotFound if there is none in this project."""
         block = await self._blocks.get(block_id, owner=self.owner)
         if block is None or block.project_id != self.project_id:
-            raise NotFound(what_kind="block", id=block_id[:100])
+            raise NotFound(what_kind=Reason("project.word.block"), id=block_id[:100])
         return block
 
     async def path(self, block: ContentBlock) -> str:
@@ -190,7 +190,7 @@ class ProjectWorkspace:
         """Restore a removed block, with everything that was removed with it."""
         block = next((each for each in await self.removed() if each.id == block_id), None)
         if block is None:
-            raise NotFound(what_kind="block", id=block_id[:100])
+            raise NotFound(what_kind=Reason("project.word.block"), id=block_id[:100])
         if block.parent_id and await self._blocks.get(block.parent_id, owner=self.owner) is None:
             raise InvalidOption(option="block", value=block.name, allowed=Reason("project.restore_above"))
         if not await self._blocks.restore(block_id, self.origin(why), owner=self.owner):
@@ -224,7 +224,7 @@ class ProjectWorkspace:
         tree = await self.tree()
         block = tree.get(block_id)
         if block is None:
-            raise NotFound(what_kind="block", id=block_id[:100])
+            raise NotFound(what_kind=Reason("project.word.block"), id=block_id[:100])
         return missing_for(tree, block)
 
     async def run_plan(self, only: Collection[str] = ()) -> RunPlan:

@@ -26,6 +26,7 @@ from inkwright.library.records import (
     PageExcerpt,
     PageProblem,
     Passage,
+    ReadingField,
     ReadingProblem,
 )
 from inkwright.library.snippets import snippet_of
@@ -163,7 +164,7 @@ class StoredLibrary:
     async def _owned(self, document_id: str, owner: str) -> LibraryDocument:
         found = await self.get(document_id, owner=owner)
         if found is None:
-            raise NotFound(what_kind="document", id=document_id)
+            raise NotFound(what_kind=Reason("library.word"), id=document_id)
         return found
 
     def _current(self, row: Row[Any]) -> LibraryDocument:
@@ -182,7 +183,7 @@ def _is_owned(document_id: str, owner: str) -> ColumnElement[bool]:
 def _found(connection: Connection, document_id: str, owner: str) -> Row[Any]:
     row = connection.execute(select(library_documents).where(_is_owned(document_id, owner))).first()
     if row is None:
-        raise NotFound(what_kind="document", id=document_id)
+        raise NotFound(what_kind=Reason("library.word"), id=document_id)
     return row
 
 
@@ -238,8 +239,8 @@ def _passage(row: Any, score: float, words: Sequence[QueryWord]) -> Passage:
 
 
 def _body(problem: ReadingProblem | None, page_problems: Iterable[PageProblem]) -> str:
-    pages = [[each.page, each.problem.code, dict(each.problem.fields)] for each in page_problems]
-    own = None if problem is None else [problem.code, dict(problem.fields)]
+    pages = [[each.page, each.problem.code, _stored_fields(each.problem.fields)] for each in page_problems]
+    own = None if problem is None else [problem.code, _stored_fields(problem.fields)]
     return json.dumps({"problem": own, "pages": pages}, ensure_ascii=False)
 
 
@@ -261,5 +262,19 @@ def _document(row: Row[Any], lost: ReadingProblem | None = None) -> LibraryDocum
     )
 
 
-def _problem(code: str, fields: dict[str, str]) -> ReadingProblem:
-    return ReadingProblem(code, tuple(fields.items()))
+def _stored_fields(fields: Iterable[tuple[str, object]]) -> dict[str, Any]:
+    """Return fields as JSON; a reason is an object with its key and its own fields."""
+    return {
+        name: {"key": value.key, "fields": _stored_fields(value.fields.items())} if isinstance(value, Reason) else value
+        for name, value in fields
+    }
+
+
+def _field(stored: Any) -> ReadingField:
+    if isinstance(stored, str):
+        return stored
+    return Reason(stored["key"], **{name: _field(each) for name, each in stored["fields"].items()})
+
+
+def _problem(code: str, fields: dict[str, Any]) -> ReadingProblem:
+    return ReadingProblem(code, tuple((name, _field(stored)) for name, stored in fields.items()))

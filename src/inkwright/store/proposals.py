@@ -9,6 +9,7 @@ from sqlalchemy import Row, insert, select, update
 from sqlalchemy.engine import Connection
 
 from inkwright.errors import NotFound
+from inkwright.i18n import Reason
 from inkwright.projects.feed import ChangeOrigin, FeedEntry, FeedKind
 from inkwright.projects.proposals import Proposal, ProposalHunk
 from inkwright.store.database import Database, stored_value
@@ -65,7 +66,7 @@ def save_proposal(connection: Connection, proposal: Proposal) -> None:
     """Store the decisions on a proposal; NotFound if there is none."""
     condition = (block_proposals.c.id == proposal.id) & (block_proposals.c.owner == proposal.owner)
     if not connection.execute(update(block_proposals).where(condition).values(_changing_values(proposal))).rowcount:
-        raise NotFound(what_kind="proposal", id=proposal.id)
+        raise NotFound(what_kind=Reason("project.word.proposal"), id=proposal.id)
 
 
 def add_proposal_entry(

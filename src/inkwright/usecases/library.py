@@ -1,7 +1,7 @@
 """The library of a person: add files, list, show and remove documents, and search them."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,7 @@ from inkwright.artifacts.source_formats.problems import NotExtractable
 from inkwright.artifacts.text_extraction import MAX_BYTES, extract_pages
 from inkwright.errors import InkwrightError, NotFound, UnreadableFile
 from inkwright.file_reading import read_limited
-from inkwright.i18n import Language, Reason
+from inkwright.i18n import Language, Reason, error_text
 from inkwright.ids import is_id_prefix
 from inkwright.library.images import image_type, read_image
 from inkwright.library.protocols import DocumentLibrary
@@ -19,7 +19,9 @@ from inkwright.library.records import (
     MAX_CHARACTERS,
     MAX_PAGES,
     DocumentPage,
+    DocumentStatus,
     LibraryDocument,
+    ReadingField,
     ReadingProblem,
 )
 from inkwright.llm.models import Model
@@ -45,7 +47,8 @@ class LibraryImport:
     async def add(self, path: Path, name: str | None = None) -> LibraryDocument:
         """Add a file, and return the document: it has a problem if the file cannot be read.
 
-        A document of the same name on the shelf is replaced as soon as the new one is ready. UnreadableFile if there is
+        A document of the same name on the shelf is replaced as soon as the new one is ready; one that could not be read
+        either is replaced at once. UnreadableFile if there is
         no such file, or the system refuses it.
         """
         too_large = Reason("reading.too_large", most=MAX_BYTES // 1024 // 1024)
@@ -61,12 +64,14 @@ class LibraryImport:
                 some = pages[first : first + _PAGES_AT_ONCE]
                 await self.library.put_pages(document.id, some, owner=self.owner)
         except NotExtractable as problem:
-            return await self.library.finish(document.id, owner=self.owner, problem=_problem(problem, self.language))
+            failed = await self.library.finish(document.id, owner=self.owner, problem=_problem(problem))
+            await self._remove_older(failed, ("failed",))
+            return failed
         except BaseException:
             await self.library.finish(document.id, owner=self.owner, problem=_INTERRUPTED)
             raise
         ready = await self.library.finish(document.id, owner=self.owner)
-        await self._remove_older(ready)
+        await self._remove_older(ready, ("ready", "failed"))
         return ready
 
     async def _pages(self, name: str, content: bytes | None) -> list[DocumentPage]:
@@ -94,23 +99,26 @@ class LibraryImport:
         try:
             text = await read_image(self.vision, content, media_type, self.language)
         except InkwrightError as problem:
-            raise NotExtractable("vision_failed", problem=str(problem)) from problem
+            raise NotExtractable("vision_failed", problem=error_text(self.language, problem)[0]) from problem
         if not text:
             raise NotExtractable("no_text")
         return DocumentPage(1, text)
 
-    async def _remove_older(self, ready: LibraryDocument) -> None:
+    async def _remove_older(self, document: LibraryDocument, statuses: Collection[DocumentStatus]) -> None:
         for each in await self.library.all(owner=self.owner, shelves=(self.shelf,)):
-            if each.name == ready.name and each.id < ready.id and each.status in ("ready", "failed"):
+            if each.name == document.name and each.id < document.id and each.status in statuses:
                 await self.library.remove(each.id, owner=self.owner)
 
 
-def _problem(problem: NotExtractable, language: Language) -> ReadingProblem:
-    fields = {
-        name: value.text(language) if isinstance(value, Reason) else str(value)
-        for name, value in problem.fields.items()
-    }
-    return ReadingProblem(problem.key, tuple(fields.items()))
+def _problem(problem: NotExtractable) -> ReadingProblem:
+    return ReadingProblem(problem.key, tuple((name, _field(value)) for name, value in problem.fields.items()))
+
+
+def _field(value: object) -> ReadingField:
+    """Return a field as it is stored: a reason stays one, so that its language is chosen by whoever reads it."""
+    if not isinstance(value, Reason):
+        return str(value)
+    return Reason(value.key, **{name: _field(each) for name, each in value.fields.items()})
 
 
 def open_vision(settings: Settings) -> Model | None:
@@ -150,7 +158,7 @@ async def find_document(library: DocumentLibrary, written: str, *, owner: str) -
         each for each in known if is_id_prefix(each.id, written)
     ]
     if len(found) != 1:
-        raise NotFound(what_kind="document", id=written)
+        raise NotFound(what_kind=Reason("library.word"), id=written)
     return found[0]
 
 

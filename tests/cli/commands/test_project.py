@@ -143,7 +143,7 @@ def test_everything_is_said_in_chinese_too(tmp_path: Path) -> None:
     assert said[2].splitlines()[1].split() == ["名称", "字符", "版本", "写于"]
     with pytest.raises(CallerError) as caught:
         run(tmp_path, "show", "雪", language="zh")
-    assert error_text("zh", caught.value)[0] == "没有 项目 '雪'。"
+    assert error_text("zh", caught.value)[0] == "没有项目 '雪'。"
 
 
 def test_a_path_that_the_person_typed_is_read_also_outside_of_the_workspace(

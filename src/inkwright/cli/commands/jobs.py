@@ -12,7 +12,7 @@ from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns
 from inkwright.errors import NotFound
 from inkwright.i18n import Reason
-from inkwright.ids import is_id_prefix
+from inkwright.ids import is_id_part
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ async def _changed(options: JobOptions, jobs: "JobStore") -> "Job":
 async def _found(written: str, jobs: "JobStore") -> "Job":
     """Return the job that the beginning or the end of an id means, if it is one."""
     known = await jobs.of(LOCAL_OWNER, limit=1_000)
-    found = [job for job in known if is_id_prefix(job.id, written) or job.id.endswith(written)]
+    found = [job for job in known if is_id_part(job.id, written)]
     if len(found) != 1:
         raise NotFound(what_kind=Reason("jobs.word"), id=written)
     return found[0]

@@ -13,7 +13,7 @@ from inkwright.cli.options import add_json_flag
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns, truncate
 from inkwright.errors import NotFound, UnreadableFile
-from inkwright.i18n import error_text
+from inkwright.i18n import Reason, error_text
 from inkwright.library.records import GENERAL_SHELF, LibraryDocument, Passage
 from inkwright.usecases.library import LibraryImport, files_in, find_document, open_vision
 from inkwright.usecases.projects import require_project
@@ -191,7 +191,7 @@ async def _show(options: LibraryShowOptions, shell: Shell, store: Store) -> int:
         problem = each.problem.text(shell.language)
         shell.say(shell.text("library.page_problem", page=each.page, problem=problem))
     if part is None and document.status == "ready":
-        raise NotFound(what_kind="page", id=str(options.page))
+        raise NotFound(what_kind=Reason("library.word.page"), id=str(options.page))
     if part is not None:
         shell.say(f"\n{part.text}")
         if part.end < part.characters:

@@ -9,6 +9,7 @@ from inkwright.cli.exit_codes import OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.shell import Shell, printable
 from inkwright.errors import NotFound
+from inkwright.i18n import Reason
 from inkwright.store.tokens import AccessToken
 from inkwright.usecases.store import LOCAL_OWNER, open_store
 
@@ -95,7 +96,7 @@ async def _revoke(options: TokenRevokeOptions, shell: Shell) -> int:
     async with open_store(shell.settings) as store:
         found = [token for token in await store.tokens.all() if token.id.startswith(options.id) and options.id]
         if len(found) != 1:
-            raise NotFound(what_kind="token", id=options.id)
+            raise NotFound(what_kind=Reason("token.word"), id=options.id)
         await store.tokens.revoke(found[0].id)
     if options.json:
         print_json(shell, asdict(found[0]))

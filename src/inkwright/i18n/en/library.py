@@ -36,6 +36,8 @@ MESSAGES: Final[dict[str, str]] = {
     "library.uploaded": "waits to be read",
     "library.used_page": "{name} (page {pages})",
     "library.used_pages": "{name} (pages {pages})",
+    "library.word": "document",
+    "library.word.page": "page",
     "reading.image_needs_vision": "it is an image, and no model that reads images is set; set one with `inkwright models set --tier vision MODEL`",
     "reading.interrupted": "reading was interrupted; add the file again",
     "reading.no_text": "no text was found in the file",

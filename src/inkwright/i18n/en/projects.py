@@ -178,6 +178,10 @@ MESSAGES: Final[dict[str, str]] = {
     "project.word.block": "block",
     "project.word.deleted": "deleted project",
     "project.word.deleted_block": "deleted block",
+    "project.word.channel": "channel",
+    "project.word.profile": "profile",
+    "project.word.template": "template",
+    "project.word.proposal": "proposal",
     "project.word.version": "version",
     "project.words": "the words to search for",
 }

@@ -45,6 +45,7 @@ MESSAGES: Final = {
     "token.made": "Token for “{owner}”; it is not shown again:",
     "token.none": "No tokens.",
     "token.row": "{id}  {owner}  {name}  {created}",
+    "token.word": "token",
     "token.revoked": "Revoked: {id} ({name}).",
     "mcp.outside": "it is not a file inside the folder {folder}",
     "cli.command.mcp": "offer Inkwright to other assistants over MCP",

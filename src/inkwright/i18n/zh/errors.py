@@ -52,7 +52,7 @@ MESSAGES: Final[dict[str, str]] = {
     "error.gave_up.todo": "",
     "error.never_parsed.what": "{count} 次尝试中没有一个回复被 {parser} 接受。最后一次：{last_feedback}",
     "error.never_parsed.todo": "请换更强的模型，或者一次少要一些。",
-    "error.not_found.what": "没有 {what_kind} {id!r}。",
+    "error.not_found.what": "没有{what_kind} {id!r}。",
     "error.not_found.todo": "请检查 ID，或查看现有内容。",
     "error.edit_conflict.what": "{name!r} 已被修改：这次修改基于第 {based_on} 版，现在是第 {current} 版。",
     "error.edit_conflict.todo": "请读取当前内容后重新修改。",

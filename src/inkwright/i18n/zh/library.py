@@ -36,6 +36,8 @@ MESSAGES: Final[dict[str, str]] = {
     "library.uploaded": "等待读取",
     "library.used_page": "{name}（第 {pages} 页）",
     "library.used_pages": "{name}（第 {pages} 页）",
+    "library.word": "文档",
+    "library.word.page": "页",
     "reading.image_needs_vision": "这是图片，而没有设置能看图的模型；用 `inkwright models set --tier vision 模型` 设置",
     "reading.interrupted": "读取被中断；请重新添加这个文件",
     "reading.no_text": "文件中没有文字",

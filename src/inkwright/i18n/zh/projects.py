@@ -178,6 +178,10 @@ MESSAGES: Final[dict[str, str]] = {
     "project.word.block": "内容块",
     "project.word.deleted": "已删除的项目",
     "project.word.deleted_block": "已删除的内容块",
+    "project.word.channel": "渠道",
+    "project.word.profile": "画像",
+    "project.word.template": "模板",
+    "project.word.proposal": "修改建议",
     "project.word.version": "版本",
     "project.words": "要搜索的文字",
 }

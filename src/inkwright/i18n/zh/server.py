@@ -45,6 +45,7 @@ MESSAGES: Final = {
     "token.made": "“{owner}”的令牌，只显示这一次：",
     "token.none": "没有令牌。",
     "token.row": "{id}  {owner}  {name}  {created}",
+    "token.word": "令牌",
     "token.revoked": "已吊销：{id}（{name}）。",
     "mcp.outside": "它不是文件夹 {folder} 中的文件",
     "cli.command.mcp": "通过 MCP 供其他助手使用",

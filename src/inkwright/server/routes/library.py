@@ -9,7 +9,7 @@ from pydantic import Field
 
 from inkwright.application import Inkwright
 from inkwright.errors import NotFound
-from inkwright.i18n import Language
+from inkwright.i18n import Language, Reason
 from inkwright.library.records import (
     GENERAL_SHELF,
     MAX_PASSAGES,
@@ -194,7 +194,7 @@ async def show_document(document_id: str, inkwright: OwnersInkwright, language: 
     """Show a document: its status, its pages, and those that could not be read."""
     found = await inkwright.store.library.get(document_id, owner=inkwright.owner)
     if found is None:
-        raise NotFound(what_kind="document", id=document_id)
+        raise NotFound(what_kind=Reason("library.word"), id=document_id)
     return DocumentItem.of(found, language)
 
 
@@ -209,7 +209,7 @@ async def read_document_text(
     """Read a document at any place, such as that of a passage."""
     part = await inkwright.store.library.read(document_id, owner=inkwright.owner, page=page, start=start, length=length)
     if part is None:
-        raise NotFound(what_kind="document", id=document_id)
+        raise NotFound(what_kind=Reason("library.word"), id=document_id)
     return DocumentPart.of(part)
 
 
@@ -224,5 +224,5 @@ async def _shelf(inkwright: Inkwright, project_id: str | None) -> str:
     if project_id is None:
         return GENERAL_SHELF
     if project_id not in {each.id for each in await inkwright.store.projects.all(inkwright.owner)}:
-        raise NotFound(what_kind="project", id=project_id)
+        raise NotFound(what_kind=Reason("project.word"), id=project_id)
     return project_id

@@ -9,6 +9,7 @@ from pydantic import Field, JsonValue
 
 from inkwright.application import Inkwright
 from inkwright.errors import NotFound
+from inkwright.i18n import Reason
 from inkwright.projects.preset_json import preset_from_json, preset_to_json
 from inkwright.projects.presets import BlockTemplate, Channel, Preset, PresetKind
 from inkwright.projects.records import MAX_NAME, valid_name
@@ -142,5 +143,5 @@ async def _preset(inkwright: Inkwright, kind: PresetKind, preset_id: str) -> Pre
     presets = await inkwright.store.presets.all(kind, owner=inkwright.owner)
     found = next((each for each in presets if each.id == preset_id), None)
     if found is None:
-        raise NotFound(what_kind=kind, id=preset_id[:100])
+        raise NotFound(what_kind=Reason(f"project.word.{kind}"), id=preset_id[:100])
     return found
