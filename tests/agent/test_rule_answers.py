@@ -194,3 +194,8 @@ def test_what_is_to_be_made_first_is_not_an_edit(message: str) -> None:
 def test_the_files_of_a_conversation_are_listed() -> None:
     assert answer("Which files do you have?", BEES, RIVER).message == "Files in this conversation: bees.md, 河流.md."
     assert answer("有哪些文件？").message == text("zh", "by_rule.no_files")
+
+
+def test_a_change_of_something_mentioned_needs_a_model() -> None:
+    for message in ("Make @Intro shorter", 'Make @"Chapter/Intro" a bit simpler.'):
+        assert "only a capable model can change" in answer_by_rule(message, [], "en").message

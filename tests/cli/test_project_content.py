@@ -18,6 +18,9 @@ def test_phases_settings_plan_and_feed(tmp_path: Path) -> None:
         tmp_path, "settings", "Rain", "B", "--from", "-", "--depends-on", "A", lines='{"auto_generate": true}'
     )
     assert (changed["auto_generate"], len(changed["depends_on"])) == (True, 1)
+    shown = json.loads(run(tmp_path, "settings", "Rain", "B")[1])
+    assert shown["depends_on"] == ["A"]
+    run(tmp_path, "settings", "Rain", "B", "--from", "-", lines='{"depends_on": ["A"]}')
     with pytest.raises(InvalidOption, match="wait for each other"):
         run(tmp_path, "settings", "Rain", "A", "--depends-on", "B")
     assert run_json(tmp_path, "plan", "Rain") == {"stages": [["B"]], "missing": {}}
@@ -25,7 +28,8 @@ def test_phases_settings_plan_and_feed(tmp_path: Path) -> None:
     run(tmp_path, "move", "Rain", "B", "--place", "0")
     assert [each["path"] for each in run_json(tmp_path, "show", "Rain")["blocks"]] == ["B", "A"]
     kinds = [each["kind"] for each in run_json(tmp_path, "feed", "Rain", "--after", "2")["entries"]]
-    assert kinds == ["phase_changed", "phase_changed", "block_updated", "block_moved"]
+    assert kinds == ["phase_changed", "phase_changed", "block_updated", "block_updated", "block_moved"]
+    assert "外延设计" in run(tmp_path, "feed", "Rain", language="zh")[1]
 
 
 def test_a_quoted_place_is_edited_or_proposed_and_decided(tmp_path: Path) -> None:

@@ -22,7 +22,9 @@ _EDIT_WORDS = re.compile(
     r"|rephrase|paraphrase|update"
     r"|improve|proofread|polish|reorder|swap|undo|insert|append|merge|split|convert|move (?:slide|question"
     r"|the)|add (?:an?|the|one|two|some|more|another)|make (?:it|this|them|that|(?:the )?(?:slide|question"
-    r"|page|title|text|deck|font)\b)(?! (?:again|once more|from|of|about|for)\b).{0,40})\b"
+    r"|page|title|text|deck|font)\b)(?! (?:again|once more|from|of|about|for)\b).{0,40}"
+    r"|make\s{1,8}(?:much |a bit |a little |even )?(?:shorter|longer|simpler|clearer"
+    r"|easier|better|stronger|livelier|friendlier))\b"
     r"|修改|改[成为為一下掉写寫短长正动動第标標得]|[把将將].{1,30}(?:改|换|換|删|刪|去掉|翻|写|寫|缩|縮|变|變"
     r"|加|移)|删[除掉去]|刪[除掉去]|替换|替換|翻译|翻譯|缩短|縮短|润色|潤色|更正|换成|換成|去掉|加上|重写|重寫"
     r"|改写|改寫|编辑|編輯|撤销|撤銷|添加|插入|校对|校對",

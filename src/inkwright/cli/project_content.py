@@ -33,6 +33,7 @@ from inkwright.ids import is_id_part
 from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused
 from inkwright.projects.block_paths import require_block
 from inkwright.projects.editing import decide_proposal, edit_block, propose_edit, refusal_error, show_proposal
+from inkwright.projects.feed import FeedEntry
 from inkwright.projects.phases import PHASE_DISPLAY_NAMES, PHASE_ENGLISH_NAMES
 from inkwright.projects.portable import project_from_zip, project_markdown, project_to_zip
 from inkwright.projects.preset_json import preset_from_json, preset_to_json, settings_from_json
@@ -77,7 +78,7 @@ async def _phase(options: ProjectPhaseOptions, shell: Shell, workspace: ProjectW
     project = await workspace.project()
     if options.phase:
         project = await workspace.advance(None if options.phase == NEXT else options.phase)
-    names = PHASE_DISPLAY_NAMES if shell.language == "zh" else PHASE_ENGLISH_NAMES
+    names = _phase_names(shell)
     lines = [
         f"{'*' if each.code == project.current_phase else ' '} {names[each.code]} ({each.code}): "
         + shell.text(f"project.status.{each.status}")
@@ -85,6 +86,14 @@ async def _phase(options: ProjectPhaseOptions, shell: Shell, workspace: ProjectW
     ]
     phases = [{"code": each.code, "status": each.status} for each in project.phases]
     return {"current": project.current_phase, "phases": phases}, "\n".join(lines)
+
+
+def _phase_names(shell: Shell) -> Mapping[str, str]:
+    return PHASE_DISPLAY_NAMES if shell.language == "zh" else PHASE_ENGLISH_NAMES
+
+
+def _subject(entry: FeedEntry, phase_names: Mapping[str, str]) -> str:
+    return phase_names.get(entry.subject, "") if entry.kind == "phase_changed" else entry.subject
 
 
 async def _plan(_options: ProjectPlanOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
@@ -101,10 +110,10 @@ async def _plan(_options: ProjectPlanOptions, shell: Shell, workspace: ProjectWo
 
 
 async def _feed(options: ProjectFeedOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
-    entries = await workspace.feed(options.after)
+    entries, names = await workspace.feed(options.after), _phase_names(shell)
     lines = [
         f"{each.number}  {local_time(each.origin.at)}  {shell.text(f'project.author.{each.origin.author}')}  "
-        f"{shell.text(f'project.feed.{each.kind}')}  {each.subject}  {each.origin.reason}".rstrip()
+        f"{shell.text(f'project.feed.{each.kind}')}  {_subject(each, names)}  {each.origin.reason}".rstrip()
         for each in entries
     ]
     value = [
@@ -122,13 +131,20 @@ async def _settings(options: ProjectSettingsOptions, shell: Shell, workspace: Pr
         written = shell.read_input(options.source)
         parsed = settings_from_json(written)
         changes = {name: getattr(parsed, name) for name in json.loads(written)}
+        if "depends_on" in changes:
+            changes["depends_on"] = tuple(_block_id(tree, each, shell) for each in parsed.depends_on)
     if options.depends_on is not None:
         changes["depends_on"] = tuple(require_block(tree, each, shell.language).id for each in options.depends_on)
     if changes:
         await workspace.update(block.id, changes)
         block = await workspace.block(block.id)
     value = asdict(block.settings) | {"status": block.status, "needs_regeneration": block.needs_regeneration}
-    return value, json.dumps(value, ensure_ascii=False, indent=2)
+    names = [tree.path(each) for id_ in block.depends_on if (each := tree.get(id_)) is not None]
+    return value, json.dumps({**value, "depends_on": names}, ensure_ascii=False, indent=2)
+
+
+def _block_id(tree: BlockTree, written: str, shell: Shell) -> str:
+    return written if tree.get(written) else require_block(tree, written, shell.language).id
 
 
 async def _move(options: ProjectMoveOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:

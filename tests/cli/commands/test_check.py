@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from io import BytesIO, StringIO
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -9,6 +10,10 @@ import pytest
 
 from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.artifacts.webpages.screenshots import png_size
+from inkwright.cli.commands import check
+from inkwright.cli.shell import Shell
+from inkwright.errors import UnreadableFile
+from inkwright.settings import load_settings
 from tests.artifacts.webpages.faulty_pages import HEAD, made
 from tests.artifacts.webpages.sample_pages import DIAGRAM, FLASHCARDS, TIMELINE_ZH
 from tests.cli.test_main import inkwright
@@ -144,3 +149,10 @@ def test_the_doctor_tells_whether_the_sandbox_of_chromium_works(tmp_path: Path) 
 def test_the_schema_of_every_kind_can_be_printed(tmp_path: Path) -> None:
     schema = json.loads(asked(tmp_path, "render", "--schema", "page").stdout)
     assert "flashcards" in schema["discriminator"]["mapping"]
+
+
+def test_a_name_without_a_file_and_a_folder_are_called_what_they_are(tmp_path: Path) -> None:
+    shell = Shell(load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path), "en", StringIO(), BytesIO())
+    for name, problem in (("nosuch", "no such file"), (".", "is a directory")):
+        with pytest.raises(UnreadableFile, match=problem):
+            check.run(check.CheckOptions(str(tmp_path / name)), shell)

@@ -10,6 +10,7 @@ from inkwright import NotFound
 from inkwright.cli.commands import library
 from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.shell import Shell
+from inkwright.errors import InvalidOption
 from inkwright.settings import load_settings
 
 
@@ -53,3 +54,8 @@ def test_a_page_that_does_not_exist_is_not_found(tmp_path: Path) -> None:
 
     with pytest.raises(NotFound):
         run(tmp_path, library.LibraryShowOptions("good.txt", page=2))
+
+
+def test_a_search_without_words_asks_for_words(tmp_path: Path) -> None:
+    with pytest.raises(InvalidOption, match="words to search for"):
+        run(tmp_path, library.LibrarySearchOptions("  "))

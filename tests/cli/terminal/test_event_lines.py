@@ -3,10 +3,11 @@
 import io
 from pathlib import Path
 
-from inkwright.cli.terminal.event_lines import AttemptLineView, EventLines, unstyled
+from inkwright.cli.terminal.event_lines import AttemptLineView, EventLines, tool_text, unstyled
 from inkwright.conversation.events import ToolFinished, ToolStarted
 from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted
 from inkwright.llm.models import CallPiece, StartedOver, TextPiece
+from inkwright.tools.registry import all_tools
 from tests.cli.commands.test_think import Terminal, shell_at
 
 
@@ -45,3 +46,9 @@ def test_a_reply_that_is_begun_anew_is_counted_from_nothing(tmp_path: Path) -> N
     for event in (TextPiece("half a rep"), StartedOver("second", "corrected"), TextPiece("all")):
         view.show(event)
     assert "  3 characters" in out.getvalue()
+
+
+def test_every_tool_has_a_name_in_words() -> None:
+    for name in all_tools():
+        assert "_" not in tool_text(name, "en") + tool_text(name, "zh")
+    assert tool_text("of_an_extension", "en") == "of_an_extension"

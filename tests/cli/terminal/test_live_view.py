@@ -149,12 +149,12 @@ def test_a_tool_has_a_live_line_with_its_time_and_then_a_mark() -> None:
         ToolStarted(call_id="b", tool="search"),
         ToolProgressed(call_id="a", tool="generate_pptx", message="slide 3 of 8"),
     )
-    assert window.screen == "Working on it\n* generate_pptx  2.0 s  slide 3 of 8\n* search  1.0 s"
+    assert window.screen == "Working on it\n* make slides  2.0 s  slide 3 of 8\n* search  1.0 s"
     window.show(ToolFinished(call_id="a", tool="generate_pptx", seconds=2.96))
-    assert window.screen == "✓ generate_pptx (3.0 s)\nWorking on it\n* search  2.0 s"
+    assert window.screen == "✓ make slides (3.0 s)\nWorking on it\n* search  2.0 s"
     window.show(ToolFailed(call_id="b", tool="search", problem="nothing found", seconds=4), CARD)
     assert window.screen.split("\n") == [
-        "✓ generate_pptx (3.0 s)",
+        "✓ make slides (3.0 s)",
         "✗ search (4.0 s): nothing found",
         "✓ 课件.pptx  pptx, 48.2 KB",
         "Working on it",
@@ -276,13 +276,13 @@ def test_a_turn_is_drawn_right_at_every_width(tmp_path: Path, columns: int) -> N
     events += [ToolFinished(call_id="a", tool="generate_pptx", seconds=1), CARD, TextEnded(text_id="text_1")]
     events += [TurnFinished(outcome=Answered(message=MIXED))]
     with in_tmux(tmp_path, "turn", as_json(events), "zh", columns=columns) as tmux:
-        shown = tmux.see("generate_pptx  ")
+        shown = tmux.see("制作课件  ")
         assert widest(shown) <= columns
         assert "\n第一章 Chapter one\n" in shown
         assert squeezed("检查通过之后才算完成，没有检查的东西不交付。") in squeezed(shown)
         tmux.let_on()
         done = tmux.see("OVER")
-        assert "✓ generate_pptx (1.0 秒)\n✓ 课件.pptx  pptx，48.2 KB\n" in done
+        assert "✓ 制作课件 (1.0 秒)\n✓ 课件.pptx  pptx，48.2 KB\n" in done
         assert widest(done) <= columns
         assert "⠋" not in done
 

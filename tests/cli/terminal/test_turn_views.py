@@ -68,7 +68,7 @@ def test_each_event_is_a_line() -> None:
         TurnFinished(outcome=Asked(message="A few details", ask_id="ask_1")),
     )
     assert shown(*events, path=Path("/work space/课件.pptx")) == (
-        "✗ generate_pptx (0.2 s): no title\n✓ generate_pptx (3.1 s)\n! Small model.\n"
+        "✗ make slides (0.2 s): no title\n✓ make slides (3.1 s)\n! Small model.\n"
         "✓ 课件.pptx  pptx, 48.2 KB\n  /work space/课件.pptx\n? A few details\n"
     )
 

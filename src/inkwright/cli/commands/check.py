@@ -35,8 +35,8 @@ def add_arguments(parser: CommandParser) -> None:
 
 def run(options: CheckOptions, shell: Shell) -> int:
     load_extensions("inkwright.checkers", "inkwright.layouts", "inkwright.quiz_formats")
-    prepare_check(file_kind(options.file))
     content = read_bytes(options.file)
+    prepare_check(file_kind(options.file))
     kind = file_kind(options.file, content)
     program = None if options.no_look else find_chromium() if kind == "html" else find_office()
     if program and kind in RENDERED_KINDS and not options.json:

@@ -11,7 +11,7 @@ from inkwright.cli.options import add_json_flag
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns
 from inkwright.errors import NotFound
-from inkwright.i18n import Reason
+from inkwright.i18n import Reason, has_message
 from inkwright.ids import is_id_part
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 
@@ -139,7 +139,13 @@ def _list(options: JobsListOptions, shell: Shell, found: "list[Job]") -> None:
 def _row(job: "Job", shell: Shell) -> tuple[str, ...]:
     progress = f"{job.done}/{job.total}" if job.total else ""
     status = shell.text(f"jobs.status.{job.status}")
-    return (job.id[-8:], job.kind, status, progress, f"${job.usage.dollars:.2f}", printable(job.title))
+    return (job.id[-8:], _kind(job.kind, shell), status, progress, f"${job.usage.dollars:.2f}", printable(job.title))
+
+
+def _kind(name: str, shell: Shell) -> str:
+    """Return a kind of job in words; the name of one that an extension brings."""
+    key = f"jobs.kind.{name}"
+    return shell.text(key) if has_message(key) else printable(name)
 
 
 def _show(options: JobOptions, shell: Shell, job: "Job") -> None:
@@ -149,5 +155,7 @@ def _show(options: JobOptions, shell: Shell, job: "Job") -> None:
     shell.say("  ".join(filter(None, _row(job, shell))))
     if job.problem is not None and job.problem.message:
         shell.say(printable(job.problem.message))
+    if isinstance(options, JobCancelOptions | JobPauseOptions) and job.status == "finished":
+        shell.note(shell.text("jobs.over"))
     if isinstance(options, JobResumeOptions) and job.status == "waiting":
         shell.note(shell.text("jobs.waits"))

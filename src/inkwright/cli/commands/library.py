@@ -12,7 +12,7 @@ from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns, truncate
-from inkwright.errors import NotFound, UnreadableFile
+from inkwright.errors import InvalidOption, NotFound, UnreadableFile
 from inkwright.i18n import Reason, error_text
 from inkwright.library.records import GENERAL_SHELF, LibraryDocument, Passage
 from inkwright.usecases.library import LibraryImport, files_in, find_document, open_vision
@@ -164,6 +164,8 @@ async def _list(options: LibraryListOptions, shell: Shell, store: Store) -> int:
 
 
 async def _search(options: LibrarySearchOptions, shell: Shell, store: Store) -> int:
+    if not options.query.strip():
+        raise InvalidOption(option="WORDS", value=options.query, allowed=Reason("library.no_words"))
     shelf = await _shelf(options.project, shell, store)
     shelves = tuple(dict.fromkeys((shelf, GENERAL_SHELF)))
     found = await store.library.search(options.query, owner=LOCAL_OWNER, shelves=shelves, limit=options.limit)

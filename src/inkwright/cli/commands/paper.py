@@ -173,13 +173,13 @@ def write_and_show(session: PaperSession, model: Model, shell: Shell, *, is_json
 
     def on_stage(stage: str, number: int, total: int) -> None:
         begun.append(stage)
-        shell.note(shell.text("paper.stage", number=number, total=total, stage=stage))
+        shell.note(shell.text("paper.stage", number=number, total=total, stage=shell.text(f"paper.stage.{stage}")))
 
     try:
         asyncio.run(write_paper(session, session, PaperRun(model, on_stage)))
     except GaveUp as problem:
         feedback = [attempt.feedback for attempt in problem.attempts]
-        failed = shell.text("paper.failed", stage=begun[-1], id=session.id)
+        failed = shell.text("paper.failed", stage=shell.text(f"paper.stage.{begun[-1]}"), id=session.id)
         lines = "\n".join([failed, *(f"  {line}" for line in (feedback[-1].splitlines() if feedback else ()))])
         _say(shell, is_json, {"id": session.id, "failed": begun[-1], "lacked": feedback}, lines)
         return FAILED
@@ -215,9 +215,8 @@ def _print_paper(session: PaperSession, shell: Shell, is_json: bool) -> None:
         record = records.get(stage)
         if record is not None:
             skipped = shell.text("paper.skipped_stage", reason=record.get("reason", ""))
-            shell.say(
-                printable(f"{stage}: {skipped if record.get('skipped') else record.get('file', '')}".rstrip(": "))
-            )
+            name = shell.text(f"paper.stage.{stage}")
+            shell.say(printable(f"{name}: {skipped if record.get('skipped') else record.get('file', '')}".rstrip(": ")))
     for line in records.get("sources", {}).get("unread", ()):
         shell.say(printable(line))
     if problems := records.get("paper", {}).get("problems"):

@@ -26,7 +26,7 @@ from inkwright.conversation.events import (
     Warned,
 )
 from inkwright.conversation.turns import Failed, Outcome
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, has_message, text
 from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, ThoughtEvent
 from inkwright.llm.models import StartedOver, TextPiece
 
@@ -75,6 +75,12 @@ def size_text(size: int) -> str:
     return f"{amount:.0f} {_UNITS[unit]}" if amount >= 99.5 else f"{amount:.1f} {_UNITS[unit]}"
 
 
+def tool_text(name: str, language: Language) -> str:
+    """Return what a tool does, in words; the name of a tool that has none, such as that of an extension."""
+    key = f"tool.{name}"
+    return text(language, key) if has_message(key) else single_line(name)
+
+
 class EventLines:
     """Turns events into lines. `path_of` returns the path of an artifact that was already saved."""
 
@@ -87,11 +93,12 @@ class EventLines:
         """Return the lines of an event; none if it is shown in another way or not at all."""
         match event:
             case ToolFinished():
-                return [f"{self._style('✓', 'green')} {single_line(event.tool)} ({self._seconds(event.seconds)})"]
+                name, seconds = tool_text(event.tool, self._language), self._seconds(event.seconds)
+                return [f"{self._style('✓', 'green')} {name} ({seconds})"]
             case ToolFailed():
                 problem = truncate(single_line(event.problem), _MAX_PROBLEM_LENGTH)
                 return [
-                    f"{self._style('✗', 'yellow')} {single_line(event.tool)} "
+                    f"{self._style('✗', 'yellow')} {tool_text(event.tool, self._language)} "
                     f"({self._seconds(event.seconds)}): {problem}"
                 ]
             case Data(name="file-ready"):
@@ -168,13 +175,14 @@ class EventLineView:
         shell = self._shell
         match event:
             case ToolStarted():
-                return shell.styled(f"… {event.tool}", "dim")
+                return shell.styled(f"… {tool_text(event.tool, shell.language)}", "dim")
             case ToolProgressed():
-                return shell.styled(f"  {event.tool}: {printable(event.message)}", "dim")
+                return shell.styled(f"  {tool_text(event.tool, shell.language)}: {printable(event.message)}", "dim")
             case ToolFinished():
-                return f"{shell.styled('✓', 'green')} {event.tool} ({event.seconds:.1f} s)"
+                return f"{shell.styled('✓', 'green')} {tool_text(event.tool, shell.language)} ({event.seconds:.1f} s)"
             case ToolFailed():
-                return f"{shell.styled('✗', 'yellow')} {event.tool}: {printable(' '.join(event.problem.split()))}"
+                name, problem = tool_text(event.tool, shell.language), printable(" ".join(event.problem.split()))
+                return f"{shell.styled('✗', 'yellow')} {name}: {problem}"
             case Data(name="file-ready"):
                 fields = {"name": printable(event.payload["filename"]), "size": f"{event.payload['size']:,}"}
                 return f"{shell.styled('✓', 'green')} {shell.text('make.verified', **fields)}"

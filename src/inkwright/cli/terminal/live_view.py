@@ -17,6 +17,7 @@ from inkwright.cli.terminal.event_lines import (
     FileCard,
     ansi_styled,
     file_card_lines,
+    tool_text,
     unstyled,
 )
 from inkwright.cli.terminal.live_region import GrowingText, LiveRegion, LiveRow, TerminalSize, without_echo
@@ -243,7 +244,7 @@ class LiveTurnView:
         seconds = self._now() - running.since
         frame = _FRAMES[int(seconds * _FRAMES_A_SECOND) % len(_FRAMES)]
         elapsed = text(self._language, "terminal.seconds", seconds=f"{seconds:.1f}")
-        line = f"{frame} {single_line(running.tool)}  {elapsed}  {single_line(running.message)}".rstrip()
+        line = f"{frame} {tool_text(running.tool, self._language)}  {elapsed}  {single_line(running.message)}".rstrip()
         return LiveRow(truncate(line, max(columns - 1, 1)), STYLES["cyan"] if self._has_colour else "")
 
 

@@ -27,6 +27,7 @@ from inkwright.i18n.en import (
     server,
     start,
     system,
+    tools,
     validation,
 )
 
@@ -54,5 +55,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     **agent.MESSAGES,
     **start.MESSAGES,
     **system.MESSAGES,
+    **tools.MESSAGES,
     **chat.MESSAGES,
 }

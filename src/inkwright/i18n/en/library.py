@@ -14,6 +14,7 @@ MESSAGES: Final[dict[str, str]] = {
     "library.more": "… Continue with --page {page} --start {start}",
     "library.no_files": "The folder has no files.",
     "library.no_passages": "Your documents ({count}) have no passage about this, so they were not used.",
+    "library.no_words": "Write the words to search for.",
     "library.nothing_found": 'No passage matches "{query}".',
     "library.page": "the page to show",
     "library.page_problem": "Page {page}: {problem}",

@@ -28,6 +28,7 @@ from inkwright.i18n.zh import (
     server,
     start,
     system,
+    tools,
     validation,
 )
 
@@ -56,5 +57,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     **agent.MESSAGES,
     **start.MESSAGES,
     **system.MESSAGES,
+    **tools.MESSAGES,
     **chat.MESSAGES,
 }

@@ -14,6 +14,7 @@ MESSAGES: Final[dict[str, str]] = {
     "library.more": "……接着看：--page {page} --start {start}",
     "library.no_files": "文件夹里没有文件。",
     "library.no_passages": "您的文档（{count} 份）里没有相关的段落，所以没有使用它们。",
+    "library.no_words": "请写出要搜索的词语。",
     "library.nothing_found": "没有与“{query}”匹配的段落。",
     "library.page": "显示哪一页",
     "library.page_problem": "第 {page} 页：{problem}",
