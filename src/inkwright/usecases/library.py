@@ -115,7 +115,7 @@ def _problem(problem: NotExtractable) -> ReadingProblem:
 
 
 def _field(value: object) -> ReadingField:
-    """Return a field as it is stored: a reason stays one, so that its language is chosen by whoever reads it."""
+    """Return a field as it is stored: a reason stays one, so that it is shown in the language of the reader."""
     if not isinstance(value, Reason):
         return str(value)
     return Reason(value.key, **{name: _field(each) for name, each in value.fields.items()})

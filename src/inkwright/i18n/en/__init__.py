@@ -27,7 +27,6 @@ from inkwright.i18n.en import (
     server,
     start,
     system,
-    tools,
     validation,
 )
 
@@ -55,6 +54,5 @@ MESSAGES: Final[Mapping[str, str]] = {
     **agent.MESSAGES,
     **start.MESSAGES,
     **system.MESSAGES,
-    **tools.MESSAGES,
     **chat.MESSAGES,
 }

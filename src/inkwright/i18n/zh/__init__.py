@@ -28,7 +28,6 @@ from inkwright.i18n.zh import (
     server,
     start,
     system,
-    tools,
     validation,
 )
 
@@ -57,6 +56,5 @@ MESSAGES: Final[Mapping[str, str]] = {
     **agent.MESSAGES,
     **start.MESSAGES,
     **system.MESSAGES,
-    **tools.MESSAGES,
     **chat.MESSAGES,
 }
