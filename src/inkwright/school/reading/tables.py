@@ -10,13 +10,15 @@ from inkwright.school.reading.headers import (
     TableColumn,
     TableHeader,
     find_header,
+    is_family_name,
+    is_given_name,
     is_maximum,
     is_note,
     is_summary,
 )
 from inkwright.school.reading.problems import FileRefused, ImportProblem
 from inkwright.school.reading.settings import ImportSettings, MappedPart, SchoolFile
-from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, name_beside
+from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, full_name, name_beside
 
 _WARNINGS: Final = frozenset({"absent_mark", "full_width_digits", "decimal_comma"})
 _IGNORED_COLUMNS: Final = {
@@ -102,6 +104,9 @@ class _Table:
         header = self._header
         if header.last_row > header.row:
             self._warn("two_header_rows", header.last_row)
+        for number, row in enumerate(self._grid.rows[: header.row - 1], 1):
+            if any(is_maximum(cell.text) for cell in self._leading(row)):
+                self._maxima |= {at: (number, cell) for at, cell in enumerate(row) if not cell.is_blank}
         first = [plain(cell.text) for cell in self._grid.rows[header.row - 1]]
         for number, row in enumerate(self._grid.rows[header.last_row :], header.last_row + 1):
             words = {plain(cell.text) for cell in self._leading(row) if cell.text}
@@ -123,7 +128,7 @@ class _Table:
         leading = [cell.text for cell in self._leading(row) if cell.text]
         has_marks = any(not _at(row, column.index).is_blank for column in self._header.of("test"))
         number = next((_at(row, column.index).text for column in self._header.of("number")), "")
-        if not any(map(str.isdigit, number)) and (found := next(filter(is_summary, leading), "")):
+        if (not number or is_summary(number)) and (found := next(filter(is_summary, leading), "")):
             return found
         first = next((cell.text for cell in row if cell.text), "")
         return first if not has_marks and is_note(first) else ""
@@ -191,8 +196,8 @@ class _Table:
         if self._is_ragged(row_number, row):
             return
         number = self._number(row_number, row)
-        name = self._text(row_number, row, "name", "missing_name")
-        class_name = self._text(row_number, row, "class", "missing_class") or self._class_name()
+        name = self._name(row_number, row)
+        class_name = self._text(row_number, row, self._header.of("class"), "missing_class") or self._class_name()
         results = list(self._results(row_number, row, number))
         self._refuse_duplicate(row_number, number, name)
         if self._errors == before and number and name:
@@ -228,8 +233,18 @@ class _Table:
             self._report(problem, row_number, column.header, value=number)
         return number[:MAX_NAME]
 
-    def _text(self, row_number: int, row: Sequence[Cell], role: str, missing: str) -> str:
-        column = next(iter(self._header.of(role)), None)  # type: ignore[arg-type]
+    def _name(self, row_number: int, row: Sequence[Cell]) -> str:
+        """Return the name, from the column of whole names, or from those of given and family names."""
+        columns = self._header.of("name")
+        given = [column for column in columns if is_given_name(column.header)]
+        family = [column for column in columns if is_family_name(column.header)]
+        if len(given) + len(family) < len(columns):
+            return self._text(row_number, row, [each for each in columns if each not in given + family], "missing_name")
+        parts = [self._text(row_number, row, each, "missing_name") for each in (given, family)]
+        return full_name(*parts)
+
+    def _text(self, row_number: int, row: Sequence[Cell], columns: Sequence[TableColumn], missing: str) -> str:
+        column = next(iter(columns), None)
         if column is None:
             return ""
         written = self._unmerged(row_number, row, column)
@@ -282,7 +297,7 @@ class _Table:
         return "" if is_default else self._grid.name[:MAX_NAME]
 
     def _report_merged(self, rows: Sequence[tuple[int, list[Cell]]]) -> None:
-        """Report merged cells of pupils: a class is that of all rows of its range, any other swallowed cell is unclear."""
+        """Report merged cells of pupils: a class is that of all rows of its range, any other one is unclear."""
         known = {number for number, _ in rows}
         columns = {column.index: column for column in self._header.columns if column.role in _OF_PUPILS}
         ranges: set[tuple[int, int]] = set()
