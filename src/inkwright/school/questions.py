@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from inkwright.school.class_names import mentioned_classes, names_class
-from inkwright.school.pupil_names import Named, NamedIn, mentioned_pupils, mentioned_tests, without_names
+from inkwright.school.named_tests import mentioned_tests
+from inkwright.school.pupil_names import Named, NamedIn, mentioned_pupils, without_names
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
 
 _MEASURES: Final[dict[str, re.Pattern[str]]] = {
-    "mean": re.compile(r"平均|均分|\bmeans?\b|\baverages?\b"),
+    "mean": re.compile(r"平均|均分|均值|人均|\bmeans?\b|\baverages?\b|\bavg\b"),
     "median": re.compile(r"中位|中值|\bmedians?\b"),
     "sd": re.compile(r"标准差|標準差|离散|離散|\bstandard deviations?\b|\bsd\b|\bspread\b"),
     "quartiles": re.compile(r"四分位|\bquartiles?\b|\binterquartile\b"),
@@ -21,14 +22,17 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
     ),
     "pass_rate": re.compile(r"及格|合格|\bpass(?:ed|ing|es)?\b(?: rate)?|\bfail(?:ed|s)?\b"),
     "max": re.compile(
-        r"最高|第一名|\bhighest\b|\btop (?:mark|score)\b|\bmaximum\b|\bmax\b|\bbest (?:mark|score|pupil"
+        r"最高|第一名|\bhighest\b|\btop (?:mark|score|pupil|student)\b|\b(?:came|come|is|was) (?:top|first)\b"
+        r"|\bmaximum\b|\bmax\b|\bbest (?:mark|score|pupil"
         r"|student)\b"
     ),
     "min": re.compile(r"最低|最差|倒数第一|\blowest\b|\bminimum\b|\bmin\b|\bworst\b"),
     "distribution": re.compile(r"分布|分佈|分数段|分數段|\bdistribution\b|\bhistogram\b"),
     "absent": re.compile(
-        r"缺考|缺席|没考|沒考|没有成绩|沒有成績|无成绩|没参加|未参加|\babsent\b|\bmiss(?:ed|ing)?\b|\bno result\b"
-        r"|\bdid not (?:sit|take)\b"
+        r"缺考|缺席|缺了|[没沒未](?:考|交|参加|參加|来|來)|[没沒无無]有?[^，。？?]{0,12}(?:成绩|成績|分数|分數)|\babsent\b"
+        r"|\babsentees?\b|\bmiss(?:ed|ing)?\b|\bno (?:result|mark|score)s?\b"
+        r"|\bwithout (?:a |any )?(?:result|mark|score)s?\b|\b(?:did|has|have|was|were)(?: not|n['’]t) (?:yet )?"
+        r"(?:sit|sat|take|taken|write|written|do|done|got|get|have|had|there|present|hand)\b"
     ),
     "weakness": re.compile(
         r"薄弱|弱项|弱項|弱点|弱點|知识点|知識點|考点|错误率|错题|錯題|\bweak(?:est|ness(?:es)?)?\b"
@@ -50,18 +54,27 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
     ),
     "result": re.compile(
         r"成绩|成績|分数|分數|得分|多少分|几分|考得|考了|怎么样|怎麼樣|如何|表现|表現|情况|情況|\bmarks?\b"
-        r"|\bscores?\b|\bgrades?\b|\bresults?\b|\bhow did\b|\bhow was\b|\bdo(?:ing)? in\b|\bdid .{1,40} get\b"
+        r"|\bscores?\b|\bgrades?\b|\bresults?\b|\bhow (?:did|was|were|is|are|has|have)\b"
+        r"|\bperform\w*\b|\bdo(?:ing)? in\b|\bdid .{1,40} get\b"
         r"|\bget in\b"
     ),
 }
 _NOT_STORED: Final = re.compile(
-    r"出勤|考勤|迟到|遲到|旷课|电话|電話|手机|手機|住址|地址|家长|家長|生日|年龄|年齡|身高|体重|性别|性別|评语|操行"
-    r"|作业完成|作業完成|\battendance\b|\bphone\b"
+    r"出勤|考勤|迟到|遲到|旷课|电话|電話|手机|手機|住址|地址|家长|家長|家里|父亲|父親|母亲|母親|爸爸|妈妈|媽媽|监护人|監護人|微信"
+    r"|邮箱|郵箱|身份证|身份證|密码|密碼|宿舍|生日|出生|年龄|年齡|几岁|幾歲|身高|体重|體重|血型|性别|性別|评语|評語|操行|纪律|籍贯"
+    r"|作业完成|作業完成|\battendance\b|\b(?:tele|mobile |cell)?phone\b|\bmobile\b|\be-?mail\b|\bpasswords?\b"
+    r"|\b(?:mother|father|mum|mom|dad|guardian)s?\b|\bcontact\b|\b(?:date of )?birth\b|\bhow old\b|\breligion\b"
+    r"|\bnationality\b|\bweight\b|\blives?\b"
     r"|\baddress\b|\bparents?\b|\bbirthday\b|\bage\b|\bheight\b|\bbehaviou?r\b|\bhomework completion\b|\blate for\b"
     r"|\bgender\b"
 )
+_THRESHOLD: Final = re.compile(
+    r"%\s*of (?:the )?(?:maximum|max|total|full)\b(?: marks?)?|[满滿]分的|(?<=out of )the maximum"
+)
+"""What a pass mark is a share of: no question for the highest mark."""
+
 _ALL_CLASSES: Final = re.compile(
-    r"各班|每(?:个|個)?班|所有班|全部班|全年级|全年級|全校|[两兩二三四五六七八九十几幾\d]个班"
+    r"各班|每(?:个|個)?班|所有班|全部班|[两兩二三四五六七八九十几幾\d]个班"
     r"|[两兩二三四五六七八九十几幾\d]個班|哪个班|哪個班|哪一班"
     r"|\b(?:all|each|every|the|which|between) (?:of the )?(?:\w+ )?class(?:es)?\b|\bper class\b|\bby class\b"
 )
@@ -132,7 +145,7 @@ class _Reader:
         self._mentions = mentioned_classes(message, list(school.classes.values()))
         self._rest = self._without_classes()
         self._tests = mentioned_tests(self._rest, school.tests_of(school.data.pupils))
-        self._text = without_names(self._rest, school.tests)
+        self._text = _THRESHOLD.sub(" ", without_names(self._rest, school.tests))
         self._pupils = mentioned_pupils(self._rest, school.data.pupils)
         self._measures = _measures(self._text)
 
@@ -150,7 +163,7 @@ class _Reader:
         asks = set(self._measures)
         if "classes" in asks:
             return True
-        names_test = bool(self._tests.meant or self._tests.candidates)
+        names_test = bool(self._tests.meant or self._tests.candidates) and not self._tests.is_vague
         return bool(asks) and (names_test or asks_for_numbers(self._message))
 
     def question(self) -> SchoolQuestion:
