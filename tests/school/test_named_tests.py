@@ -24,6 +24,7 @@ SUBJECTS = [
     "text, meant, candidates, unknown",
     [
         ("the algebra quiz", ["Algebra Quiz"], 0, ""),
+        ("in geometry", ["Geometry Quiz"], 0, ""),
         ("the quiz", [], 2, ""),
         ("测验1", ["测验1"], 0, ""),
         ("期中", ["期中考试"], 0, ""),

@@ -73,6 +73,10 @@ _NUMBERED: Final = re.compile(
 )
 _MORE: Final = re.compile(rf"\s*(?:and|&|to|和|与|與|到|、|,)\s*({_COUNTED})")
 _NUMBER_AT_END: Final = re.compile(r"(\d{1,3}|[一二三四五六七八九十])\s*(?:次|单元|單元)?\s*$")
+_TOPIC: Final = re.compile(r"[^\W\d_\u3040-\u9fff]{4,}|[\u4e00-\u9fff]{2,}")
+_NO_TOPICS: Final = frozenset(
+    "学期 上学期 下学期 年级 成绩 mark marks score scores result results term year class part with".split()
+)
 _SPOKEN: Final = re.compile(
     r"\b(?:answer|reply|respond|write|explain|speak)\b[^.?!]{0,30}\bin (?:english|chinese|french)\b"
     r"|用(?:英语|英文|中文)"
@@ -87,7 +91,7 @@ _LAST: Final = re.compile(r"\b(?:last|latest|most recent)\b|最近一次|最后�
 
 @dataclass(frozen=True, slots=True)
 class _Described:
-    """What a text or a name says of a test: the subjects, the types, and the numbers."""
+    """What a text or a name says of a test: the subjects and other topics, the types, and the numbers."""
 
     subjects: frozenset[str]
     types: frozenset[str]
@@ -111,11 +115,13 @@ class _Search:
         self._text = text
         self._tests = [(test, _described_name(fold(test.name))) for test in tests]
         self._asked = _described(text)
+        self._has_topic = bool(self._asked.subjects)
 
     def found(self) -> NamedIn[Test]:
         """Narrow the tests by subject, number and type, in this order."""
         if unknown := self._narrow_by_subject():
             return NamedIn(unknown=unknown)
+        self._narrow_by_topic()
         if _LAST.search(self._text) and self._tests:
             return NamedIn((self._tests[-1][0],))
         if self._asked.numbers:
@@ -134,6 +140,15 @@ class _Search:
         is_other = any(each[1].subjects for each in self._tests) or not self._asked.types
         match = _SUBJECT.search(self._text)
         return match[0] if match and is_other else ""
+
+    def _narrow_by_topic(self) -> None:
+        """Keep the tests of which the text has another word of the name, as in "geometry" for "Geometry Test"."""
+        of_topic = [each for each in self._tests if any(map(self._has_word, _topics(fold(each[0].name))))]
+        if of_topic:
+            self._tests, self._has_topic = of_topic, True
+
+    def _has_word(self, word: str) -> bool:
+        return re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])" if word.isascii() else word, self._text) is not None
 
     def _numbered(self) -> NamedIn[Test]:
         meant: list[Test] = []
@@ -162,8 +177,8 @@ class _Search:
         return self._of_subject()
 
     def _of_subject(self) -> NamedIn[Test]:
-        """Return all tests of the subject; nothing without a subject."""
-        if not self._asked.subjects:
+        """Return all tests of the subject or topic; nothing without one."""
+        if not self._has_topic:
             return NamedIn()
         return NamedIn(tuple(test for test, _ in self._tests), is_vague=True)
 
@@ -181,6 +196,12 @@ def _described_name(name: str) -> _Described:
     at_end = _NUMBER_AT_END.search(name)
     numbers = described.numbers or ((_number(at_end[1]),) if at_end else ())
     return _Described(described.subjects, described.types, numbers)
+
+
+def _topics(name: str) -> list[str]:
+    """Return the words of a name that are neither subject nor type nor number."""
+    rest = _TYPE.sub(" ", _SUBJECT.sub(" ", _NUMBERED.sub(" ", name)))
+    return [word for word in _TOPIC.findall(rest) if word not in _NO_TOPICS]
 
 
 def _numbers(text: str) -> Iterator[int]:

@@ -1,6 +1,7 @@
 """The pupils that a text names, in full or in part."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
@@ -49,7 +50,7 @@ class NamedIn(Generic[Named]):
 def mentioned_pupils(text: str, pupils: Sequence[Pupil]) -> NamedIn[Pupil]:
     """Return the pupils that a text names. Several with the same name, or with the same part of it, are candidates."""
     folded = fold(text)
-    by_number = [each for each in pupils if len(each.number) > 2 and _has_word(folded, fold(each.number))]
+    by_number = [each for each in pupils if _is_telling(each.number) and _has_word(folded, fold(each.number))]
     if by_number:
         return NamedIn(tuple(by_number))
     names: dict[str, list[Pupil]] = {}
@@ -79,12 +80,22 @@ def _with_surname(text: str, pupils: Sequence[Pupil]) -> list[Pupil]:
 
 
 def _resolved(groups: Iterable[list[Pupil]]) -> NamedIn[Pupil]:
+    """Return those who are meant; "Ho Peter" is the one of all called Ho who is called Peter too."""
     meant: list[Pupil] = []
-    for group in groups:
+    found = list(groups)
+    counts = Counter(each.number for group in found for each in group)
+    for group in found:
+        if both := [each for each in group if counts[each.number] > 1]:
+            group = both
         if len(group) > 1:
             return NamedIn(candidates=tuple(group))
         meant += group
     return NamedIn(tuple(dict.fromkeys(meant)))
+
+
+def _is_telling(number: str) -> bool:
+    """Whether a number of a pupil is not just any short number."""
+    return len(number) > 2 or (len(number) > 1 and not number.isdigit() and not number.isalpha())
 
 
 def _has_word(text: str, name: str) -> bool:

@@ -146,8 +146,9 @@ def role_of(header: str, mapping: Mapping[str, ColumnRole]) -> ColumnRole:
 
 
 def _role_of_words(written: str) -> ColumnRole:
-    by_pattern = next((role for role, pattern in _ROLE_PATTERNS if pattern.search(written)), "test")
-    return _ROLE_OF.get(written, by_pattern)
+    if written in _ROLE_OF:
+        return _ROLE_OF[written]
+    return next((role for role, pattern in _ROLE_PATTERNS if pattern.search(written)), "test")
 
 
 def _words(written: str) -> str:
