@@ -20,10 +20,10 @@ from inkwright.errors import ModelUnavailable
 from inkwright.ids import TimedIds
 from inkwright.llm.call_log import LoggedModel, NoCallLog
 from inkwright.llm.models import Abilities, Reply, Request, Usage
+from inkwright.processes import process_place
 from inkwright.runtime.job_runner import JOBS_OF_OWNER, JobRunner
 from inkwright.runtime.job_store import JobStore
 from inkwright.store.database import Database
-from inkwright.processes import process_place
 from tests.runtime.job_program import OWNER, Counting, CountInput, no_services
 from tests.store.databases import PostgresServer
 
