@@ -84,6 +84,7 @@ def kinds(text: str, **settings: Any) -> list[tuple[int | None, str | None, str]
         (HEAD + PUPIL + "制表人：王老师\n", [(4, None, "average_row")]),
         (HEAD + "ab,Ray Mean,一班,5,6\n", []),
         ("满分,,,9,9\n学号 No.,姓名/Name,班级（Class）,测验1,测验2\n1001,甲乙,一班,5,6\n", []),
+        ("班別,學號,中文姓名,英文姓名,默書(9)\n3A,01,陳大文,Tai Man,8\n", [(1, "英文姓名", "unknown_column")]),
         ("甲,乙\n1,2\n", [(None, None, "not_a_table")]),
         ("\n\n", [(None, None, "empty_file")]),
         ("学号,姓名,班级,测验1\n", [(None, None, "empty_file")]),

@@ -63,6 +63,7 @@ _ROLE_PATTERNS: Final[tuple[tuple[ColumnRole, re.Pattern[str]], ...]] = (
         r"(?:(?:student|pupil|learner|candidate|admission|roll|index|registration|reg|school|exam) ?)"
         r"(?:id|no|number|num|code|ref|uid)(?: (?:no|number))?$"
     )),
+    ("name", re.compile(r"^(?:学生|學生|考生|中文|英文)姓名$|^(?:chinese|english|preferred|legal|official) name$")),
     ("rank", re.compile(r"名次|排名|排序|位次|[校班级級]次$|\brank(?:ing)?\b|^(?:position|rang)\b")),
     ("total", re.compile(
         r"^总[分评計计]|^總[分評計]|^平均|平均分?$|合[计計]|^(?:grand |overall )?(?:total|average|mean|overall)\b"

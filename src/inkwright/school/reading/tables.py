@@ -7,6 +7,7 @@ from typing import Final
 from inkwright.school.reading.cells import BLANK, Cell, Grid, is_damaged, plain, read_mark, read_number
 from inkwright.school.reading.headers import (
     KNOWLEDGE_WORDS,
+    ColumnRole,
     TableColumn,
     TableHeader,
     find_header,
@@ -159,6 +160,14 @@ class _Table:
             self._warn(_IGNORED_COLUMNS[column.role], self._header.row, column.header)
         elif column.role == "test":
             self._add_test(column, rows)
+        elif column not in self._used(column.role):
+            self._warn("unknown_column", self._header.row, column.header)
+
+    def _used(self, role: ColumnRole) -> list[TableColumn]:
+        """Return the columns that tell the number, the name or the class: the first one, or the parts of the name."""
+        columns = self._header.of(role)
+        whole = [each for each in columns if not is_given_name(each.header) and not is_family_name(each.header)]
+        return whole[:1] or columns
 
     def _add_test(self, column: TableColumn, rows: Sequence[tuple[int, list[Cell]]]) -> None:
         maximum, problem = self._maximum(column)
@@ -235,13 +244,10 @@ class _Table:
 
     def _name(self, row_number: int, row: Sequence[Cell]) -> str:
         """Return the name, from the column of whole names, or from those of given and family names."""
-        columns = self._header.of("name")
-        given = [column for column in columns if is_given_name(column.header)]
+        columns = self._used("name")
         family = [column for column in columns if is_family_name(column.header)]
-        if len(given) + len(family) < len(columns):
-            return self._text(row_number, row, [each for each in columns if each not in given + family], "missing_name")
-        parts = [self._text(row_number, row, each, "missing_name") for each in (given, family)]
-        return full_name(*parts)
+        others = [column for column in columns if column not in family]
+        return full_name(*(self._text(row_number, row, each, "missing_name") for each in (others, family)))
 
     def _text(self, row_number: int, row: Sequence[Cell], columns: Sequence[TableColumn], missing: str) -> str:
         column = next(iter(columns), None)
