@@ -93,6 +93,7 @@ def _powers() -> dict[str, tuple[str, float]]:
 
 
 _UNITS: Final = _table()
+UNIT_WORDS: Final = frozenset(word for name in _UNITS if name.isascii() for word in name.split() if word.isalpha())
 _ALTERNATIVES: Final = "|".join(re.escape(name) for name in sorted(_UNITS, key=len, reverse=True))
 _UNIT = re.compile(rf"[\s-]?(?P<name>{_ALTERNATIVES})(?![a-z²³])", re.IGNORECASE)
 _PER = re.compile(r"(?: per |/| an? |每)(?P<time>second|sec|s|hour|hr|h|秒|小时|时)(?![a-z])", re.IGNORECASE)
