@@ -224,7 +224,7 @@ def _is_elsewhere(
     if not _is_alike(claim, fact.text):
         # Only the numbers and dates near it can be compared with a source in another language.
         marks = frozenset(token for token in around.clause if token.startswith("#"))
-        return fact.items.is_about_another(around._replace(clause=marks, label=frozenset()), matching)
+        return fact.items.is_about_another(around._replace(clause=marks, opening=()), matching)
     if fact.items.is_about_another(around, matching):
         return True
     if isinstance(item, Quantity) and not item.family and fact.items.counts_another(item.noun, matching):

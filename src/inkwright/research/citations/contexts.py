@@ -26,10 +26,9 @@ _RANGE = re.compile(r"\s?(?:to|and|until|through|[-–—~～至到]|至同年)\
 _NAME = re.compile(r"\b[A-Z][a-z]{2,}")
 _WORD = re.compile(rf"[A-Za-z][A-Za-z'-]*|[{HAN}]+")
 _STEM: Final = 5
-_LABEL: Final = 1
 _MARK: Final = "#"
 _TOPIC: Final = 3
-_OPENING: Final = 200
+_OPENING: Final = 8
 _NEIGHBOURS: Final = 12
 _MAX_SENTENCE: Final = 1_500
 _LARGE: Final = 1_000.0
@@ -81,19 +80,24 @@ def _is_near(one: object, other: object) -> bool:
 class Surroundings(NamedTuple):
     """The words near a number: those of its clause, of these the ones before it, and those of its sentence.
 
-    `label` is the first word of the clause, which often says what the number is about.
+    `opening` are the words from the start of the clause, in order: the first ones often say what the number is about.
     """
 
     clause: frozenset[str]
     before: frozenset[str]
     sentence: frozenset[str]
-    label: frozenset[str]
+    opening: tuple[str, ...]
     place: int
 
-    @property
+    def label(self, topic: frozenset[str] = frozenset()) -> frozenset[str]:
+        """Return the first word that is not of the topic; a Chinese word is two or three characters long."""
+        words = [token for token in self.opening if token not in topic]
+        return frozenset(words[: 1 if words and words[0].isascii() else 2])
+
     def subject(self) -> frozenset[str]:
-        """What the number is about: the label, and in Chinese all words before the number."""
-        return self.label if all(token.isascii() for token in self.label) else self.label | self.before
+        """Return what the number is about: the label, and in Chinese all words before the number."""
+        label = self.label()
+        return label if all(token.isascii() for token in label) else label | self.before
 
 
 def _has_mark(tokens: frozenset[str]) -> bool:
@@ -104,7 +108,7 @@ def _words(tokens: frozenset[str]) -> list[str]:
     return [token for token in tokens if not token.startswith(_MARK)]
 
 
-_UNKNOWN: Final = Surroundings(frozenset(), frozenset(), frozenset(), frozenset(), 0)
+_UNKNOWN: Final = Surroundings(frozenset(), frozenset(), frozenset(), (), 0)
 
 
 def ordered_tokens(text: str) -> list[str]:
@@ -177,9 +181,9 @@ def _surroundings(
     near = [other for other in items if left <= other.start < right and other.family not in (item.family, "ordinal")]
     marks = frozenset(_mark(other) for other in near)
     before, after = ordered_tokens(_without(text, left, item.start, near)), ordered_tokens(text[item.end : right])
-    label = frozenset(_label(text[left : item.start]) or (before or after)[:_LABEL])
+    opening = tuple(_chinese_opening(text[left : item.start]) or before or after)[:_OPENING]
     sentence = tokens_of_text(text[bound[0] : bound[1]])
-    return Surroundings(frozenset([*before, *after]) | marks, frozenset(before), sentence, label, place)
+    return Surroundings(frozenset([*before, *after]) | marks, frozenset(before), sentence, opening, place)
 
 
 def _mark(item: Item) -> str:
@@ -187,11 +191,10 @@ def _mark(item: Item) -> str:
     return f"{_MARK}{str(item.value).rsplit('-', 2)[0] if item.family == 'date' else item.value}"
 
 
-def _label(before: str) -> list[str]:
-    """Return the first word of the last Chinese clause before a number; it is two or three characters long."""
-    last = _BOUNDARY.split(before)[-1]
-    tokens = ordered_tokens(last)
-    return tokens[:2] if tokens and not tokens[0].isascii() else []
+def _chinese_opening(before: str) -> list[str]:
+    """Return the words of the last Chinese clause before a number."""
+    tokens = ordered_tokens(_BOUNDARY.split(before)[-1])
+    return tokens if tokens and not tokens[0].isascii() else []
 
 
 def _without(text: str, start: int, end: int, items: Sequence[Item]) -> str:
@@ -260,7 +263,8 @@ class SourceItems:
         counted = Counter(token for around in self._around for token in around.clause)
         total = len(items) + 1
         # The first words of a text name its topic, which all of its numbers share.
-        self._topic = frozenset(ordered_tokens(text[:_OPENING])[:_TOPIC])
+        first = min((item.start for item in items if item.family != "date"), default=len(text))
+        self._topic = frozenset(ordered_tokens(text[: min(first, _MAX_SENTENCE)])[:_TOPIC])
         self._weights = {token: log(1 + total / count) for token, count in counted.items()}
 
     def is_about_another(self, claim: Surroundings, matching: Sequence[int]) -> bool:
@@ -288,12 +292,12 @@ class SourceItems:
         other, own = self._around[rival], self._around[index]
         ours, theirs = own.clause - other.clause, other.clause - own.clause - self._topic
         shared = claim.clause & ours
-        if _has_mark(shared) or not _words(ours - self._topic):
+        if _has_mark(shared) or not _words(ours):
             return False
         is_date = self.items[index].family == "date"
-        labels = claim.label & theirs
+        labels = claim.label(self._topic) & theirs
         if abs(other.place - own.place) <= 1 and labels and self._is_parallel(labels, own, is_date=is_date):
-            return not shared & own.subject
+            return not shared & own.subject()
         margin = _DATE_MARGIN if is_date else _CLAUSE_MARGIN
         least = margin if other.place == own.place else _OTHER_SENTENCE_MARGIN
         elsewhere = _SENTENCE_WEIGHT * self._weigh((claim.clause & own.sentence) - other.sentence - own.clause)

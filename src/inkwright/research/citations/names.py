@@ -68,9 +68,7 @@ _PINYIN_SURNAMES: Final = dict(
     ).split()
 )
 _MIN_STEM: Final = 4
-_SPEECH_VERBS: Final = frozenset(
-    "said says told wrote writes argued argues warned warns stated added noted concluded explained".split()
-)
+_PREFIXES: Final = ("re", "un", "non", "pre", "over", "under", "inter", "micro", "hydro", "bio", "geo", "photo", "multi")
 
 
 class NameFound(NamedTuple):
@@ -162,11 +160,19 @@ def _is_capitalised(words: list[re.Match[str]], index: int, text: str) -> bool:
     before = text[: words[index].start()].rstrip(" “\"‘'「")
     if before and before[-1] not in ".!?。！？：:":
         return True
-    if not parts_of_speech(plain):
+    if not _is_common(plain):
         return True
     following = words[index + 1] if index + 1 < len(words) else None
     is_run = following is not None and following[0][0].isupper() and following.start() - words[index].end() == 1
     return is_run and _plain(following[0]) not in FUNCTION_WORDS if following else False
+
+
+def _is_common(word: str) -> bool:
+    """Whether a word is in the lexicon, or made of such words: new-energy, hydropower."""
+    if "-" in word:
+        return any(_is_common(part) for part in word.split("-")[1:])
+    rests = (word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix))
+    return bool(parts_of_speech(word)) or any(len(rest) >= _MIN_STEM and parts_of_speech(rest) for rest in rests)
 
 
 def _with_original(text: str, start: int, end: int, *, is_person: bool = False) -> NameFound:
@@ -245,7 +251,7 @@ def _is_comparable_in_translation(name: NameFound, source: str) -> bool:
     words = _checked_words(name.text)
     if plain_letters(name.text) in PLACES:
         return True
-    if len(words) > 1 and all(parts_of_speech(word) for word in words):
+    if all(_is_common(word) for word in words):
         return False
     if not all(_PINYIN.fullmatch(word) for word in words):
         return True
