@@ -19,14 +19,20 @@ from inkwright.research.citations.quotations import (
     is_translated,
     quotations_in,
 )
-from inkwright.research.citations.values import is_difference_in, is_multiple_in, is_ratio_in, is_same_quantity
+from inkwright.research.citations.units import YEAR
+from inkwright.research.citations.values import (
+    is_difference_in,
+    is_multiple_in,
+    is_ratio_in,
+    is_same_quantity,
+    is_span_in,
+)
 
 ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speaker", "context", "negation"]
 CITATION: Final = re.compile(r"\[(\d{1,3}(?:\s?[,，、]\s?\d{1,3})*)\]")
 _MAX_CLAIM: Final = 2_000
 _MAX_SOURCE: Final = 200_000
-_BETWEEN = re.compile(r"\s?[a-z]+ (?:earlier|later|before|ago)\b|[年个]?月?[前后]")
-_YEAR: Final = 365.25 * 86_400
+_BETWEEN = re.compile(r"\s?[a-z]+ (?:earlier|later|before|after|ago|on)\b|[年个]?月?(?:之|以)?[前后间来里内]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,11 @@ class SourceFacts:
     numbers: tuple[Quantity, ...]
     dates: tuple[CalendarDate, ...]
     items: SourceItems
+
+    @property
+    def years(self) -> list[int]:
+        """The years of its dates, each once."""
+        return sorted({year for date in self.dates if not date.is_decade for year in date.years})
 
     @staticmethod
     @lru_cache(maxsize=64)
@@ -184,11 +195,14 @@ def _check_items(
 
 def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bool:
     """Whether a number may be worked out from the source: a share, a multiple, or a short time between two dates."""
-    is_short = number.is_word and number.family == "time" and number.value < 4 * _YEAR
-    if is_short and _BETWEEN.match(text, number.end):
+    is_short = number.is_word and number.family == "time" and number.value < 4 * YEAR
+    is_between = _BETWEEN.match(text, number.end) is not None
+    if is_short and is_between:
         return True
+    is_loose = is_between and bool(number.is_word or number.hedge)
     return any(
-        is_ratio_in(number, fact.numbers)
+        (is_loose and is_span_in(number, fact.years))
+        or is_ratio_in(number, fact.numbers)
         or is_difference_in(number, fact.numbers)
         or is_multiple_in(number, text, fact.numbers)
         for fact in facts

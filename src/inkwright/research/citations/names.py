@@ -68,7 +68,21 @@ _PINYIN_SURNAMES: Final = dict(
     ).split()
 )
 _MIN_STEM: Final = 4
-_PREFIXES: Final = ("re", "un", "non", "pre", "over", "under", "inter", "micro", "hydro", "bio", "geo", "photo", "multi")
+_PREFIXES: Final = (
+    "re",
+    "un",
+    "non",
+    "pre",
+    "over",
+    "under",
+    "inter",
+    "micro",
+    "hydro",
+    "bio",
+    "geo",
+    "photo",
+    "multi",
+)
 
 
 class NameFound(NamedTuple):

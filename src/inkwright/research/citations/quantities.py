@@ -60,6 +60,7 @@ _PATTERNS: Final = {
         rf"{_START}(?P<number>{_DIGITS}|{_HAN}+)\s?(?:个百分点|(?:(?:percentage|per cent) )?points?\b)"
     ),
     "percent": re.compile(rf"{_START}(?P<number>{_DIGITS})\s?(?:%|per ?cent\b)", re.I),
+    "permille": re.compile(rf"{_START}(?P<number>{_DIGITS})\s?(?:‰|per ?mille?\b)", re.I),
     "percent_words": re.compile(rf"\b(?P<number>{_WORD}(?:[ -]{_WORD})*) per ?cent\b", re.I),
     "ordinal": re.compile(
         rf"第(?P<han>{_HAN}+|\d+)|\b(?P<digits>\d+)(?:st|nd|rd|th)\b|\b(?P<word>{'|'.join(_ORDINALS)})\b", re.I
@@ -103,8 +104,11 @@ _AFTER: Final = {
 _LOOK_BACK: Final = 24
 _HIGHEST: Final = 1e18
 _APPROXIMATE: Final = 0.1
+_UNSCALED: Final = 1_000.0
+_ALIKE: Final = 20.0
 _HALF_YEAR: Final = 365.25 * 86_400 / 2
-_JOINED = re.compile(r"\s?(?:to|and|or|[-–—~～至到和])\s?(?:\$|€|£)?")
+_JOINED = re.compile(r"\s?(?:to|and|or|against|versus|vs\.?|compared (?:with|to)|[-–—~～至到和与比、])\s?(?:\$|€|£)?")
+_SCALE = re.compile(r"(?:thousand|million|billion|trillion|[百千]?[万亿]+)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,14 +154,25 @@ def quantities_in(text: str, taken: Sequence[tuple[int, int]] = ()) -> list[Quan
 
 
 def _with_shared_units(text: str, found: list[Quantity]) -> list[Quantity]:
-    """Give the first number of a pair the unit of the second one: "from 4.6 to 3.9 percent"."""
+    """Give the first number of a pair the unit and scale of the second one: "4.6 to 3.9 percent", "5 to 7 million"."""
     for index in range(len(found) - 2, -1, -1):
         first, second = found[index], found[index + 1]
-        is_open = not first.family and not first.noun and second.family not in ("", "ordinal")
+        is_open = not first.family and not first.noun and second.family != "ordinal"
         if is_open and _JOINED.fullmatch(text[first.end : second.start]):
-            value, quantum = first.value * second.factor, first.quantum * second.factor
+            times = second.factor * _shared_scale(first, second)
+            value, quantum = first.value * times, first.quantum * times
             found[index] = replace(first, value=value, quantum=quantum, family=second.family, factor=second.factor)
     return found
+
+
+def _shared_scale(first: Quantity, second: Quantity) -> float:
+    """Return the scale of the second number if it is also that of the first: not in "from 900 to 1.2 million"."""
+    scale = _SCALE.search(second.text)
+    if not scale or first.value >= _UNSCALED:
+        return 1.0
+    size = float(SCALES.get(scale[0]) or han_value(scale[0]))
+    low, high = sorted((first.value, second.value / second.factor / size))
+    return size if high <= _ALIKE * low else 1.0
 
 
 def _quantity(text: str, match: re.Match[str], kind: str) -> Quantity | None:
@@ -173,6 +188,8 @@ def _quantity(text: str, match: re.Match[str], kind: str) -> Quantity | None:
         written = match["han"] or match["digits"]
         return _made(text, match, han_value(written) if written else _ORDINALS[match["word"].lower()], "ordinal")
     written = match["number"]
+    if kind == "permille":
+        return _made(text, match, digits_value(written) / 10, "percent", quantum=_quantum(written, 1.0) / 10)
     if kind in ("points", "percent", "percent_words"):
         family = "points" if kind == "points" else "percent"
         value = _value(written)
