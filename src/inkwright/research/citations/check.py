@@ -9,7 +9,7 @@ from typing import Final, Literal
 from inkwright.research.citations.contexts import Item, SourceItems, Surroundings, surroundings_of
 from inkwright.research.citations.dates import CalendarDate, dates_in
 from inkwright.research.citations.folding import folded, is_chinese
-from inkwright.research.citations.names import is_named_in, names_in
+from inkwright.research.citations.names import is_named_in, names_in, refers_back
 from inkwright.research.citations.polarity import contradicts_source, direction_near
 from inkwright.research.citations.quantities import Quantity, quantities_in, stated_quantities
 from inkwright.research.citations.quotations import (
@@ -169,7 +169,7 @@ def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
     speakers = names_in(attribution)
     if not claimed or not attribution.strip():
         return False
-    if not speakers:
+    if not speakers and refers_back(attribution):
         # "she said": the person named shortly before.
         attribution += before[-400:]
     return not any(is_named_in(name, attribution) for name in claimed)

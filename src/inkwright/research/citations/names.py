@@ -41,7 +41,12 @@ _SPEECH: Final = (
 _AFTER_NAME = re.compile(f"{_SPEECH}|[则曾在以是]")
 _TITLED = re.compile(f"(?:{_TITLES})(?P<name>[{HAN}]{{2,5}})")
 _NAMED = re.compile(
-    rf"(?:^|[，。；：、“”「」\s）)]|{_TITLES})(?P<name>[{HAN}]{{2,4}})(?={_TITLES}|{_SPEECH}|[:：]|则|在|曾|以)"
+    rf"(?:^|[，。；：、“”「」\s）)]|{_TITLES})(?P<name>[{HAN}]{{2,4}}?)(?={_TITLES}|{_SPEECH}|[:：]|则|在|曾|以)"
+)
+_IDENTIFIED = re.compile(rf"(?:{_TITLES})(?:是|为|叫|:|：)(?:{_TITLES})?(?P<name>[{HAN}]{{2,3}})(?![{HAN}])")
+_REFERS_BACK = re.compile(
+    rf"\b(?:he|she|they|the|his|her|its)\b|[他她]|这位|该|(?:^|[，。；、\s])[随后并还也又则]*(?:{_TITLES})?[还也则]*(?:{_SPEECH})",
+    re.I,
 )
 _SYLLABLE: Final = (
     "(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|an|ao|ei|en|er|ia"
@@ -49,7 +54,9 @@ _SYLLABLE: Final = (
     "ou|ua|ui|un|uo|ue|ve|[aeiouv]))"
 )
 _PINYIN = re.compile(f"{_SYLLABLE}{{1,4}}")
-_SURNAMES: Final = SURNAMES | frozenset("卓岑简赖庄骆詹柯池游涂巫席冼裴岩马尹贾程薛龚邵蒋丁白谭彭魏霍齐葛麦甄植岳")
+_SURNAMES: Final = SURNAMES | frozenset(
+    "卓岑简赖庄骆詹柯池游涂巫席冼裴岩马尹贾程薛龚邵蒋丁白谭彭魏霍齐葛麦甄植岳邝褚阚蒙闫肖付代覃招麻"
+)
 _PINYIN_SURNAMES: Final = dict(
     pair.split("=")
     for pair in (
@@ -203,9 +210,9 @@ def _word_end(text: str, end: int) -> int:
 
 def _chinese_names(text: str) -> Iterator[NameFound]:
     seen: set[str] = set()
-    for match in (*_TITLED.finditer(text), *_NAMED.finditer(text)):
-        is_titled = match.re is _TITLED
-        name = _leading_name(match["name"]) if is_titled else _trailing_name(match["name"])
+    for match in (*_IDENTIFIED.finditer(text), *_TITLED.finditer(text), *_NAMED.finditer(text)):
+        is_titled = match.re is not _NAMED
+        name = _NAME_OF[match.re](match["name"])
         if name and name not in seen:
             seen.add(name)
             start = match.start("name") if is_titled else match.end("name") - len(name)
@@ -235,6 +242,20 @@ def _trailing_name(written: str) -> str:
     written = re.sub(rf"^.*(?:{_TITLES})", "", written)
     sizes = (size for size in (4, 3, 2) if len(written) >= size)
     return next((written[-size:] for size in sizes if _is_titled_person(written[-size:])), "")
+
+
+def _identified_name(written: str) -> str:
+    """Return the name that someone is said to have, 编剧是莫向晚, unless it is a known word or begins with one."""
+    is_word = is_dictionary_word(written) or is_dictionary_word(written[:2])
+    return written if written[0] in _SURNAMES and not is_word else ""
+
+
+_NAME_OF: Final = {_IDENTIFIED: _identified_name, _TITLED: _leading_name, _NAMED: _trailing_name}
+
+
+def refers_back(attribution: str) -> bool:
+    """Whether the words around a quotation leave it to the text before them who speaks: "she said", 这位主任说."""
+    return _REFERS_BACK.search(attribution) is not None
 
 
 def _is_person(name: str) -> bool:
