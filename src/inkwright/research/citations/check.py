@@ -10,7 +10,12 @@ from inkwright.research.citations.contexts import Item, SourceItems, Surrounding
 from inkwright.research.citations.dates import CalendarDate, dates_in
 from inkwright.research.citations.folding import folded, is_chinese
 from inkwright.research.citations.names import is_named_in, names_in, refers_back
-from inkwright.research.citations.polarity import contradicts_source, direction_near
+from inkwright.research.citations.polarity import (
+    contradicts_source,
+    direction_near,
+    is_end_of_change,
+    is_start_of_change,
+)
 from inkwright.research.citations.quantities import Quantity, quantities_in, stated_quantities
 from inkwright.research.citations.quotations import (
     Quotation,
@@ -32,6 +37,7 @@ ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speake
 CITATION: Final = re.compile(r"\[(\d{1,3}(?:\s?[,，、]\s?\d{1,3})*)\]")
 _MAX_CLAIM: Final = 2_000
 _MAX_SOURCE: Final = 200_000
+_PLACED = re.compile(r"\b(?:in|at|from|of|on|about|near)(?: the)? $|在$", re.I)
 _BETWEEN = re.compile(r"\s?[a-z]+ (?:earlier|later|before|after|ago|on)\b|[年个]?月?(?:之|以)?[前后间来里内]")
 
 
@@ -164,7 +170,9 @@ def _check_quotation(quotation: Quotation, claim: _Claim, sources: Sequence[str]
 def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
     """Whether the claim names a person, and the source gives the words to another person."""
     outside = claim[: quotation.start] + " " + claim[quotation.end :]
-    claimed = [name for name in names_in(outside) if is_named_in(name, source)]
+    claimed = [
+        name for name in names_in(outside) if is_named_in(name, source) and not _PLACED.search(outside[: name.start])
+    ]
     attribution, before = attribution_of(quotation, source)
     speakers = names_in(attribution)
     if not claimed or not attribution.strip():
@@ -247,5 +255,7 @@ def _is_elsewhere(
         return False
     claimed = direction_near(claim.text, item.start, item.end)
     places = [fact.items.items[index] for index in matching]
+    if is_end_of_change(claim.text, item.start) and all(is_start_of_change(fact.text, each.start) for each in places):
+        return True
     given = [direction_near(fact.text, place.start, place.end) for place in places]
     return len(claimed) == 1 and bool(given) and all(len(each) == 1 and not each & claimed for each in given)

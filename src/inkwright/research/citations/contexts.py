@@ -179,16 +179,19 @@ def _surroundings(
 ) -> Surroundings:
     left, right = clause
     near = [other for other in items if left <= other.start < right and other.family not in (item.family, "ordinal")]
-    marks = frozenset(_mark(other) for other in near)
+    marks = frozenset(mark for other in near for mark in _marks(other))
     before, after = ordered_tokens(_without(text, left, item.start, near)), ordered_tokens(text[item.end : right])
     opening = tuple(_chinese_opening(text[left : item.start]) or before or after)[:_OPENING]
     sentence = tokens_of_text(text[bound[0] : bound[1]])
     return Surroundings(frozenset([*before, *after]) | marks, frozenset(before), sentence, opening, place)
 
 
-def _mark(item: Item) -> str:
-    """Return the token of a number or date near another one; of a date, its year counts."""
-    return f"{_MARK}{str(item.value).rsplit('-', 2)[0] if item.family == 'date' else item.value}"
+def _marks(item: Item) -> list[str]:
+    """Return the tokens of a number or date near another one: of a date, its years and its month."""
+    if item.family != "date":
+        return [f"{_MARK}{item.value}"]
+    *years, month, _ = str(item.value).split("-")
+    return [f"{_MARK}{year}" for year in years] + ([f"{_MARK}month {month}"] if month != "0" else [])
 
 
 def _chinese_opening(before: str) -> list[str]:

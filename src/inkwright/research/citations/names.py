@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from inkwright.grounding.language.chinese import SURNAMES, TRANSCRIPTION_CHARACTERS, is_dictionary_word, words_of
 from inkwright.grounding.language.english import FUNCTION_WORDS, MONTHS_AND_DAYS, parts_of_speech
 from inkwright.research.citations.folding import HAN, is_chinese, plain_letters
+from inkwright.research.citations.numerals import WORD_VALUES
 from inkwright.research.citations.places import PLACES
 
 _LATIN_WORD = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:[-'][A-Za-zÀ-ɏ0-9]+)*")
@@ -74,6 +75,8 @@ _PINYIN_SURNAMES: Final = dict(
         "ge=葛 qi=齐祁 huo=霍 ji=季吉"
     ).split()
 )
+_PREPOSITIONS: Final = "于和向连关经从由"
+"""Surnames that are more often a preposition or a conjunction."""
 _MIN_STEM: Final = 4
 _PREFIXES: Final = (
     "re",
@@ -176,7 +179,7 @@ def _latin_names(text: str) -> Iterator[NameFound]:
 def _is_capitalised(words: list[re.Match[str]], index: int, text: str) -> bool:
     word = words[index][0]
     plain = _plain(word)
-    if not word[0].isupper() or plain in MONTHS_AND_DAYS or plain in FUNCTION_WORDS:
+    if not word[0].isupper() or plain in MONTHS_AND_DAYS or plain in FUNCTION_WORDS or plain in WORD_VALUES:
         return False
     before = text[: words[index].start()].rstrip(" “\"‘'「")
     if before and before[-1] not in ".!?。！？：:":
@@ -219,7 +222,7 @@ def _chinese_names(text: str) -> Iterator[NameFound]:
             yield _with_original(text, start, start + len(name), is_person=True)
     for word in words_of(text):
         is_place = word.tag in ("ns", "nt") and len(word.text) >= 2 and word.text in PLACES
-        is_person = word.tag in ("nr", "nrt") and _is_person(word.text)
+        is_person = word.tag in ("nr", "nrt") and word.text[0] not in _PREPOSITIONS and _is_person(word.text)
         if (is_place or is_person) and word.text not in seen and not any(word.text in name for name in seen):
             yield _with_original(text, word.start, word.end, is_person=is_person)
 

@@ -21,15 +21,19 @@ _NOT_ONLY = re.compile(
 _RISE: Final = (
     r"\b(?:rose|rises?|rising|risen|raised?|raises|grew|grow[ns]?|growing|growth|increas\w+|climb\w*|up|gain\w*"
     r"|higher|more(?! than (?:[\d$€£]|a |half|one|two|three))|jump\w*"
-    r"|longer|lengthen\w*|expand\w*)\b|增长|提高|上升|增加|上涨|增至|升至|提升|扩大|延长|新增"
+    r"|longer|lengthen\w*|expand\w*)\b|增长|提高|上升|增加|上涨|增至|升至|提升|扩大|延长|新增|上调"
 )
 _FALL: Final = (
     r"\b(?:fell|falls?|falling|fallen|(?:fewer|less)(?! than (?:[\d$€£]|a |half|one|two|three))|decreas\w+"
     r"|dropp?\w*|declin\w+|down|lower\w*|shr[aiu]nk\w*|lost"
     r"|los[ei]\w*|reduc\w+"
-    r"|cut|shorter|shorten\w*|narrow\w*|thinned)\b|下降|减少|降低|缩短|下跌|降至|降到|缩小|萎缩|下滑"
+    r"|cut|shorter|shorten\w*|narrow\w*|thinned)\b|下降|减少|降低|缩短|下跌|降至|降到|缩小|萎缩|下滑|下调"
 )
 _DIRECTIONS: Final = {"rise": re.compile(_RISE, re.I), "fall": re.compile(_FALL, re.I)}
+_TO = re.compile(r"(?:\bto (?:about |around |nearly |over |just )?|[至到]了?约?)[$€£¥]?$")
+_FROM = re.compile(
+    r"(?:\bfrom (?:about |around |nearly |over |just )?|[由从](?:[12]\d{3}年的?|原来的?|此前的?|上年的?)?约?)[$€£¥]?$"
+)
 _OPPOSITES: Final = tuple(
     tuple(re.compile(side, re.I) for side in pair.split(" = "))
     for pair in (
@@ -193,6 +197,17 @@ def _is_opposite(claim: str, source: str) -> bool:
 
 def _is_denied(tokens: frozenset[str], claim: str) -> bool:
     return any(tokens & denial.focus for denial in denials_in(claim))
+
+
+def is_end_of_change(text: str, start: int) -> bool:
+    """Whether the number at this place is what something changed to: 降至, fell to."""
+    before = _CLAUSE_END.split(text[max(0, start - _LOOK) : start])[-1]
+    return _TO.search(before) is not None and any(pattern.search(before) for pattern in _DIRECTIONS.values())
+
+
+def is_start_of_change(text: str, start: int) -> bool:
+    """Whether the number at this place is what something changed from."""
+    return _FROM.search(text[max(0, start - _LOOK) : start]) is not None
 
 
 def direction_near(text: str, start: int, end: int) -> frozenset[str]:

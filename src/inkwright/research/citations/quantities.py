@@ -69,8 +69,9 @@ _PATTERNS: Final = {
         rf"{_START}(?P<number>{_DIGITS}\s?(?:[百千]?(?:万亿|万|亿)|百(?![分帕])|千(?![米克瓦帕伏卡]))"
         rf"(?:{_DIGITS}\s?[百千]?万)?)"
     ),
+    "short_money": re.compile(rf"(?<=[$€£¥])(?P<number>{_DIGITS})\s?(?P<scale>[km]|bn)\b", re.I),
     "digits": re.compile(
-        rf"{_START}(?P<number>{_DIGITS})(?:[ -](?P<scale>thousand|million|billion|trillion|m|bn)\b)?(?![\d])"
+        rf"{_START}(?P<number>{_DIGITS})(?:[ -]?(?P<scale>thousand|million|billion|trillion|bn)\b)?(?![\d])"
     ),
     "words": re.compile(rf"\b(?P<number>{_WORD}(?:(?:[ -]| and ){_WORD})*)\b", re.I),
     "han": re.compile(rf"(?P<number>{_HAN}+)"),
@@ -78,7 +79,7 @@ _PATTERNS: Final = {
 _WHOLE_NOUN = re.compile(r" of (?:the |its )?\d[\d,.]* ([a-z]{3,})")
 _NOUN = re.compile(r"[ -]?(of (?:them|whom|which)|[a-z]{3,}|[人名位所座家只户辆株棵头枚项件条次处个册本套艘站班])")
 _MEASURES: Final = {"名": "人", "位": "人"}
-_SHORT_SCALES: Final = {"m": 10**6, "bn": 10**9} | SCALES
+_SHORT_SCALES: Final = {"k": 10**3, "m": 10**6, "bn": 10**9} | SCALES
 _COUNTED: Final = re.compile(
     "[个名人位家所座处次项件条枚只头户间艘辆架台篇部本册届届省市县区国城岁年天月周日时分秒米公平立克斤吨元美欧港英株棵"
     "颗粒袋箱份张页章卷级组支队站班层种类倍步亩代张道颗场集首句字枪发艘艇节门课股小摄百千万亿]"
@@ -238,7 +239,7 @@ def _number(text: str, match: re.Match[str], kind: str) -> Quantity | None:
         return None
     quantum = _quantum(written, value)
     scale = match.groupdict().get("scale")
-    if scale and (len(scale) > 2 or text[: match.start()].endswith(("$", "€", "£", "¥"))):
+    if scale:
         value, quantum = value * _SHORT_SCALES[scale.lower()], quantum * _SHORT_SCALES[scale.lower()]
     if kind == "han" and not _is_counted(text, match):
         return None
@@ -287,7 +288,7 @@ def _made(text: str, match: re.Match[str], value: float, family: str, **fields: 
         (name for name, pattern in _AFTER.items() if pattern.match(text, end)), ""
     )
     return Quantity(
-        start, end, match[0], value, float(fields.get("quantum", 1.0)) or 1.0, family, hedge,
+        start, end, match[0], float(value), float(fields.get("quantum", 1.0)) or 1.0, family, hedge,
         bool(fields.get("is_word", False)), bool(fields.get("is_exact", True)), _noun(text, end),
         float(fields.get("factor", 1.0)),
     )  # fmt: skip

@@ -93,11 +93,12 @@ def is_ratio_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
 
 
 def is_difference_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
-    """Whether percentage points are the difference of two percentages of the source, one after the other."""
-    shares = [number.value for number in numbers if number.family == "percent"]
-    return claim.family == "points" and any(
-        abs(abs(one - other) - claim.value) <= claim.quantum / 100 for one, other in pairwise(shares)
-    )
+    """Whether a number is the difference of two of the source, one after the other: percentage points, or the rest."""
+    family = "percent" if claim.family == "points" else claim.family
+    if not family or (claim.family != "points" and claim.digits < _SPECIFIC):
+        return False
+    values = [number.value for number in numbers if number.family == family]
+    return any(abs(abs(one - other) - claim.value) <= claim.quantum / 100 for one, other in pairwise(values))
 
 
 def is_multiple_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> bool:
