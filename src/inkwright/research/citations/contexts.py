@@ -27,6 +27,8 @@ _NAME = re.compile(r"\b[A-Z][a-z]{2,}")
 _WORD = re.compile(rf"[A-Za-z][A-Za-z'-]*|[{HAN}]+")
 _STEM: Final = 5
 _MARK: Final = "#"
+_YEAR_MARK: Final = "#year "
+_MONTH_MARK: Final = "#month "
 _TOPIC: Final = 3
 _OPENING: Final = 8
 _NEIGHBOURS: Final = 12
@@ -102,6 +104,14 @@ class Surroundings(NamedTuple):
 
 def _has_mark(tokens: frozenset[str]) -> bool:
     return any(token.startswith(_MARK) for token in tokens)
+
+
+def _is_dated(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether both have a year, or both have a month."""
+    return any(
+        any(token.startswith(mark) for token in one) and any(token.startswith(mark) for token in other)
+        for mark in (_YEAR_MARK, _MONTH_MARK)
+    )
 
 
 def _words(tokens: frozenset[str]) -> list[str]:
@@ -180,7 +190,10 @@ def _surroundings(
     left, right = clause
     near = [other for other in items if left <= other.start < right and other.family not in (item.family, "ordinal")]
     marks = frozenset(mark for other in near for mark in _marks(other))
-    before, after = ordered_tokens(_without(text, left, item.start, near)), ordered_tokens(text[item.end : right])
+    before, after = (
+        ordered_tokens(_without(text, left, item.start, near)),
+        ordered_tokens(_without(text, item.end, right, near)),
+    )
     opening = tuple(_chinese_opening(text[left : item.start]) or before or after)[:_OPENING]
     sentence = tokens_of_text(text[bound[0] : bound[1]])
     return Surroundings(frozenset([*before, *after]) | marks, frozenset(before), sentence, opening, place)
@@ -191,7 +204,7 @@ def _marks(item: Item) -> list[str]:
     if item.family != "date":
         return [f"{_MARK}{item.value}"]
     *years, month, _ = str(item.value).split("-")
-    return [f"{_MARK}{year}" for year in years] + ([f"{_MARK}month {month}"] if month != "0" else [])
+    return [f"{_YEAR_MARK}{year}" for year in years] + ([f"{_MONTH_MARK}{month}"] if month != "0" else [])
 
 
 def _chinese_opening(before: str) -> list[str]:
@@ -238,7 +251,11 @@ def _claim_clause(text: str, item: Item, bound: tuple[int, int], items: Sequence
         cuts = [cut.end() for cut in _BOUNDARY.finditer(text, last.end, item.start)]
         is_shared = len(before) == 1 and not item.rivals(last)
         left = cuts[-1] if cuts else (left if is_shared else last.end)
-    after = [other.start for other in others if other.start >= item.end]
+    after = [
+        other.start
+        for other in others
+        if other.start >= item.end and (other.rivals(item) or "date" not in (item.family, other.family))
+    ]
     return left, _first_boundary(text, item, min(after))[0] if after else right
 
 
@@ -295,7 +312,11 @@ class SourceItems:
         other, own = self._around[rival], self._around[index]
         ours, theirs = own.clause - other.clause, other.clause - own.clause - self._topic
         shared = claim.clause & ours
-        if _has_mark(shared) or not _words(ours):
+        if _has_mark(shared):
+            return False
+        if other.place == own.place and _is_dated(claim.clause & theirs, ours):
+            return True
+        if not _words(ours):
             return False
         is_date = self.items[index].family == "date"
         labels = claim.label(self._topic) & theirs

@@ -179,7 +179,12 @@ def _latin_names(text: str) -> Iterator[NameFound]:
 def _is_capitalised(words: list[re.Match[str]], index: int, text: str) -> bool:
     word = words[index][0]
     plain = _plain(word)
-    if not word[0].isupper() or plain in MONTHS_AND_DAYS or plain in FUNCTION_WORDS or plain in WORD_VALUES:
+    if (
+        not word[0].isupper()
+        or plain in MONTHS_AND_DAYS
+        or plain in FUNCTION_WORDS
+        or plain.split("-")[0] in WORD_VALUES
+    ):
         return False
     before = text[: words[index].start()].rstrip(" “\"‘'「")
     if before and before[-1] not in ".!?。！？：:":

@@ -21,13 +21,13 @@ _NOT_ONLY = re.compile(
 _RISE: Final = (
     r"\b(?:rose|rises?|rising|risen|raised?|raises|grew|grow[ns]?|growing|growth|increas\w+|climb\w*|up|gain\w*"
     r"|higher|more(?! than (?:[\d$€£]|a |half|one|two|three))|jump\w*"
-    r"|longer|lengthen\w*|expand\w*)\b|增长|提高|上升|增加|上涨|增至|升至|提升|扩大|延长|新增|上调"
+    r"|longer|lengthen\w*|expand\w*)\b|增长|提高|上升|增加|上涨|[增升涨][至到为]|提升|扩大|延长|新增|上调"
 )
 _FALL: Final = (
     r"\b(?:fell|falls?|falling|fallen|(?:fewer|less)(?! than (?:[\d$€£]|a |half|one|two|three))|decreas\w+"
     r"|dropp?\w*|declin\w+|down|lower\w*|shr[aiu]nk\w*|lost"
     r"|los[ei]\w*|reduc\w+"
-    r"|cut|shorter|shorten\w*|narrow\w*|thinned)\b|下降|减少|降低|缩短|下跌|降至|降到|缩小|萎缩|下滑|下调"
+    r"|cut|shorter|shorten\w*|narrow\w*|thinned)\b|下降|减少|降低|缩短|下跌|[减降跌][至到为]|缩小|萎缩|下滑|下调"
 )
 _DIRECTIONS: Final = {"rise": re.compile(_RISE, re.I), "fall": re.compile(_FALL, re.I)}
 _TO = re.compile(r"(?:\bto (?:about |around |nearly |over |just )?|[至到]了?约?)[$€£¥]?$")

@@ -32,7 +32,11 @@ _PATTERNS: Final = {
     "duration": re.compile(
         rf"(?<![\d.A-Za-z])(?P<a>\d+|{_WORD}|{_HAN}+)[ -]?(?:hours?|小时|个小时|时)[ ,]*(?:and )?(?P<b>\d+"
         rf"|{_WORD}(?:-{_WORD})?|{_HAN}+)[ -]?"
-        r"(?:minutes?|分钟|分)(?!之)"
+        rf"(?:minutes?|分钟|分)(?!之)"
+        rf"(?:[ ,]*(?:and )?(?P<c>{_DIGITS}|{_WORD}(?:-{_WORD})?|{_HAN}+)[ -]?(?:seconds?|秒))?"
+    ),
+    "minutes": re.compile(
+        rf"(?<![\d.A-Za-z])(?P<b>\d+)[ -]?(?:minutes?|分钟?)[ ,]*(?:and )?(?P<c>{_DIGITS})[ -]?(?:seconds?|秒)"
     ),
     "half_year": re.compile(r"[上下前后]?半年|\b(?:first|second) half of (?:the year|[12]\d{3})"),
     "half_point": re.compile(r"\bhalf (?:a|of a) (?:percentage )?point|半个百分点"),
@@ -177,7 +181,7 @@ def _shared_scale(first: Quantity, second: Quantity) -> float:
 
 
 def _quantity(text: str, match: re.Match[str], kind: str) -> Quantity | None:
-    if kind in ("clock", "split_seconds", "duration"):
+    if kind in ("clock", "split_seconds", "duration", "minutes"):
         return _made(text, match, _seconds(match, kind), "time", quantum=0.01 if kind == "split_seconds" else 1.0)
     if kind == "half_year":
         return _made(text, match, _HALF_YEAR, "time")
@@ -199,12 +203,11 @@ def _quantity(text: str, match: re.Match[str], kind: str) -> Quantity | None:
 
 
 def _seconds(match: re.Match[str], kind: str) -> float:
-    first, second = _value(match["a"]) or 0.0, match["b"]
+    groups = match.groupdict()
+    first, second, third = (_value(groups.get(name) or "0") or 0.0 for name in "abc")
     if kind == "split_seconds":
-        return first + float(f"0.{second}")
-    if kind == "clock" and match["c"]:
-        return 3_600 * first + 60 * float(second) + float(match["c"])
-    return 3_600 * first + 60 * (_value(second) or 0.0)
+        return first + float(f"0.{match['b']}")
+    return 3_600 * first + 60 * second + third
 
 
 def _fraction(text: str, match: re.Match[str], kind: str) -> Quantity | None:
@@ -309,7 +312,8 @@ def _noun(text: str, end: int) -> str:
 def stated_quantities(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Quantity]:
     """Yield the numbers of a sentence that state something: not "one", nor a bare "two"."""
     for quantity in quantities_in(text, taken):
-        if quantity.is_word and (quantity.value <= 1 or (quantity.value <= 2 and not quantity.family)):
+        count = quantity.value / quantity.factor
+        if quantity.is_word and (count <= 1 or (count <= 2 and not quantity.family)):
             continue
         if quantity.family == "ordinal" and quantity.value < 3:
             continue
