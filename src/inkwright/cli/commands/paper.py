@@ -22,7 +22,7 @@ from inkwright.papers.assembly import TEMPLATES
 from inkwright.papers.pipeline import STAGES, PaperRun, stages_from, total_usage, write_paper
 from inkwright.papers.sessions import PaperSession, PaperSessions
 from inkwright.papers.sources import PaperSource
-from inkwright.usecases.models import open_model
+from inkwright.usecases.models import open_tiers
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.store import LOCAL_OWNER
 
@@ -162,7 +162,8 @@ def _new_session(options: PaperNewOptions, papers: PaperSessions) -> PaperSessio
 
 
 def _write(session: PaperSession, options: PaperNewOptions | PaperResumeOptions, shell: Shell) -> int:
-    model = open_model(shell.settings, name=options.model, note=shell.note, ask=provider_consent(shell))
+    models = open_tiers(shell.settings, name=options.model, note=shell.note, ask=provider_consent(shell))
+    model = models("standard")
     shell.note(shell.text("paper.begun", id=session.id))
     return write_and_show(session, model, shell, is_json=options.json)
 
