@@ -55,7 +55,7 @@ _ORDINALS: Final = {
 
 
 def _any_of(words: Iterable[str]) -> str:
-    """Return a pattern for these words: English ones stand alone."""
+    """Return a pattern for these words: English ones only as whole words."""
     ordered = sorted(words, key=len, reverse=True)
     return "|".join(rf"(?<![a-z]){re.escape(word)}(?![a-z])" if word.isascii() else word for word in ordered)
 
@@ -91,7 +91,7 @@ _LAST: Final = re.compile(r"\b(?:last|latest|most recent)\b|最近一次|最后�
 
 @dataclass(frozen=True, slots=True)
 class _Described:
-    """What a text or a name says of a test: the subjects and other topics, the types, and the numbers."""
+    """What a text or a name says about a test: the subjects and other topics, the types, and the numbers."""
 
     subjects: frozenset[str]
     types: frozenset[str]

@@ -217,7 +217,7 @@ class _Table:
 
     def _is_ragged(self, row_number: int, row: Sequence[Cell]) -> bool:
         """Whether a row has more cells than the header, and cannot be matched with it. Marks at the end may be missing:
-        they are no results.
+        they do not count as results.
         """
         if not self._grid.has_fixed_width:
             return False
