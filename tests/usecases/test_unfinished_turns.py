@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from inkwright.clock import SystemClock
-from inkwright.conversation.asks import Ask
-from inkwright.conversation.turns import OpenAsk, TurnState
+from inkwright.conversation.asks import Ask, OpenAsk
+from inkwright.conversation.turns import TurnState
 from inkwright.settings import load_settings
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.unfinished_turns import UnfinishedTurn, find_left, find_unfinished, match_unfinished

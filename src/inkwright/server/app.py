@@ -1,4 +1,4 @@
-"""The application of the service: its routes, and what stands before them."""
+"""The application of the service: its routes, and what is checked before them."""
 
 import asyncio
 from functools import partial
