@@ -22,7 +22,9 @@ _BOUNDARY = re.compile(
     "|(?<=[元人个名家所座件条项次枚米里吨岁年%])(?:以及|和|及|与)"
 )
 _SUBORDINATE = re.compile(r"\b(?:since|until|when|after|before|because|which|who)\b")
-_RANGE = re.compile(r"\s?(?:to|and|until|through|[-–—~～至到]|至同年)\s?(?:\$|€|£)?")
+_RANGE = re.compile(
+    r"\s?(?:and|(?:%|°C|[a-z]{1,10})?\s?(?:to|until|through|[-–—~～])|[%元人个家天年小时米]{0,2}(?:[至到]|至同年))\s?[$€£-]?"
+)
 _NAME = re.compile(r"\b[A-Z][a-z]{2,}")
 _WORD = re.compile(rf"[A-Za-z][A-Za-z'-]*|[{HAN}]+")
 _STEM: Final = 5
