@@ -17,7 +17,7 @@ from inkwright.agent.agent_profiles import COMMAND_ROUTE
 from inkwright.agent.intents import route_to_change
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import ShowEvent
-from inkwright.agent.tasks import running_task
+from inkwright.agent.tasks import log_failure, running_task
 from inkwright.agent.tools import AgentTool
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.rendering.office import Office, find_office
@@ -36,7 +36,7 @@ from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.attachments import attach_files, known_files
 from inkwright.usecases.make import begin_example, example_models
 from inkwright.usecases.mcp_tools import open_mcp_tools
-from inkwright.usecases.models import TierModels, open_tiers
+from inkwright.usecases.models import TierModels, open_named_models
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.preferences import enabled_tools
 from inkwright.usecases.project_turns import advance_message, place_in_project
@@ -97,7 +97,7 @@ class _Runtime:
     async def services(self) -> TurnServices:
         """Return what a turn needs. The models are opened when the first turn needs them."""
         async with self.opening:
-            self.models = self.models or await _open_models(self.settings, self.named_model)
+            self.models = self.models or await open_named_models(self.settings, self.named_model)
         model, tiers = self.models
         services = self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
         return replace(services, sources=open_sources(self.settings, self.store.library))
@@ -435,7 +435,7 @@ class Inkwright:
         task = asyncio.create_task(self._run(services, begun), name=begun.turn.id)
         self._runtime.tasks[task] = self.owner
         task.add_done_callback(self._runtime.tasks.pop)
-        task.add_done_callback(_log_failure)
+        task.add_done_callback(log_failure)
         return RunningTurn(self, begun, task, seen)
 
     async def _run(self, services: TurnServices, begun: BegunTurn) -> Outcome:
@@ -466,16 +466,3 @@ class Inkwright:
                 await asyncio.wait([task])
             else:
                 await asyncio.sleep(_BUSY_POLL_SECONDS)
-
-
-async def _open_models(settings: Settings, model: Model | str | None) -> tuple[Model, TierModels | None]:
-    if model is not None and not isinstance(model, str):
-        return model, None
-    tiers = await asyncio.to_thread(open_tiers, settings, name=model, note=_LOGGER.info)
-    return tiers("standard"), tiers
-
-
-def _log_failure(task: "asyncio.Task[Outcome]") -> None:
-    """Log an unexpected error; the turn has ended in a failure that says so."""
-    if not task.cancelled() and (problem := task.exception()) is not None:
-        _LOGGER.error("turn %s: %s", task.get_name(), type(problem).__name__, exc_info=problem)

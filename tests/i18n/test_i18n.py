@@ -36,7 +36,7 @@ FILLED_IN_THE_BROWSER: Final = ("page.", "quiz.page.")
 TEXTS: Final = frozenset(
     "address answer command ending extension file id item kind model name origin parser part path place program"
     " provider question reason server setting tag text title type value variable version wanted what what_kind written"
-    " log url".split()
+    " log opened url".split()
 )
 """Fields that never hold a number. Every other field may be a count."""
 

@@ -118,16 +118,18 @@ def test_a_rejected_file_is_requested_again_and_the_final_error_names_the_proble
 
 
 @pytest.mark.parametrize(
-    "script",
+    ("agent", "script"),
     [
-        [reply("a.md", "markdown", CHECKLISTS["en"])],
-        ["no blocks", reply("a.md", "markdown", "# Nothing"), reply("a.md", "markdown", CHECKLISTS["en"])],
-        ["no blocks", "SKIP: there is one already"],
-        ["no blocks", "none here", "nor here"],
+        (RequirementChecklistAgent(), [reply("a.md", "markdown", CHECKLISTS["en"])]),
+        (
+            RequirementChecklistAgent(),
+            ["no blocks", reply("a.md", "markdown", "# Nothing"), reply("a.md", "markdown", CHECKLISTS["en"])],
+        ),
+        (LaTeXPaperGeneratorAgent(), ["no blocks", "SKIP: there is one already"]),
+        (RequirementChecklistAgent(), ["no blocks", "none here", "nor here"]),
     ],
 )
-def test_streaming_gives_the_same_files_retries_and_skips(script: list[str]) -> None:
-    agent = RequirementChecklistAgent()
+def test_streaming_gives_the_same_files_retries_and_skips(agent: Any, script: list[str]) -> None:
     streamed, whole = ScriptedModel(script), ScriptedModel(script)
 
     async def watch() -> Any:

@@ -24,8 +24,9 @@ REQUESTS: Final[list[dict[str, Any]]] = load_cases("requests.json")
 
 @cache
 def read_case(file: str) -> SchoolFile:
-    """What is read from a file."""
-    return read_content((FOLDER / file).read_bytes(), ImportSettings())
+    """What is read from a file, with the settings that its case gives."""
+    settings = next((case.get("settings", {}) for case in FILES if case["file"] == file), {})
+    return read_content((FOLDER / file).read_bytes(), ImportSettings(maxima=settings.get("maximum", {})))
 
 
 @cache

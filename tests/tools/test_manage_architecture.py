@@ -1,6 +1,7 @@
 """Blocks and groups are added, moved, renamed, removed and restored; what nobody named is removed only after asking."""
 
 from inkwright.conversation.turns import Asked
+from inkwright.llm.scripted import ScriptLine
 from tests.tools.project_chats import ProjectChat, call, changes
 
 CHAPTERS = {"第一章": "海很大。", "结尾": "完。"}
@@ -18,7 +19,7 @@ def test_several_calls_of_one_reply_run_in_their_order() -> None:
 
 
 def test_a_person_who_names_a_block_can_have_it_removed_and_restored() -> None:
-    script = [
+    script: list[ScriptLine] = [
         call("manage_architecture", action="remove", block_name="结尾"),
         "删了。",
         call("manage_architecture", action="restore", block_name="结尾"),

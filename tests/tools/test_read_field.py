@@ -2,12 +2,17 @@
 
 import json
 
+from inkwright.llm.scripted import ScriptLine
 from tests.tools.project_chats import ProjectChat, call
 
 
 def test_a_long_text_is_read_in_parts() -> None:
     content = "海" * 20_000
-    script = [call("read_field", field_name="@长"), call("read_field", "2", field_name="长", start=12_000), "读完了。"]
+    script: list[ScriptLine] = [
+        call("read_field", field_name="@长"),
+        call("read_field", "2", field_name="长", start=12_000),
+        "读完了。",
+    ]
     chat = ProjectChat(script, {"长": content})
     chat.say("读完它")
     parts = [json.loads(request.messages[-1]["content"]) for request in chat.model.calls[1:]]

@@ -1,5 +1,6 @@
 """A complete text is saved as a block; in the intent phase, only after the interview."""
 
+from inkwright.llm.scripted import ScriptLine
 from tests.tools.project_chats import ProjectChat, call, changes
 
 SUMMARY = "做什么：航海课\n给谁看：初学者\n期望行动：报名"
@@ -7,7 +8,7 @@ SUMMARY = "做什么：航海课\n给谁看：初学者\n期望行动：报名"
 
 def test_the_interview_saves_nothing_before_the_third_answer_even_if_the_model_wants_to() -> None:
     save = call("update_field", field_name="意图分析", content=SUMMARY)
-    script = [save, "给谁看？", "天气不错。给谁看？", "期望行动？", save, "已保存。"]
+    script: list[ScriptLine] = [save, "给谁看？", "天气不错。给谁看？", "期望行动？", save, "已保存。"]
     chat = ProjectChat(script, phase="intent")
     assert changes(chat.say("我想做航海课")) == []
     assert "意图分析" not in chat.names()

@@ -6,7 +6,7 @@ from inkwright import ScriptedModel
 from inkwright.agent.agent_profiles import COMMAND_ROUTE
 from inkwright.conversation.turns import Answered, Delivered, Failed, Outcome
 from inkwright.errors import ModelUnavailable
-from inkwright.llm.models import Abilities, Request
+from inkwright.llm.models import Abilities, Request, ToolCall
 from inkwright.usecases.project_turns import advance_message
 from inkwright.usecases.turns import retry_turn, send_message
 from tests.tools.project_chats import CONVERSATION, OWNER, ProjectChat, call, changes
@@ -110,7 +110,7 @@ def test_a_turn_that_is_tried_again_is_told_what_it_has_changed_and_changes_it_o
 
 
 def test_the_agent_of_a_project_may_make_a_file_of_a_block() -> None:
-    def deliver(request: Request) -> object:
+    def deliver(request: Request) -> ToolCall:
         made = json.loads(request.messages[-1]["content"])["verified_artifacts"][0]["id"]
         return call("deliver", message="做好了。", artifacts=[made])
 

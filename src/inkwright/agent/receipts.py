@@ -199,7 +199,8 @@ def _source_text(source: UsedSource, language: Language) -> str:
     pages = sorted({place.page for place in source.places})
     if not pages or pages == [1]:
         return source.name
-    return text(language, "library.source_pages", name=source.name, count=len(pages), pages=", ".join(map(str, pages)))
+    key = "library.used_page" if len(pages) == 1 else "library.used_pages"
+    return text(language, key, name=source.name, pages=", ".join(map(str, pages)))
 
 
 def artifact_text(artifact: ArtifactRef, language: Language, *, tells_version: bool = True) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Coroutine, Iterator
 from typing import Any, TypeVar
 
@@ -41,3 +42,10 @@ async def finish_despite_cancel(work: "asyncio.Task[Result] | Coroutine[Any, Any
         task.exception()
         raise asyncio.CancelledError
     return task.result()
+
+
+def log_failure(task: "asyncio.Task[Any]") -> None:
+    """Log an unexpected error of a turn; the turn has ended in a failure that says so."""
+    if not task.cancelled() and (problem := task.exception()) is not None:
+        logger = logging.getLogger("inkwright.application")
+        logger.error("turn %s: %s", task.get_name(), type(problem).__name__, exc_info=problem)

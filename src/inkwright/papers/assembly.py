@@ -14,11 +14,11 @@ TEMPLATES: Final = {
     "article": {"en": "\\documentclass{article}", "zh": "\\documentclass{ctexart}"},
     "ieee": {
         "en": "\\documentclass[conference]{IEEEtran}",
-        "zh": "\\documentclass[conference]{IEEEtran}\n\\usepackage{ctex}",
+        "zh": "\\documentclass[conference]{IEEEtran}\n\\usepackage[scheme=plain]{ctex}",
     },
     "acm": {
         "en": "\\documentclass[sigconf,nonacm]{acmart}",
-        "zh": "\\documentclass[sigconf,nonacm]{acmart}\n\\usepackage{ctex}",
+        "zh": "\\documentclass[sigconf,nonacm]{acmart}\n\\usepackage[scheme=plain]{ctex}",
     },
     "thesis": {"en": "\\documentclass{report}", "zh": "\\documentclass{ctexrep}"},
 }

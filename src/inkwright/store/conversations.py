@@ -162,7 +162,7 @@ class StoredConversations:
             self._save(connection, turn)
             if reply is not None:
                 self._add(connection, reply, of_turn=turn.id)
-            # It continues after its end only with an answer or from the beginning, so it needs its stored replies no more.
+            # After its end it continues only with an answer or from the beginning: the stored replies are not needed.
             connection.execute(_FORGET_REPLIES, {"first": f"{turn.id}/reply/", "last": f"{turn.id}/reply0"})
 
         await self._database.along(work)

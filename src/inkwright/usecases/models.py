@@ -1,6 +1,7 @@
 """Choose, open and list the models of each tier."""
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -482,3 +483,11 @@ def _tier_row(opener: ModelOpener, tier: Tier, found: Discovery) -> TierRow:
     return TierRow(
         tier, choice, tuple(ChainMember(name, memory.abilities(name), memory.is_tested(name)) for name in names)
     )
+
+
+async def open_named_models(settings: Settings, model: Model | str | None) -> tuple[Model, TierModels | None]:
+    """Open a model, the one with a name, or those of the settings."""
+    if model is not None and not isinstance(model, str):
+        return model, None
+    tiers = await asyncio.to_thread(open_tiers, settings, name=model, note=logging.getLogger(__name__).info)
+    return tiers("standard"), tiers

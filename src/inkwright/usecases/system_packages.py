@@ -20,7 +20,10 @@ _PACKAGES: Final[Mapping[str, Mapping[str, str]]] = {
         "brew": "--cask font-noto-sans-cjk",
     },
     "tex": {
-        "apt-get": "texlive-xetex texlive-latex-recommended texlive-plain-generic texlive-lang-chinese texlive-publishers texlive-fonts-recommended",
+        "apt-get": (
+            "texlive-xetex texlive-latex-recommended texlive-plain-generic texlive-lang-chinese texlive-publishers "
+            "texlive-fonts-recommended"
+        ),
         "dnf": "texlive-xetex texlive-ctex",
         "pacman": "texlive-xetex texlive-langchinese",
         "brew": "--cask mactex-no-gui",

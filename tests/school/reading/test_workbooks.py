@@ -47,11 +47,26 @@ def test_percentages_dates_and_rounded_numbers_are_refused() -> None:
     ]
 
 
-def test_marks_that_are_merged_are_unclear_for_all_of_their_rows() -> None:
+def test_a_merged_mark_belongs_to_its_first_row_alone() -> None:
     rows = [[1001, "甲乙", "一班", 5], [1002, "丙丁", "一班", None], [1003, "戊己", "一班", 6]]
     found = read(rows, lambda book: book.active.merge_cells("D3:D4"))
-    assert kinds(found) == [(3, "测验", "merged_cells")]
-    assert [each.number for each in found.data.pupils] == ["1003"]
+    assert kinds(found) == [(4, "测验", "merged_cells")]
+    assert [each.number for each in found.data.pupils] == ["1001", "1003"]
+
+
+def test_a_mark_that_is_merged_over_two_tests_is_not_silently_missing_in_the_second() -> None:
+    def change(book: Any) -> None:
+        book.active["E1"], book.active["E2"] = "作文", 20
+        book.active.merge_cells("D3:E3")
+
+    assert kinds(read([[1001, "甲乙", "一班", 5]], change)) == [(3, "作文", "merged_cells")]
+
+
+def test_every_formula_without_a_result_is_reported_however_many_there_are() -> None:
+    rows = [[1000 + at, "甲乙", "一班", "=3+4"] for at in range(150)]
+    found = read(rows)
+    assert [each.kind for each in found.errors] == ["formula_cell"] * 150
+    assert not found.data.pupils
 
 
 def test_a_hidden_sheet_is_not_read() -> None:

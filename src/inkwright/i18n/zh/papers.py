@@ -22,7 +22,7 @@ MESSAGES: Final = {
     "paper.none": "没有论文。",
     "paper.word": "论文",
     "paper.begun": "论文 {id}。如果中断，可以继续：inkwright paper resume {id}",
-    "paper.stage": "[{number}/{total}] {stage}",
+    "paper.stage": "【{number}/{total}】{stage}",
     "paper.skipped_stage": "跳过：{reason}",
     "paper.done": "论文已写好：{path}",
     "paper.not_compiled": "没有编译：{reason}",

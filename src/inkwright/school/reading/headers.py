@@ -14,19 +14,23 @@ COLUMN_ROLES: Final[tuple[ColumnRole, ...]] = ("number", "name", "class", "test"
 _HEADER_ROWS: Final = 30
 """How many rows at the top may be titles."""
 
+_GIVEN_NAMES: Final = frozenset("first name,firstname,given name,forename,vorname,prénom,名".split(","))
+_FAMILY_NAMES: Final = frozenset("last name,lastname,surname,family name,nachname,姓".split(","))
 _WORDS: Final[Mapping[ColumnRole, frozenset[str]]] = {
     "number": frozenset(
-        "学号,學號,学生编号,学生号,学生学号,编号,學生編號,考号,准考证号,学籍号,student id,student no,student no.,"
-        "student number,"
-        "id,pupil id,pupil no,pupil number,studentid,student_id,no.,number,sourcedid".split(",")
+        "学号,學號,学生编号,学生号,学生学号,学生id,编号,學生編號,考号,考生号,考籍号,准考证号,学籍号,学籍番号,学生番号,番号,"
+        "학번,id,studentid,uid,no,number,sourcedid,schülernummer,matrikelnummer,matricule".split(",")
     ),
     "name": frozenset(
-        "姓名,名字,学生姓名,學生姓名,学生,學生,name,student name,full name,pupil,pupil name,student,student_name".split(
-            ","
-        )
-    ),
+        "姓名,名字,学生姓名,學生姓名,考生姓名,学生,學生,氏名,名前,이름,성명,name,student name,full name,pupil,"
+        "pupil name,student,learner,learner name,candidate,candidate name,nom,nombre".split(",")
+    )
+    | _GIVEN_NAMES
+    | _FAMILY_NAMES,
     "class": frozenset(
-        "班级,班級,班,班别,班別,所在班级,行政班,class,class name,form,form class,group,homeroom,class_name".split(",")
+        "班级,班級,班,班别,班別,班号,班级名称,所在班级,所属班级,行政班,教学班,クラス,組,반,class,class name,form,"
+        "form class,form group,tutor group,registration group,group,section,class section,homeroom,klasse,classe,"
+        "clase".split(",")
     ),
     "total": frozenset(
         "总分,總分,合计,合計,总计,總計,总成绩,總成績,平均分,平均,均分,total,sum,total marks,total score,"
@@ -49,21 +53,52 @@ _WORDS: Final[Mapping[ColumnRole, frozenset[str]]] = {
     ),
 }
 _ROLE_OF: Final = {word: role for role, words in _WORDS.items() for word in words}
-_DROPPED_PARTS: Final = re.compile(r"电话|電話|手机|手機|密码|密碼|身份证|phone|mobile|password|e-?mail", re.IGNORECASE)
-MAXIMUM_WORDS: Final = frozenset(
-    "满分,滿分,满分值,卷面满分,full marks,full mark,max,maximum,max marks,max mark,maximum marks,out of,"
-    "total marks,满分:,满分：".split(",")
+_ROLE_PATTERNS: Final[tuple[tuple[ColumnRole, re.Pattern[str]], ...]] = (
+    ("dropped", re.compile(
+        r"电话|電話|手机|手機|密码|密碼|口令|身份[证證]|[证證]件|护照|護照|住址|地址|[邮郵]箱|微信|家[长長]|父[亲親]|母[亲親]|[监監][护護]"
+        r"|phone|mobile|password|e-?mail|wechat|whatsapp|passport|hkid"
+        r"|\b(?:address|parents?|guardians?|mother|father|contact)\b"
+    )),
+    ("number", re.compile(
+        r"(?:(?:student|pupil|learner|candidate|admission|roll|index|registration|reg|school|exam) ?)"
+        r"(?:id|no|number|num|code|ref|uid)(?: (?:no|number))?$"
+    )),
+    ("name", re.compile(r"^(?:学生|學生|考生|中文|英文)姓名$|^(?:chinese|english|preferred|legal|official) name$")),
+    ("rank", re.compile(r"名次|排名|排序|位次|[校班级級]次$|\brank(?:ing)?\b|^(?:position|rang)\b")),
+    ("total", re.compile(
+        r"^总[分评計计]|^總[分評計]|^平均|平均分?$|合[计計]|^(?:grand |overall )?(?:total|average|mean|overall)\b"
+    )),
+)  # fmt: skip
+_EDGES: Final = re.compile(r"(?:['’]s\b|[\s_*#.:：,→\-])+")
+_LANGUAGES: Final = re.compile(r"[/|()\[\]]|(?<=[\u3040-\u9fff])\s*(?=[a-z])|(?<=[a-z])\s*(?=[\u3040-\u9fff])")
+"""Where a header in two languages is split."""
+_MAXIMUM_WORDS: Final = frozenset(
+    "满分,滿分,满分值,卷面满分,full marks,full mark,max,maximum,max marks,max mark,maximum marks,maximum mark,out of,"
+    "total marks,total points,points possible,marks available,possible,possible points,points,full score,maximum score,"
+    "max score,max points,maximum points,各科满分,试卷满分,满分分值,满分分数,分值,总分值,卷面分,配点,満点".split(",")
 )
 KNOWLEDGE_WORDS: Final = frozenset("知识点,知識點,考点,考點,knowledge point,knowledge points,topic,skill".split(","))
-SUMMARY_WORDS: Final = frozenset(
-    "平均分,平均,均分,平均值,班平均,年级平均,最高分,最低分,及格率,优秀率,合计,合計,总计,總計,总分,标准差,中位数,"
-    "人数,average,mean,avg,"
-    "class average,class mean,median,highest,lowest,total,max score,min,minimum,pass rate,sd,standard deviation,"
-    "count,sum,"
-    "參考人數,参考人数".split(",")
+_SUMMARY: Final = re.compile(
+    r"平均|均分|最[高低][分值]?$|[及合]格[率人]|优[秀良][率人]|優[秀良][率人]|[低满]分[率人]|得分率|合[计計]|总[计分]|總[計分]|小计"
+    r"|标准差|標準差|方差|中位[数數]|众数|极差|全距|难度|区分度|人[数數]"
+)
+_SUMMARY_WORDS: Final = frozenset(
+    "average averages avg mean median mode highest lowest total totals minimum min range passes passed pass fails "
+    "failed sd std stdev deviation variance count sum moyenne durchschnitt summe".split()
+)
+_FILL_WORDS: Final = frozenset(
+    "class form group year grade school whole overall cohort mark marks score scores result results test tests of "
+    "the in no number rate percentage % st standard pupils students present absent n = for and".split()
+)
+_NOTE: Final = re.compile(
+    r"^(?:[*※#]|[备備附]?[注註]|说明|說明|[制製][表作]|[审審]核|[审審]批|打印|列印|日期|[时時][间間]|[统統][计計]|任[课課]|班主任"
+    r"|教[师師]|老[师師]|[签簽]|[数數]据|第.{1,5}[页頁]|共.{1,8}[人名]|(?:notes?|remarks?|prepared|printed|generated"
+    r"|exported|created|date|teacher|signature|signed|source|page|key|legend|end)\b)|[:：]"
 )
 _MAXIMUM_IN_NAME: Final = re.compile(
-    r"\s*[(（\[]\s*(?:满分|滿分|max|out of|/)?\s*[:：]?\s*(\d+(?:\.\d+)?)\s*(?:分|marks?)?\s*[)）\]]\s*$", re.I
+    r"\s*[(（\[]\s*(?:满分|滿分|共|max(?:imum)?\.?(?: marks?)?|out of|full marks?|total|/)?\s*[:：]?\s*"
+    r"(\d+(?:\.\d+)?)\s*(?:分|marks?|points?|pts)?\s*[)）\]]\s*$|\s*/\s*(\d+(?:\.\d+)?)\s*$",
+    re.IGNORECASE,
 )
 
 
@@ -103,10 +138,51 @@ def role_of(header: str, mapping: Mapping[str, ColumnRole]) -> ColumnRole:
     """Return what a column with this header holds."""
     if header in mapping:
         return mapping[header]
-    written = plain(header)
-    if _DROPPED_PARTS.search(written):
-        return "dropped"
-    return _ROLE_OF.get(written, "test")
+    written = _words(header)
+    if written in _ROLE_OF:
+        return _ROLE_OF[written]
+    parts = [part.strip() for part in _LANGUAGES.split(written) if part.strip()]
+    roles = {_role_of_words(part) for part in parts if not part.isdigit()}
+    return roles.pop() if len(roles) == 1 else _role_of_words(written)
+
+
+def _role_of_words(written: str) -> ColumnRole:
+    if written in _ROLE_OF:
+        return _ROLE_OF[written]
+    return next((role for role, pattern in _ROLE_PATTERNS if pattern.search(written)), "test")
+
+
+def _words(written: str) -> str:
+    """Return the words of a header or a label without the signs between them."""
+    return _EDGES.sub(" ", plain(written)).strip()
+
+
+def is_family_name(header: str) -> bool:
+    """Whether a column of this header holds the family name alone."""
+    return _words(header) in _FAMILY_NAMES
+
+
+def is_given_name(header: str) -> bool:
+    """Whether a column of this header holds the given name alone."""
+    return _words(header) in _GIVEN_NAMES
+
+
+def is_maximum(label: str) -> bool:
+    """Whether a row with this label holds the maximum of each test."""
+    return _words(label).strip("()[] ") in _MAXIMUM_WORDS
+
+
+def is_summary(label: str) -> bool:
+    """Whether a row with this label is about the class: an average, a count, a rate."""
+    words = _words(label)
+    parts = set(re.findall(r"[^\W\d_]+|[%=]", words))
+    is_english = bool(parts & _SUMMARY_WORDS) and parts <= _SUMMARY_WORDS | _FILL_WORDS
+    return is_english or _SUMMARY.search(words) is not None
+
+
+def is_note(label: str) -> bool:
+    """Whether a row that begins with this text is a remark below or above the pupils."""
+    return _NOTE.search(plain(label)) is not None
 
 
 def _header(grid: Grid, index: int, mapping: Mapping[str, ColumnRole]) -> TableHeader:
@@ -121,7 +197,7 @@ def _column(position: int, name: str, role: ColumnRole) -> TableColumn:
     found = _MAXIMUM_IN_NAME.search(name) if role == "test" else None
     if found is None:
         return TableColumn(position, name, role)
-    return TableColumn(position, name[: found.start()], role, float(found[1]))
+    return TableColumn(position, name[: found.start()], role, float(found[1] or found[2]))
 
 
 def _second_row(grid: Grid, index: int, mapping: Mapping[str, ColumnRole]) -> list[Cell] | None:
@@ -132,7 +208,7 @@ def _second_row(grid: Grid, index: int, mapping: Mapping[str, ColumnRole]) -> li
         return None
     known = {at for at, cell in enumerate(grid.rows[index]) if role_of(cell.text, mapping) in ("number", "name")}
     first = plain(next(iter(filled.values())).text)
-    is_other = first in MAXIMUM_WORDS or first in KNOWLEDGE_WORDS or first in SUMMARY_WORDS
+    is_other = is_maximum(first) or first in KNOWLEDGE_WORDS or is_summary(first)
     repeats = all(role_of(filled[at].text, mapping) in ("number", "name") for at in known & filled.keys())
     return row if repeats and not is_other and not _is_same_row(grid.rows[index], row) else None
 

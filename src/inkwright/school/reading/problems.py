@@ -26,7 +26,9 @@ class ImportProblem:
 
     def message(self, language: Language) -> str:
         """Return the problem in words, without its place."""
-        return text(language, f"school.problem.{self.kind}", value=self.value, column=self.column or "")
+        has_result = self.kind == "formula_cell" and self.severity == "warning"
+        key = "formula_result" if has_result else self.kind
+        return text(language, f"school.problem.{key}", value=self.value, column=self.column or "")
 
     def place(self, language: Language) -> str:
         """Return the place in words; empty for a problem of the whole file."""

@@ -4,18 +4,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from inkwright.school.reading.cells import BLANK, Cell, Grid, plain, read_mark, read_number
+from inkwright.school.reading.cells import BLANK, Cell, Grid, is_damaged, plain, read_mark, read_number
 from inkwright.school.reading.headers import (
     KNOWLEDGE_WORDS,
-    MAXIMUM_WORDS,
-    SUMMARY_WORDS,
+    ColumnRole,
     TableColumn,
     TableHeader,
     find_header,
+    is_family_name,
+    is_given_name,
+    is_maximum,
+    is_note,
+    is_summary,
 )
 from inkwright.school.reading.problems import FileRefused, ImportProblem
 from inkwright.school.reading.settings import ImportSettings, MappedPart, SchoolFile
-from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, name_beside
+from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, full_name, name_beside
 
 _WARNINGS: Final = frozenset({"absent_mark", "full_width_digits", "decimal_comma"})
 _IGNORED_COLUMNS: Final = {
@@ -71,7 +75,7 @@ class _Table:
         self._settings = settings
         self._all = collected
         self._part = grid.name if has_others else None
-        self._maxima: dict[int, Cell] = {}
+        self._maxima: dict[int, tuple[int, Cell]] = {}
         self._points: dict[int, str] = {}
         self._tests: dict[int, Test] = {}
         self._unclear: set[int] = set()
@@ -101,6 +105,9 @@ class _Table:
         header = self._header
         if header.last_row > header.row:
             self._warn("two_header_rows", header.last_row)
+        for number, row in enumerate(self._grid.rows[: header.row - 1], 1):
+            if any(is_maximum(cell.text) for cell in self._leading(row)):
+                self._maxima |= {at: (number, cell) for at, cell in enumerate(row) if not cell.is_blank}
         first = [plain(cell.text) for cell in self._grid.rows[header.row - 1]]
         for number, row in enumerate(self._grid.rows[header.last_row :], header.last_row + 1):
             words = {plain(cell.text) for cell in self._leading(row) if cell.text}
@@ -108,19 +115,29 @@ class _Table:
                 continue
             if [plain(cell.text) for cell in row][: len(first)] == first:
                 self._warn("two_header_rows", number)
-            elif words & MAXIMUM_WORDS:
-                self._maxima |= {at: cell for at, cell in enumerate(row) if not cell.is_blank}
+            elif any(map(is_maximum, words)):
+                self._maxima |= {at: (number, cell) for at, cell in enumerate(row) if not cell.is_blank}
             elif words & KNOWLEDGE_WORDS:
                 self._points |= {at: cell.text[:MAX_NAME] for at, cell in enumerate(row) if cell.text}
-            elif words & SUMMARY_WORDS:
-                self._warn("average_row", number, value=next(iter(words & SUMMARY_WORDS)))
+            elif about := self._summary(row):
+                self._warn("average_row", number, value=about)
             else:
                 yield number, row
+
+    def _summary(self, row: Sequence[Cell]) -> str:
+        """Return the words of a row that is about the class or the table, not about a pupil; empty for a pupil."""
+        leading = [cell.text for cell in self._leading(row) if cell.text]
+        has_marks = any(not _at(row, column.index).is_blank for column in self._header.of("test"))
+        number = next((_at(row, column.index).text for column in self._header.of("number")), "")
+        if (not number or is_summary(number)) and (found := next(filter(is_summary, leading), "")):
+            return found
+        first = next((cell.text for cell in row if cell.text), "")
+        return first if not has_marks and is_note(first) else ""
 
     def _leading(self, row: Sequence[Cell]) -> list[Cell]:
         """Return the cells of a row that are about the pupil, and the first one."""
         about = [column.index for column in self._header.columns if column.role in ("number", "name", "class")]
-        return [row[at] for at in {0, *about} if at < len(row)]
+        return [row[at] for at in sorted({0, *about}) if at < len(row)]
 
     def _check_header(self, rows: Sequence[tuple[int, list[Cell]]]) -> None:
         header = self._header
@@ -131,6 +148,8 @@ class _Table:
             self._report("missing_class", header.row, is_whole=True)
         seen: set[str] = set()
         for column in header.columns:
+            if is_damaged(column.header):
+                self._report("wrong_encoding", header.row, column.header, is_whole=True)
             if plain(column.header) in seen:
                 self._report("duplicate_column", header.row, column.header, is_whole=True)
             seen.add(plain(column.header))
@@ -141,11 +160,20 @@ class _Table:
             self._warn(_IGNORED_COLUMNS[column.role], self._header.row, column.header)
         elif column.role == "test":
             self._add_test(column, rows)
+        elif column not in self._used(column.role):
+            self._warn("unknown_column", self._header.row, column.header)
+
+    def _used(self, role: ColumnRole) -> list[TableColumn]:
+        """Return the columns that tell the number, the name or the class: the first one, or the parts of the name."""
+        columns = self._header.of(role)
+        whole = [each for each in columns if not is_given_name(each.header) and not is_family_name(each.header)]
+        return whole[:1] or columns
 
     def _add_test(self, column: TableColumn, rows: Sequence[tuple[int, list[Cell]]]) -> None:
         maximum, problem = self._maximum(column)
         if problem:
-            self._report(problem, self._header.row, column.header, is_whole=True)
+            row = self._maxima.get(column.index, (self._header.row,))[0]
+            self._report(problem, row, column.header, is_whole=True)
         elif maximum is None and not _has_marks(column.index, rows):
             self._warn("unknown_column", self._header.row, column.header)
         elif maximum is None:
@@ -161,7 +189,7 @@ class _Table:
         settings = self._settings
         given = settings.maxima.get(column.header)
         if given is None and column.index in self._maxima:
-            read = read_mark(self._maxima[column.index])
+            read = read_mark(self._maxima[column.index][1])
             if read.mark is None:
                 return None, "bad_maximum"
             given = read.mark
@@ -174,12 +202,11 @@ class _Table:
         if row_number in self._unclear:
             return
         before = self._errors
-        if self._is_ragged(row):
-            self._report("ragged_row", row_number)
+        if self._is_ragged(row_number, row):
             return
         number = self._number(row_number, row)
-        name = self._text(row_number, row, "name", "missing_name")
-        class_name = self._text(row_number, row, "class", "missing_class") or self._class_name()
+        name = self._name(row_number, row)
+        class_name = self._text(row_number, row, self._header.of("class"), "missing_class") or self._class_name()
         results = list(self._results(row_number, row, number))
         self._refuse_duplicate(row_number, number, name)
         if self._errors == before and number and name:
@@ -188,12 +215,19 @@ class _Table:
             self._all.pupils.setdefault(number, Pupil(number, name, (class_name,)))
             self._all.results += results
 
-    def _is_ragged(self, row: Sequence[Cell]) -> bool:
-        """Whether the cells of a row cannot be matched with the header."""
+    def _is_ragged(self, row_number: int, row: Sequence[Cell]) -> bool:
+        """Whether a row has more cells than the header, and cannot be matched with it. Marks at the end may be missing:
+        they are no results.
+        """
         if not self._grid.has_fixed_width:
             return False
         width = len(self._grid.rows[self._header.row - 1])
-        return len(row) < width or any(not cell.is_blank for cell in row[width:])
+        is_ragged = any(not cell.is_blank for cell in row[width:])
+        if is_ragged:
+            self._report("ragged_row", row_number)
+        elif len(row) < width:
+            self._warn("ragged_row", row_number)
+        return is_ragged
 
     def _number(self, row_number: int, row: Sequence[Cell]) -> str:
         column = next(iter(self._header.of("number")), None)
@@ -208,21 +242,30 @@ class _Table:
             self._report(problem, row_number, column.header, value=number)
         return number[:MAX_NAME]
 
-    def _text(self, row_number: int, row: Sequence[Cell], role: str, missing: str) -> str:
-        column = next(iter(self._header.of(role)), None)  # type: ignore[arg-type]
+    def _name(self, row_number: int, row: Sequence[Cell]) -> str:
+        """Return the name, from the column of whole names, or from those of given and family names."""
+        columns = self._used("name")
+        family = [column for column in columns if is_family_name(column.header)]
+        others = [column for column in columns if column not in family]
+        return full_name(*(self._text(row_number, row, each, "missing_name") for each in (others, family)))
+
+    def _text(self, row_number: int, row: Sequence[Cell], columns: Sequence[TableColumn], missing: str) -> str:
+        column = next(iter(columns), None)
         if column is None:
             return ""
         written = self._unmerged(row_number, row, column)
         if not written:
             self._report(missing, row_number, column.header)
+        elif is_damaged(written):
+            self._report("wrong_encoding", row_number, column.header, value=written)
         return written[:MAX_NAME]
 
     def _unmerged(self, row_number: int, row: Sequence[Cell], column: TableColumn) -> str:
         """Return the text of a cell; for a class that is merged with one above, the text of that one."""
         written = _at(row, column.index).text
-        top = self._grid.merged.get((row_number, column.index))
-        if not written and top is not None and column.role == "class":
-            return _at(self._grid.rows[top - 1], column.index).text
+        first = self._grid.merged.get((row_number, column.index))
+        if not written and first is not None and column.role == "class":
+            return _at(self._grid.rows[first[0] - 1], column.index).text
         return written
 
     def _results(self, row_number: int, row: Sequence[Cell], number: str) -> Iterator[Result]:
@@ -233,7 +276,8 @@ class _Table:
             cell = _at(row, column.index)
             read = read_mark(cell)
             for problem in filter(None, (read.problem, _range_problem(read.mark, test))):
-                severity = "warning" if problem in _WARNINGS else "error"
+                has_result = problem == "formula_cell" and read.mark is not None
+                severity = "warning" if problem in _WARNINGS or has_result else "error"
                 self._report(problem, row_number, column.header, value=cell.text, severity=severity)
             if read.mark is not None:
                 yield Result(number, test.name, read.mark)
@@ -259,20 +303,20 @@ class _Table:
         return "" if is_default else self._grid.name[:MAX_NAME]
 
     def _report_merged(self, rows: Sequence[tuple[int, list[Cell]]]) -> None:
-        """Report merged cells of pupils once for each range: a class is the same for all, anything else is unclear."""
+        """Report merged cells of pupils: a class is that of all rows of its range, any other one is unclear."""
         known = {number for number, _ in rows}
         columns = {column.index: column for column in self._header.columns if column.role in _OF_PUPILS}
-        ranges: dict[tuple[int, int], set[int]] = {}
-        for (number, at), top in self._grid.merged.items():
-            if {number, top} <= known and at in columns:
-                ranges.setdefault((top, at), {top}).add(number)
-        for (top, at), covered in sorted(ranges.items()):
+        ranges: set[tuple[int, int]] = set()
+        for (number, at), first in sorted(self._grid.merged.items()):
+            if at not in columns or not {number, first[0]} <= known:
+                continue
             column = columns[at]
-            if column.role == "class":
-                self._warn("merged_cells", top, column.header)
-            else:
-                self._report("merged_cells", top, column.header)
-                self._unclear |= covered
+            if column.role != "class" or first[1] != at:
+                self._report("merged_cells", number, column.header)
+                self._unclear.add(number)
+            elif first not in ranges:
+                ranges.add(first)
+                self._warn("merged_cells", first[0], column.header)
 
 
 def _at(row: Sequence[Cell], index: int) -> Cell:

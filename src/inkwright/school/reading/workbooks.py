@@ -7,7 +7,7 @@ import zipfile
 from typing import Any, Final
 
 from inkwright.artifacts.office_package import package_problem
-from inkwright.artifacts.quizzes.formats.sheets.cells import cell_text, formulas_without_result, merged_cells
+from inkwright.artifacts.quizzes.formats.sheets.cells import cell_text, formula_cells, merged_ranges
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
 from inkwright.school.reading.cells import BLANK, Cell, Grid, clean
 from inkwright.school.reading.problems import FileRefused
@@ -54,11 +54,11 @@ def _part_name(sheet: Any, package: zipfile.ZipFile) -> str:
 
 def _grid(sheet: Any, xml: bytes) -> Grid:
     sheet.reset_dimensions()
-    unknown = {(cell.row, cell.column) for cell in formulas_without_result(xml)}
+    formulas = {(row, column): is_text for row, column, is_text in formula_cells(xml)}
     rows: list[list[Cell]] = []
     cells = 0
     for number, row in enumerate(sheet.iter_rows(), 1):
-        read = [_cell(cell, (number, at) in unknown) for at, cell in enumerate(row[:_MAX_COLUMNS])]
+        read = [_cell(cell, formulas.get((number, at))) for at, cell in enumerate(row[:_MAX_COLUMNS])]
         while read and read[-1].is_blank:
             read.pop()
         cells += len(read)
@@ -67,12 +67,32 @@ def _grid(sheet: Any, xml: bytes) -> Grid:
         rows.append(read)
     while rows and not rows[-1]:
         rows.pop()
-    return Grid(clean(str(sheet.title)), rows, dict(merged_cells(xml, len(rows))))
+    return Grid(clean(str(sheet.title)), rows, _merged(xml, len(rows)))
 
 
-def _cell(cell: Any, is_unknown: bool) -> Cell:
-    if is_unknown:
-        return Cell("", "formula")
+def _merged(xml: bytes, last_row: int) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return the cells that a merged range has swallowed, each with the first cell of the range."""
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    for each in merged_ranges(xml):
+        bottom, right = min(each.bottom, last_row), min(each.right, _MAX_COLUMNS - 1)
+        if len(found) + max(0, bottom - each.top + 1) * max(0, right - each.left + 1) > _MAX_CELLS:
+            raise FileRefused("too_large")
+        first = each.top, each.left
+        rows, columns = range(each.top, bottom + 1), range(each.left, right + 1)
+        found |= {(row, at): first for row in rows for at in columns if (row, at) != first}
+    return found
+
+
+def _cell(cell: Any, formula: bool | None) -> Cell:
+    """Return a cell; `formula` is None without one, else whether its result is a text, which may be empty."""
+    if formula is not None:
+        result = _value_cell(cell)
+        is_unknown = result.is_blank and not formula
+        return Cell("", "formula") if is_unknown else result._replace(is_formula=True)
+    return _value_cell(cell)
+
+
+def _value_cell(cell: Any) -> Cell:
     value = cell.value
     if value is None:
         return BLANK

@@ -143,6 +143,9 @@ _NO_RESULT = re.compile(
     rb"f(?:\s[^<>]{0,400})?(?:/>|>[^<]{0,9000}</" + _XML_PREFIX + rb"f>)\s?"
     rb"(?:<" + _XML_PREFIX + rb"v\s?/>|<" + _XML_PREFIX + rb"v></|</" + _XML_PREFIX + rb"c>)"
 )  # fmt: skip
+_FORMULA = re.compile(rb"<" + _XML_PREFIX + rb"c\s([^<>]{0,400})>\s?<" + _XML_PREFIX + rb"f[\s/>]")
+_PLACE = re.compile(rb'\br="([A-Z]{1,3})(\d{1,7})"')
+
 
 MergedCells = Mapping[tuple[int, int], int]
 """For each cell that is merged with one above, by row from 1 and column from 0: the row of that one."""
@@ -156,6 +159,15 @@ class SheetCell(NamedTuple):
     name: str
 
 
+class MergedRange(NamedTuple):
+    """A merged range: rows from 1, columns from 0, its ends included."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+
 def package_part(content: bytes, name: str) -> bytes:
     """Return the XML of a sheet in a package that was checked before; empty if the part is missing."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
@@ -166,13 +178,26 @@ def merged_cells(xml: bytes, max_rows: int) -> MergedCells:
     """Return the cells that are merged with one above, in the first column of each merged range."""
     found: dict[tuple[int, int], int] = {}
     left = _MAX_MERGED
-    for match in _MERGED.finditer(xml):
-        column, top, last = _column_number(match[1]), int(match[2]), min(int(match[4]), max_rows)
-        left -= max(0, last - top)
+    for each in merged_ranges(xml):
+        last = min(each.bottom, max_rows)
+        left -= max(0, last - each.top)
         if left < 0:
             break
-        found |= {(row, column): top for row in range(top + 1, last + 1)}
+        found |= {(row, each.left): each.top for row in range(each.top + 1, last + 1)}
     return found
+
+
+def merged_ranges(xml: bytes) -> Iterator[MergedRange]:
+    """Yield the merged ranges of a sheet."""
+    for match in _MERGED.finditer(xml):
+        yield MergedRange(int(match[2]), _column_number(match[1]), int(match[4]), _column_number(match[3]))
+
+
+def formula_cells(xml: bytes) -> Iterator[tuple[int, int, bool]]:
+    """Yield each cell with a formula by row from 1 and column from 0, and whether its result is a text."""
+    for match in _FORMULA.finditer(xml):
+        if place := _PLACE.search(match[1]):
+            yield int(place[2]), _column_number(place[1]), b't="str"' in match[1]
 
 
 def formulas_without_result(xml: bytes) -> Iterator[SheetCell]:

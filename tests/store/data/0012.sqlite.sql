@@ -3,7 +3,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0014');
+INSERT INTO "alembic_version" VALUES('0012');
 CREATE TABLE answers (
 	ask_id VARCHAR(64) NOT NULL, 
 	owner VARCHAR(128) NOT NULL, 
@@ -110,8 +110,8 @@ CREATE TABLE conversations (
 	started_at VARCHAR(40) NOT NULL, project_id VARCHAR(64) REFERENCES projects (id), 
 	PRIMARY KEY (id)
 );
-INSERT INTO "conversations" VALUES('conv_1','ann','做一份笔记','2026-11-16T18:41:18.810854+00:00',NULL);
-INSERT INTO "conversations" VALUES('conv_2','ann','旧的问题','2026-11-16T18:41:19.014480+00:00','proj_1');
+INSERT INTO "conversations" VALUES('conv_1','ann','做一份笔记','2026-11-16T19:02:16.300798+00:00',NULL);
+INSERT INTO "conversations" VALUES('conv_2','ann','旧的问题','2026-11-16T19:02:16.373006+00:00','proj_1');
 CREATE TABLE job_workers (
 	id VARCHAR(64) NOT NULL, 
 	place VARCHAR(200) NOT NULL, 
@@ -154,7 +154,7 @@ CREATE TABLE library_chunks (
 	PRIMARY KEY (number), 
 	FOREIGN KEY(document_id) REFERENCES library_documents (id) ON DELETE CASCADE
 );
-INSERT INTO "library_chunks" VALUES(1,'doc_01a1e5a9e4cf708baf110a5281008e29',1,0,'雨从海上来，落在叶子上。','sfed03448d4eac955737eeb1ba0cda332d258d0d0','雨从 从海 海上 上来 来 落在 在叶 叶子 子上 上','雨');
+INSERT INTO "library_chunks" VALUES(1,'doc_01a1e5bd144e70b08c03f7c9311bcf7f',1,0,'雨从海上来，落在叶子上。','sfed03448d4eac955737eeb1ba0cda332d258d0d0','雨从 从海 海上 上来 来 落在 在叶 叶子 子上 上','雨');
 CREATE TABLE library_documents (
 	id VARCHAR(64) NOT NULL, 
 	owner VARCHAR(128) NOT NULL, 
@@ -169,7 +169,7 @@ CREATE TABLE library_documents (
 	body TEXT NOT NULL, 
 	PRIMARY KEY (id)
 );
-INSERT INTO "library_documents" VALUES('doc_01a1e5a9e4cf708baf110a5281008e29','ann','','雨.pdf','ready','2026-11-16T18:41:19.055389+00:00',9,1,12,1.79485459905823206902e+09,'{"problem": null, "pages": []}');
+INSERT INTO "library_documents" VALUES('doc_01a1e5bd144e70b08c03f7c9311bcf7f','ann','','雨.pdf','ready','2026-11-16T19:02:16.398733+00:00',9,1,12,1.79485585640269088743e+09,'{"problem": null, "pages": []}');
 CREATE TABLE messages (
 	number INTEGER NOT NULL, 
 	id VARCHAR(64) NOT NULL, 
@@ -203,8 +203,8 @@ CREATE TABLE model_calls (
 	body TEXT NOT NULL, call_id VARCHAR(64), turn_id VARCHAR(64), subject VARCHAR(128) DEFAULT '' NOT NULL, tool VARCHAR(64) DEFAULT '' NOT NULL, reason VARCHAR(200) DEFAULT '' NOT NULL, verdict VARCHAR(16) DEFAULT 'unknown' NOT NULL, 
 	PRIMARY KEY (number)
 );
-INSERT INTO "model_calls" VALUES(1,'ann','2026-11-16T18:41:19.060682+00:00','tool','openai:gpt','ask',10,2,0.5,1.0,'calls.taken.eaa3c85c1cc1474c90ce9a1237176967.jsonl','{"conversation": "conv_1", "messages": [], "reply": "ok", "feedback": null}','call_01a1e5a9e4d47023a3083ca3192713f9','turn_1','Note','make_note','','accepted');
-INSERT INTO "model_calls" VALUES(2,'ann','2026-11-16T18:41:19.060951+00:00','step','openai:gpt','ask',0,0,0.0,0.5,'calls.taken.eaa3c85c1cc1474c90ce9a1237176967.jsonl','{"conversation": "conv_1", "messages": [], "reply": "", "feedback": null}','call_01a1e5a9e4d470248e270b120cb5429e','turn_1','','','model_busy','failed');
+INSERT INTO "model_calls" VALUES(1,'ann','2026-11-16T19:02:16.405533+00:00','tool','openai:gpt','ask',10,2,0.5,1.0,'calls.taken.ce7309ac27074a08a941bf4d290774df.jsonl','{"conversation": "conv_1", "messages": [], "reply": "ok", "feedback": null}','call_01a1e5bd1455706b91a9ad04097db3f5','turn_1','Note','make_note','','accepted');
+INSERT INTO "model_calls" VALUES(2,'ann','2026-11-16T19:02:16.405822+00:00','step','openai:gpt','ask',0,0,0.0,0.5,'calls.taken.ce7309ac27074a08a941bf4d290774df.jsonl','{"conversation": "conv_1", "messages": [], "reply": "", "feedback": null}','call_01a1e5bd1455706c912dc06c1bc250b7','turn_1','','','model_busy','failed');
 CREATE TABLE project_feed (
 	project_id VARCHAR(64) NOT NULL, 
 	number INTEGER NOT NULL, 

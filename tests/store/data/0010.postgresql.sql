@@ -95,11 +95,6 @@ CREATE TABLE public.conversations (
     started_at character varying(40) NOT NULL,
     project_id character varying(64)
 );
-CREATE TABLE public.job_workers (
-    id character varying(64) NOT NULL,
-    place character varying(200) NOT NULL,
-    beats integer NOT NULL
-);
 CREATE TABLE public.journal (
     turn_id character varying(64) NOT NULL,
     number integer NOT NULL,
@@ -224,26 +219,6 @@ CREATE TABLE public.projects (
     profile_id character varying(64),
     feed_number integer DEFAULT 0 NOT NULL
 );
-CREATE TABLE public.school_imports (
-    id character varying(64) NOT NULL,
-    owner character varying(128) NOT NULL,
-    name character varying(255) NOT NULL,
-    imported_at character varying(40) NOT NULL,
-    is_sample boolean DEFAULT false NOT NULL,
-    pupils integer NOT NULL,
-    tests integer NOT NULL,
-    results integer NOT NULL,
-    data bytea NOT NULL
-);
-CREATE TABLE public.school_permissions (
-    owner character varying(128) NOT NULL,
-    may_leave boolean NOT NULL
-);
-CREATE TABLE public.school_rubrics (
-    owner character varying(128) NOT NULL,
-    name character varying(80) NOT NULL,
-    body text NOT NULL
-);
 CREATE TABLE public.steps (
     key character varying(255) NOT NULL,
     result text,
@@ -280,7 +255,7 @@ ALTER TABLE ONLY public.ledger ALTER COLUMN number SET DEFAULT nextval('public.l
 ALTER TABLE ONLY public.library_chunks ALTER COLUMN number SET DEFAULT nextval('public.library_chunks_number_seq'::regclass);
 ALTER TABLE ONLY public.messages ALTER COLUMN number SET DEFAULT nextval('public.messages_number_seq'::regclass);
 ALTER TABLE ONLY public.model_calls ALTER COLUMN number SET DEFAULT nextval('public.model_calls_number_seq'::regclass);
-INSERT INTO public.alembic_version VALUES ('0014');
+INSERT INTO public.alembic_version VALUES ('0010');
 INSERT INTO public.answers VALUES ('ask_1', 'ann', '{"version":1,"status":"answered","answers":[{"id":"1","value":"kids","label":null,"note":null,"skipped":false}],"outline_lines":[],"said":null}');
 INSERT INTO public.artifacts VALUES ('art_1', 'ann', 'conv_1', 'turn_1', 'note', '雨.txt', 1, '2026-01-02T03:04:05.000006+00:00', '{"id": "art_1", "version": 1, "kind": "note", "name": "\u96e8.txt", "title": "\u96e8", "size": 18, "sha256": "8caf6e45722643fb0b3ae1f2e938de2eb73a328f9e879bf2d8a7ad2df0e2e572", "report": [], "made_at": "2026-01-02T03:04:05.000006Z", "owner": "ann", "turn_id": "turn_1", "digests": {"\u96e8.txt": "8caf6e45722643fb0b3ae1f2e938de2eb73a328f9e879bf2d8a7ad2df0e2e572", "beside.txt": "5bcaffed4d27f7b2dd939334aa6032a0770b552e4059c50e76b5c8e64219af93"}, "units": {}, "is_run": null}', 'art_1');
 INSERT INTO public.asks VALUES ('ask_1', 'turn_2', 'ann', '{"version":1,"kind":"clarification","title":"For whom?","preface":null,"questions":[{"id":"1","question":"For whom?","options":[{"label":"Kids","value":"kids","description":null}],"recommended":null,"allow_freeform":true,"placeholder":null,"multi_select":false}],"outline_lines":[],"hint":null,"id":"ask_1","turn_id":"turn_2","owner":"ann"}');
@@ -292,24 +267,24 @@ INSERT INTO public.block_texts VALUES ('block_3', 1, 'ann', '2026-02-03T04:05:06
 INSERT INTO public.blocks VALUES ('block_1', 'proj_1', 'ann', NULL, '第一章', '/第一章', 1, 2, 6, '2026-02-03T04:05:06.000007+00:00', '2026-02-03T04:05:06.000007+00:00', NULL, 0, 'completed', false, '', 'field', '{}');
 INSERT INTO public.blocks VALUES ('block_2', 'proj_1', 'ann', 'block_1', 'Intro', 'block_1/intro', 1, 1, 5, '2026-02-03T04:05:06.000007+00:00', '2026-02-03T04:05:06.000007+00:00', NULL, 1, 'completed', false, '', 'field', '{}');
 INSERT INTO public.blocks VALUES ('block_3', 'proj_1', 'ann', NULL, 'Old', NULL, 2, 1, 3, '2026-02-03T04:05:06.000007+00:00', '2026-02-03T04:05:06.000007+00:00', 'removal_1', 0, 'completed', false, '', 'field', '{}');
-INSERT INTO public.conversations VALUES ('conv_1', 'ann', '做一份笔记', '2026-11-16T18:41:25.940101+00:00', NULL);
-INSERT INTO public.conversations VALUES ('conv_2', 'ann', '旧的问题', '2026-11-16T18:41:26.153185+00:00', 'proj_1');
+INSERT INTO public.conversations VALUES ('conv_1', 'ann', '做一份笔记', '2026-11-16T19:02:01.305483+00:00', NULL);
+INSERT INTO public.conversations VALUES ('conv_2', 'ann', '旧的问题', '2026-11-16T19:02:01.375439+00:00', 'proj_1');
 INSERT INTO public.journal VALUES ('turn_1', 1, 1, 'turn_started', '{"version":1,"kind":"turn_started","turn_id":"turn_1","conversation_id":""}');
 INSERT INTO public.journal VALUES ('turn_1', 2, 2, 'tool_started', '{"version":1,"kind":"tool_started","call_id":"c1","tool":"make_note"}');
 INSERT INTO public.journal VALUES ('turn_1', 6, 6, 'text_ended', '{"version":1,"kind":"text_ended","text_id":"text_1"}');
 INSERT INTO public.journal VALUES ('turn_1', 5, 3, 'text_grew', '{"version": 1, "kind": "text_grew", "text_id": "text_1", "text": "Ready.", "ends": {"3": 2, "4": 4, "5": 6}}');
 INSERT INTO public.journal VALUES ('turn_1', 7, 7, 'turn_finished', '{"version":1,"kind":"turn_finished","outcome":{"version":1,"kind":"delivered","message":"Ready.","artifacts":[{"id":"art_1","artifact_version":1,"artifact_kind":"note","name":"雨.txt","title":"雨","size":18,"units":{},"is_run":null,"lineage":""}],"receipt":{"made":[],"changed":[],"changes":[],"missing":[],"sources":[],"words":"ours"}}}');
 INSERT INTO public.ledger VALUES (1, 'turn_1', 'art_1', '{"artifact":{"id":"art_1","artifact_version":1,"artifact_kind":"note","name":"雨.txt","title":"雨","size":18,"units":{},"is_run":null,"lineage":""},"tool":"make_note","call_id":"c1","changes":null}');
-INSERT INTO public.library_chunks VALUES (1, 'doc_01a1e5aa018070ebad4bc30a1f9acc7b', 1, 0, '雨从海上来，落在叶子上。', 'sfed03448d4eac955737eeb1ba0cda332d258d0d0', '''上'':10 ''上来'':4 ''从海'':2 ''叶子'':8 ''在叶'':7 ''子上'':9 ''来'':5 ''海上'':3 ''落在'':6 ''雨从'':1', '''雨'':1');
-INSERT INTO public.library_documents VALUES ('doc_01a1e5aa018070ebad4bc30a1f9acc7b', 'ann', '', '雨.pdf', 'ready', '2026-11-16T18:41:26.400284+00:00', 9, 1, 12, 1794854606.434545, '{"problem": null, "pages": []}');
+INSERT INTO public.library_chunks VALUES (1, 'doc_01a1e5bcd9d1708a8503f54f9b3ebe07', 1, 0, '雨从海上来，落在叶子上。', 'sfed03448d4eac955737eeb1ba0cda332d258d0d0', '''上'':10 ''上来'':4 ''从海'':2 ''叶子'':8 ''在叶'':7 ''子上'':9 ''来'':5 ''海上'':3 ''落在'':6 ''雨从'':1', '''雨'':1');
+INSERT INTO public.library_documents VALUES ('doc_01a1e5bcd9d1708a8503f54f9b3ebe07', 'ann', '', '雨.pdf', 'ready', '2026-11-16T19:02:01.425274+00:00', 9, 1, 12, 1794855841.430554, '{"problem": null, "pages": []}');
 INSERT INTO public.messages VALUES (1, 'msg_1', 'conv_1', 'ann', 'user', '做一份笔记', '{"version":1,"artifact_ids":[]}', false);
 INSERT INTO public.messages VALUES (2, 'msg_2', 'conv_1', 'ann', 'assistant', 'Ready.', '{"version":1,"artifact_ids":["art_1"]}', false);
 INSERT INTO public.messages VALUES (3, 'msg_3', 'conv_1', 'ann', 'user', 'What is rain?', '{"version":1,"artifact_ids":[]}', false);
 INSERT INTO public.messages VALUES (4, 'msg_4', 'conv_2', 'ann', 'user', '旧的问题', '{"version":1,"artifact_ids":[]}', true);
 INSERT INTO public.messages VALUES (5, 'msg_5', 'conv_2', 'ann', 'assistant', 'Old.', '{"version":1,"artifact_ids":[]}', true);
 INSERT INTO public.messages VALUES (6, 'msg_6', 'conv_2', 'ann', 'user', '新的问题', '{"version":1,"artifact_ids":[]}', false);
-INSERT INTO public.model_calls VALUES (1, 'ann', '2026-11-16T18:41:26.468169+00:00', 'tool', 'openai:gpt', 'ask', 10, 2, 0.5, 1, 'calls.taken.e0a48de2183a4b66a40466e0965c86ea.jsonl', '{"conversation": "conv_1", "messages": [], "reply": "ok", "feedback": null}', 'call_01a1e5aa01c470dd9d301e6e67728695', 'turn_1', 'Note', 'make_note', '', 'accepted');
-INSERT INTO public.model_calls VALUES (2, 'ann', '2026-11-16T18:41:26.468551+00:00', 'step', 'openai:gpt', 'ask', 0, 0, 0, 0.5, 'calls.taken.e0a48de2183a4b66a40466e0965c86ea.jsonl', '{"conversation": "conv_1", "messages": [], "reply": "", "feedback": null}', 'call_01a1e5aa01c470debc52511e7fac8fdf', 'turn_1', '', '', 'model_busy', 'failed');
+INSERT INTO public.model_calls VALUES (1, 'ann', '2026-11-16T19:02:01.436243+00:00', 'tool', 'openai:gpt', 'ask', 10, 2, 0.5, 1, 'calls.taken.2a4f52f3291845a58a62c4cb573a95ce.jsonl', '{"conversation": "conv_1", "messages": [], "reply": "ok", "feedback": null}', 'call_01a1e5bcd9dc7023a7c2b20cee328d12', 'turn_1', 'Note', 'make_note', '', 'accepted');
+INSERT INTO public.model_calls VALUES (2, 'ann', '2026-11-16T19:02:01.436649+00:00', 'step', 'openai:gpt', 'ask', 0, 0, 0, 0.5, 'calls.taken.2a4f52f3291845a58a62c4cb573a95ce.jsonl', '{"conversation": "conv_1", "messages": [], "reply": "", "feedback": null}', 'call_01a1e5bcd9dc7024b29e2cb24082a275', 'turn_1', '', '', 'model_busy', 'failed');
 INSERT INTO public.project_feed VALUES ('proj_1', 1, 'ann', '2026-02-03T04:05:06.000007+00:00', 'block_added', 'person', '{"blocks": ["block_1"], "version": 1, "subject": "第一章"}');
 INSERT INTO public.project_feed VALUES ('proj_1', 2, 'ann', '2026-02-03T04:05:06.000007+00:00', 'block_changed', 'person', '{"blocks": ["block_1"], "version": 2, "subject": "第一章"}');
 INSERT INTO public.project_feed VALUES ('proj_1', 3, 'ann', '2026-02-03T04:05:06.000007+00:00', 'block_added', 'person', '{"blocks": ["block_2"], "version": 1, "subject": "Intro"}');
@@ -352,8 +327,6 @@ ALTER TABLE ONLY public.blocks
     ADD CONSTRAINT blocks_project_id_taken_key UNIQUE (project_id, taken);
 ALTER TABLE ONLY public.conversations
     ADD CONSTRAINT conversations_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.job_workers
-    ADD CONSTRAINT job_workers_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.journal
     ADD CONSTRAINT journal_pkey PRIMARY KEY (turn_id, number);
 ALTER TABLE ONLY public.ledger
@@ -380,12 +353,6 @@ ALTER TABLE ONLY public.projects
     ADD CONSTRAINT projects_owner_taken_key UNIQUE (owner, taken);
 ALTER TABLE ONLY public.projects
     ADD CONSTRAINT projects_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.school_imports
-    ADD CONSTRAINT school_imports_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.school_permissions
-    ADD CONSTRAINT school_permissions_pkey PRIMARY KEY (owner);
-ALTER TABLE ONLY public.school_rubrics
-    ADD CONSTRAINT school_rubrics_pkey PRIMARY KEY (owner, name);
 ALTER TABLE ONLY public.steps
     ADD CONSTRAINT steps_pkey PRIMARY KEY (key);
 ALTER TABLE ONLY public.summaries
@@ -409,7 +376,6 @@ CREATE INDEX library_chunks_by_titles ON public.library_chunks USING gin (titles
 CREATE INDEX library_documents_by_owner ON public.library_documents USING btree (owner, shelf);
 CREATE INDEX messages_by_conversation ON public.messages USING btree (conversation_id, owner, is_replaced, number);
 CREATE INDEX model_calls_by_owner ON public.model_calls USING btree (owner, at);
-CREATE INDEX school_imports_by_owner ON public.school_imports USING btree (owner, id);
 CREATE INDEX turns_by_conversation ON public.turns USING btree (conversation_id, is_replaced, id);
 CREATE INDEX turns_by_output ON public.turns USING btree (owner) WHERE (output IS NOT NULL);
 ALTER TABLE ONLY public.answers
