@@ -1,4 +1,4 @@
-"""The words around a number, and whether they say of it in the sentence what they say of it in the source."""
+"""The words around a number, and whether the sentence and the source use them for the same thing."""
 
 import re
 from bisect import bisect_right
@@ -309,7 +309,7 @@ class SourceItems:
     def _is_nearer(self, claim: Surroundings, rival: int, index: int) -> bool:
         """Whether the rival's own words are in the claim, and the item, which has words of its own too, has none there.
 
-        Where the claim has words of both, or the item shares all its words with the rival, nothing can be told.
+        Where the claim has words of both, or the item shares all its words with the rival, nothing is known.
         """
         other, own = self._around[rival], self._around[index]
         ours, theirs = own.clause - other.clause, other.clause - own.clause - self._topic

@@ -210,7 +210,7 @@ def _is_capitalised(words: list[re.Match[str]], index: int, text: str) -> bool:
 
 
 def _is_common(word: str) -> bool:
-    """Whether a word is in the lexicon, or made of such words: new-energy, hydropower."""
+    """Whether a word is in the lexicon, or a compound of such words: new-energy, hydropower."""
     if "-" in word:
         return any(_is_common(part) for part in word.split("-")[1:])
     rests = (word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix))
