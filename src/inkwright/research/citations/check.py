@@ -207,7 +207,7 @@ def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bo
     is_between = _BETWEEN.match(text, number.end) is not None
     if is_short and is_between:
         return True
-    is_loose = is_between and bool(number.is_word or number.hedge)
+    is_loose = bool(number.hedge) or (is_between and number.is_word)
     return any(
         (is_loose and is_span_in(number, fact.years))
         or is_ratio_in(number, fact.numbers)

@@ -1,4 +1,4 @@
-"""The words around a number, and whether they say of it in the sentence what they say of it in the source."""
+"""The words around a number, and whether the sentence and the source use them for the same thing."""
 
 import re
 from bisect import bisect_right
@@ -22,7 +22,9 @@ _BOUNDARY = re.compile(
     "|(?<=[元人个名家所座件条项次枚米里吨岁年%])(?:以及|和|及|与)"
 )
 _SUBORDINATE = re.compile(r"\b(?:since|until|when|after|before|because|which|who)\b")
-_RANGE = re.compile(r"\s?(?:to|and|until|through|[-–—~～至到]|至同年)\s?(?:\$|€|£)?")
+_RANGE = re.compile(
+    r"\s?(?:and|(?:%|°C|[a-z]{1,10})?\s?(?:to|until|through|[-–—~～])|[%元人个家天年小时米]{0,2}(?:[至到]|至同年))\s?[$€£-]?"
+)
 _NAME = re.compile(r"\b[A-Z][a-z]{2,}")
 _WORD = re.compile(rf"[A-Za-z][A-Za-z'-]*|[{HAN}]+")
 _STEM: Final = 5
@@ -307,7 +309,7 @@ class SourceItems:
     def _is_nearer(self, claim: Surroundings, rival: int, index: int) -> bool:
         """Whether the rival's own words are in the claim, and the item, which has words of its own too, has none there.
 
-        Where the claim has words of both, or the item shares all its words with the rival, nothing can be told.
+        Where the claim has words of both, or the item shares all its words with the rival, nothing is known.
         """
         other, own = self._around[rival], self._around[index]
         ours, theirs = own.clause - other.clause, other.clause - own.clause - self._topic

@@ -23,6 +23,7 @@ _NOT_YEAR: Final = (
     r"members|species|hectares|years|days|hours|minutes|applicants|runners))"
 )
 _NEAR: Final = 12
+_DATED: Final = 2
 _DAY_FIRST: Final = r"(?<![\d/.-])(?P<day>[0-3]?\d)[/.](?P<month>[0-3]?\d)[/.](?P<year>[12]\d{3})(?![\d/-])"
 _PATTERNS: Final = tuple(
     re.compile(pattern)
@@ -117,13 +118,15 @@ def _part(written: str | None) -> int:
 
 
 def _with_years(dates: list[CalendarDate]) -> list[CalendarDate]:
-    """Give each date without a year the year of its neighbour: "from 9 June until 2 October 1487"."""
+    """Give each date without a year those of its neighbours: "from 9 June until 2 October 1487"."""
     filled: list[CalendarDate] = []
+    dated: list[frozenset[int]] = []
     for index, date in enumerate(dates):
         if date.years:
+            dated += [] if date.is_decade else [date.years]
             filled.append(date)
             continue
-        before = next((other.years for other in reversed(filled) if other.years and not other.is_decade), frozenset())
+        before = frozenset[int]().union(*dated[-_DATED:])
         following = dates[index + 1 : index + 2]
         after = next((near.years for near in following if near.start - date.end <= _NEAR), frozenset())
         filled.append(

@@ -56,7 +56,7 @@ _SYLLABLE: Final = (
 )
 _PINYIN = re.compile(f"{_SYLLABLE}{{1,4}}")
 _SURNAMES: Final = SURNAMES | frozenset(
-    "卓岑简赖庄骆詹柯池游涂巫席冼裴岩马尹贾程薛龚邵蒋丁白谭彭魏霍齐葛麦甄植岳邝褚阚蒙闫肖付代覃招麻"
+    "卓岑简赖庄骆詹柯池游涂巫席冼裴岩马尹贾程薛龚邵蒋丁白谭彭魏霍齐葛麦甄植岳单沙查仲栾宗郁丛佟闻佘邢邝褚阚蒙闫肖付代覃招麻"
 )
 _PINYIN_SURNAMES: Final = dict(
     pair.split("=")
@@ -77,6 +77,7 @@ _PINYIN_SURNAMES: Final = dict(
 )
 _PREPOSITIONS: Final = "于和向连关经从由"
 """Surnames that are more often a preposition or a conjunction."""
+_ENDING = re.compile("(?:ian|an|ese|ish|ic|ia|y|a|e)s?$")
 _MIN_STEM: Final = 4
 _PREFIXES: Final = (
     "re",
@@ -145,6 +146,8 @@ def _has_word(word: str, words: frozenset[str]) -> bool:
     """Whether the word is there, or a form of it: Kenyan for Kenya."""
     if word in words or f"{word}s" in words or word.removesuffix("s") in words:
         return True
+    if any(_is_form_of(word, other) for other in words):
+        return True
     if "-" in word and all(_has_word(part, words) for part in word.split("-") if len(part) > 1):
         return True
     return len(word) > _MIN_STEM and any(
@@ -152,6 +155,16 @@ def _has_word(word: str, words: frozenset[str]) -> bool:
         and abs(len(word) - len(other)) <= 3
         and (word.startswith(other) or other.startswith(word))
         for other in words
+    )
+
+
+def _is_form_of(word: str, other: str) -> bool:
+    """Whether one is the country and the other its adjective: Hungary and Hungarian, France and French."""
+    if word[:2] != other[:2]:
+        return False
+    place, root = PLACES.get(word), _ENDING.sub("", word)
+    return (place is not None and place == PLACES.get(other)) or (
+        len(root) >= _MIN_STEM and root == _ENDING.sub("", other)
     )
 
 
@@ -197,7 +210,7 @@ def _is_capitalised(words: list[re.Match[str]], index: int, text: str) -> bool:
 
 
 def _is_common(word: str) -> bool:
-    """Whether a word is in the lexicon, or made of such words: new-energy, hydropower."""
+    """Whether a word is in the lexicon, or a compound of such words: new-energy, hydropower."""
     if "-" in word:
         return any(_is_common(part) for part in word.split("-")[1:])
     rests = (word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix))

@@ -170,7 +170,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def _is_stated(denial: Denial, sentence: frozenset[str]) -> bool:
-    """Whether a sentence of the source speaks of what is denied, with enough of the same words."""
+    """Whether a sentence of the source has what is denied, with enough of the same words."""
     is_telling = len(denial.focus) >= 2 or (not denial.first.isascii() and len(denial.sentence & sentence) >= _SAME)
     return denial.focus <= sentence and is_telling
 
@@ -211,7 +211,7 @@ def is_start_of_change(text: str, start: int) -> bool:
 
 
 def direction_near(text: str, start: int, end: int) -> frozenset[str]:
-    """Return the directions that the words around a number speak of."""
+    """Return the directions that the words around a number give."""
     before = _CLAUSE_END.split(text[max(0, start - _LOOK) : start])[-1]
     after = _CLAUSE_END.split(text[end : end + _LOOK // 2], maxsplit=1)[0]
     return frozenset(name for name, pattern in _DIRECTIONS.items() if pattern.search(before) or pattern.search(after))

@@ -61,7 +61,7 @@ _PATTERNS: Final = {
         r"(?<!first )(?<!second )(?<!latter )\bhalf\b(?![ -](?:year|century|hour|time|day|mile|of \d))", re.I
     ),
     "points": re.compile(
-        rf"{_START}(?P<number>{_DIGITS}|{_HAN}+)\s?(?:个百分点|(?:(?:percentage|per cent) )?points?\b)"
+        rf"{_START}(?P<number>{_DIGITS}|{_HAN}+|{_WORD})\s?(?:个百分点|(?:(?:percentage|per cent) )?points?\b)"
     ),
     "percent": re.compile(rf"{_START}(?P<number>{_DIGITS})\s?(?:%|per ?cent\b)", re.I),
     "permille": re.compile(rf"{_START}(?P<number>{_DIGITS})\s?(?:‰|per ?mille?\b)", re.I),

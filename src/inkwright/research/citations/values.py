@@ -93,12 +93,17 @@ def is_ratio_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
 
 
 def is_difference_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
-    """Whether a number is the difference of two of the source, one after the other: percentage points, or the rest."""
+    """Whether a number is the difference of two neighbours in the source, or the percentage that they leave of 100.
+
+    The difference of two percentages is in percentage points.
+    """
     family = "percent" if claim.family == "points" else claim.family
-    if not family or (claim.family != "points" and claim.digits < _SPECIFIC):
+    if claim.family != "points" and claim.digits < (2 if family else _SPECIFIC):
         return False
-    values = [number.value for number in numbers if number.family == family]
-    return any(abs(abs(one - other) - claim.value) <= claim.quantum / 100 for one, other in pairwise(values))
+    values = [number.value for number in numbers if number.family in (family, "")]
+    is_share = claim.family == "percent"
+    results = (100 - one - other if is_share else abs(one - other) for one, other in pairwise(values))
+    return any(abs(result - claim.value) <= claim.quantum / 100 for result in results)
 
 
 def is_multiple_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> bool:
