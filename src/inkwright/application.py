@@ -196,7 +196,7 @@ class Inkwright:
 
     @property
     def named_model(self) -> str | None:
-        """The model with which this was opened, whatever the settings say."""
+        """The model with which this was opened, regardless of the settings."""
         named = self._runtime.named_model
         return named if named is None or isinstance(named, str) else named.name
 
@@ -403,7 +403,7 @@ class Inkwright:
         return job
 
     async def run_jobs(self) -> None:
-        """Run the jobs of all owners in this process from now on, also those that others left when they ended."""
+        """Run the jobs of all owners in this process from now on, also jobs that others left when they ended."""
         await self._runtime.jobs.run()
 
     # --- files ------------------------------------------------------------------------------------------

@@ -139,7 +139,7 @@ class UsageMeter:
     """Counts all model calls of a turn. A step is a call by the agent; tools may call the model too.
 
     `save` stores the progress of the turn before each call, so that the limits hold if the process dies in it.
-    `replies` are those that were stored before it died; they cost nothing again. `run` counts the runs of the agent.
+    `replies` were stored before it died; they cost nothing again. `run` counts the runs of the agent.
     """
 
     limits: TurnLimits

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from inkwright import NotFound
-from inkwright.cli.commands import batch, jobs
+from inkwright.cli.commands import jobs
 from inkwright.cli.shell import Shell
 from inkwright.runtime.job_store import JobStore
 from inkwright.settings import load_settings
@@ -58,12 +58,3 @@ def test_a_job_is_listed_shown_paused_resumed_and_cancelled(tmp_path: Path, caps
 def test_an_unknown_job_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NotFound):
         run(tmp_path, jobs.JobShowOptions("job_1"))
-
-
-def test_a_batch_runs_in_its_own_process(tmp_path: Path) -> None:
-    file = tmp_path / "lines.txt"
-    file.write_text("Hello\n\nThank you\n")
-    shell, out = shell_of(tmp_path)
-    assert batch.run(batch.BatchOptions(str(file), model="rule", json=True), shell) == 0
-    job = json.loads(out.getvalue())
-    assert (job["status"], job["done"], job["title"], len(job["result"])) == ("finished", 2, "lines.txt", 2)
