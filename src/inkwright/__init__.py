@@ -1,6 +1,6 @@
 """Inkwright: talk with a language-model agent and get finished, checked work.
 
-Every public name stands in this table and is imported when it is first used.
+Every public name is in this table and is imported when it is first used.
 """
 
 from importlib import import_module

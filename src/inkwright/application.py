@@ -30,6 +30,7 @@ from inkwright.examples.script import load_example
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Language, language_of
 from inkwright.llm.models import Model
+from inkwright.papers.sessions import PaperSession, PaperSessions
 from inkwright.runtime.lazy_jobs import LazyJobs
 from inkwright.settings import Settings, load_settings
 from inkwright.store.conversations import ConversationRow
@@ -100,7 +101,7 @@ class _Runtime:
             self.models = self.models or await open_named_models(self.settings, self.named_model)
         model, tiers = self.models
         services = self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
-        return replace(services, sources=open_sources(self.settings, self.store.library))
+        return replace(services, sources=open_sources(self.settings, self.store.library), home=self.settings.home)
 
 
 class RunningTurn:
@@ -195,7 +196,7 @@ class Inkwright:
 
     @property
     def named_model(self) -> str | None:
-        """The model with which this was opened, whatever the settings say."""
+        """The model with which this was opened, regardless of the settings."""
         named = self._runtime.named_model
         return named if named is None or isinstance(named, str) else named.name
 
@@ -396,8 +397,20 @@ class Inkwright:
         await self.run_jobs()
         return job
 
+    @property
+    def papers(self) -> PaperSessions:
+        """The papers of this owner."""
+        return PaperSessions(self.settings.home, self.owner, self.store.ids)
+
+    async def begin_paper(self, session: PaperSession, *, max_dollars: float | None = None) -> "Job":
+        """Write the stages of a paper that are not finished, as a job."""
+        title = str(session.settings["title"])
+        job = await self.begin_job("paper", {"paper_id": session.id}, title=title, max_dollars=max_dollars)
+        session.note_job(job.id)
+        return job
+
     async def run_jobs(self) -> None:
-        """Run the jobs of all owners in this process from now on, also those that others left when they ended."""
+        """Run the jobs of all owners in this process from now on, also jobs that others left when they ended."""
         await self._runtime.jobs.run()
 
     # --- files ------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ _OPEN_FILES: Final = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 
 
 class _NamedPipe(Exception):
-    """The file is a pipe that perhaps nobody writes to."""
+    """The file is a pipe that perhaps no program writes to."""
 
 
 def read_limited(source: Path | BinaryIO, limit: int, *, too_large: Reason | None = None) -> bytes | Reason | str:

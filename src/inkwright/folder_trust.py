@@ -35,7 +35,7 @@ class FolderSettings:
 
     @property
     def digest(self) -> str:
-        """A digest of the values, whatever their order and the comments between them."""
+        """A digest of the values, regardless of their order and the comments between them."""
         written = json.dumps(self.values, sort_keys=True, default=str)
         return hashlib.sha256(written.encode()).hexdigest()
 

@@ -34,7 +34,7 @@ STREAM_ENDED: Final = "ended"
 
 @dataclass(frozen=True, slots=True)
 class RemoteTurn:
-    """A turn that was begun on a service. It runs there, whoever follows it."""
+    """A turn that was begun on a service. It runs there, also if no client follows it."""
 
     id: str
     conversation_id: str

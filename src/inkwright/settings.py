@@ -210,7 +210,7 @@ def parse_switch(raw: object) -> bool:
 class McpServerSetting:
     """An MCP server whose tools are used: a command to run, or the address of one that runs.
 
-    `env` are the names of variables that the command gets beside the usual ones. Every call is asked for, unless
+    `env` are the names of variables that the command gets besides the usual ones. Every call is asked for, unless
     `allow` says that the person agrees in advance.
     """
 

@@ -12,26 +12,17 @@ from typing import Any
 
 import pytest
 from pydantic import BaseModel
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL
 
 from inkwright.agent.job_kinds import REGISTERED_JOB_KINDS, JobKind, JobRun, register_job_kind
 from inkwright.clock import SystemClock
-from inkwright.errors import ModelUnavailable
 from inkwright.ids import TimedIds
-from inkwright.llm.call_log import LoggedModel, NoCallLog
-from inkwright.llm.models import Abilities, Reply, Request, Usage
 from inkwright.processes import process_place
 from inkwright.runtime.job_runner import JOBS_OF_OWNER, JobRunner
 from inkwright.runtime.job_store import JobStore
 from inkwright.store.database import Database
 from tests.runtime.job_program import OWNER, Counting, CountInput, no_services
 from tests.store.databases import PostgresServer
-
-
-@pytest.fixture
-def file_url(tmp_path: Path) -> URL:
-    """An empty database on SQLite."""
-    return make_url(f"sqlite:///{tmp_path / 'ink.db'}")
 
 
 class Anything(BaseModel):
@@ -212,64 +203,6 @@ def test_a_cancelled_job_stops_in_its_step(file_url: URL) -> None:
             assert (await store.cancel(job.id, owner=OWNER)).status == "cancelled"
             await ended.wait()
             assert (await store.get(job.id, owner=OWNER)).status == "cancelled"
-
-    asyncio.run(go())
-
-
-def test_a_failed_job_tells_why_and_continues_after_its_last_step_when_it_is_resumed(file_url: URL) -> None:
-    works = list[str]()
-
-    async def run(job: JobRun) -> Any:
-        async def work(name: str) -> str:
-            works.append(name)
-            if works == ["a", "b"]:
-                raise ModelUnavailable(model="m", problem="away")
-            return name
-
-        return [await job.steps.once(name, partial(work, name)) for name in "ab"]
-
-    async def go() -> None:
-        async with opened(file_url, kind_of(run)) as (store, _):
-            job = await store.begin("test", {}, owner=OWNER)
-            failed = await store.wait(job.id, owner=OWNER)
-            assert failed.problem is not None
-            assert (failed.status, failed.problem.code) == ("failed", "model_unavailable")
-            await store.resume(job.id, owner=OWNER)
-            ended = await store.wait(job.id, owner=OWNER)
-            assert (ended.status, ended.problem, ended.result, works) == ("finished", None, ["a", "b"], ["a", "b", "b"])
-
-    asyncio.run(go())
-
-
-class PricedModel:
-    """A model whose replies cost half a dollar each."""
-
-    name = "priced"
-    abilities = Abilities()
-
-    async def reply(self, request: Request, hear: Any = None) -> Reply:
-        return Reply("ok", Usage(3, 4, 0.5))
-
-
-def test_a_job_that_reaches_its_cost_cap_is_paused_and_counts_what_it_used(file_url: URL) -> None:
-    model = LoggedModel(PricedModel(), NoCallLog())
-
-    async def run(job: JobRun) -> Any:
-        async def work() -> str:
-            return (await model.reply(Request([{"role": "user", "content": "hi"}]))).text
-
-        return [await job.steps.once(str(number), work) for number in range(4)]
-
-    async def go() -> None:
-        async with opened(file_url, kind_of(run)) as (store, _):
-            job = await store.begin("test", {}, owner=OWNER, max_dollars=1.0)
-            paused = await store.wait(job.id, owner=OWNER)
-            assert paused.problem is not None
-            assert (paused.status, paused.problem.code) == ("paused", "too_expensive")
-            assert (paused.usage.calls, paused.usage.tokens, paused.usage.dollars) == (2, 14, 1.0)
-            await store.resume(job.id, owner=OWNER, max_dollars=9.0)
-            ended = await store.wait(job.id, owner=OWNER)
-            assert (ended.status, ended.usage.calls, ended.usage.dollars) == ("finished", 4, 2.0)
 
     asyncio.run(go())
 

@@ -99,7 +99,7 @@ class _Check:
     async def _ledgers(self) -> list[str]:
         """A step that is kept has what it made in the ledger."""
         lost: list[str] = []
-        for key, result in self._kept["step"].items():
+        for key, result in self._kept_steps():
             held = {entry.artifact.id for entry in await self._store.ledger.of(key.partition("/")[0])}
             lost += {made["id"] for made in result["verified_artifacts"]} - held
         return lost
@@ -108,8 +108,11 @@ class _Check:
         async def again() -> str:
             return "done again"
 
-        steps = self._kept["step"].items()
-        return [key for key, result in steps if await self._store.steps.once(key, again) != result]
+        return [key for key, result in self._kept_steps() if await self._store.steps.once(key, again) != result]
+
+    def _kept_steps(self) -> list[tuple[str, Any]]:
+        """The steps with what they made. The replies of models are kept only until their turn has ended."""
+        return [(key, result) for key, result in self._kept["step"].items() if "/reply/" not in key]
 
     async def _artifacts(self) -> list[str]:
         lost: list[str] = []

@@ -12,17 +12,16 @@ import pytest
 from inkwright import AlreadyAnswered, ModelBusy, NotFound, ScriptedModel, TurnOver
 from inkwright.agent.router import CHAT_ROUTE
 from inkwright.clock import SystemClock
-from inkwright.conversation.asks import Answer, Ask, OpenAsk, QuestionAnswer
+from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import Warned
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult, TurnState
 from inkwright.errors import InvalidAnswer
 from inkwright.llm.models import Abilities
 from inkwright.projects.records import Project
-from inkwright.settings import load_settings
 from inkwright.testing.memory_projects import MemoryProjects
 from inkwright.testing.memory_services import workspaces_in_memory
 from inkwright.tools.ui_request import TOOL as UI_REQUEST
-from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
+from inkwright.usecases.store import Store, open_store
 from inkwright.usecases.turns import (
     answer_ask,
     resume_turn,
@@ -31,7 +30,7 @@ from inkwright.usecases.turns import (
     take_back_message,
     withdraw_ask,
 )
-from inkwright.usecases.unfinished_turns import UnfinishedTurn, find_unfinished, match_unfinished
+from inkwright.usecases.unfinished_turns import find_unfinished
 from tests.agent.test_router import guessed
 from tests.agent.test_run import NOTE, call, deliver, files
 from tests.agent.turn_services import CHECKED, NOTE_TOOL, OWNER, ROUTE, Stores
@@ -356,64 +355,6 @@ def test_taking_back_leaves_earlier_answers_as_they_are(tmp_path: Path) -> None:
         assert await store.asks.answer_to(ask.id, owner=OWNER) == BLUE
 
     in_store(tmp_path, go)
-
-
-MOMENT = f"{1_700_000_000_000:012x}"
-
-
-def turn(name: str, **fields: object) -> TurnState:
-    given = {"id": f"turn_{MOMENT}{name}", "conversation_id": f"conv_{name}", "owner": LOCAL_OWNER, "message": name}
-    return TurnState.model_validate({**given, "message_id": f"msg_{name}", **fields})
-
-
-def waiting(name: str) -> TurnState:
-    ask = Ask(
-        kind="clarification", title=name, id=f"ask_{MOMENT}{name}", turn_id=f"turn_{MOMENT}{name}", owner=LOCAL_OWNER
-    )
-    return turn(name, status="waiting", ask_id=ask.id, asks=(OpenAsk(ask=ask),))
-
-
-def found(folder: Path, *turns: TurnState) -> list[UnfinishedTurn]:
-    async def keep(store: Store) -> None:
-        for each in turns:
-            await store.conversations.save_turn(each)
-
-    async def go() -> list[UnfinishedTurn]:
-        async with open_store(load_settings(flags={}, environ={}, folder=folder, home=folder)) as store:
-            await keep(store)
-            return await find_unfinished(store, owner=LOCAL_OWNER)
-
-    return asyncio.run(go())
-
-
-def test_what_waits_what_died_and_what_still_runs_are_found_and_nothing_else(tmp_path: Path) -> None:
-    later = SystemClock().now().timestamp() + 60
-    all_of_them = found(
-        tmp_path,
-        waiting("a"),
-        turn("b", held_until=1.0),
-        turn("c", held_until=later),
-        turn("d", status="finished"),
-        turn("e", owner="somebody else"),
-    )
-    assert [(each.turn.message, each.ask is not None, each.is_held) for each in all_of_them] == [
-        ("a", True, False),
-        ("b", False, False),
-        ("c", False, True),
-    ]
-    assert all_of_them[0].since == datetime.fromtimestamp(1_700_000_000, UTC)
-
-
-@pytest.mark.parametrize("written", ["aa11", f"ask_{MOMENT}aa11", f"turn_{MOMENT}aa11", "conv_aa11", "ask_"])
-def test_one_is_meant_by_any_of_its_ids_or_a_part(tmp_path: Path, written: str) -> None:
-    kept = found(tmp_path, waiting("aa11"), turn("bb22"))
-    assert [each.turn.message for each in match_unfinished(kept, written)] == ["aa11"]
-
-
-def test_a_part_that_several_have_means_all_of_them_and_nothing_means_none(tmp_path: Path) -> None:
-    kept = found(tmp_path, waiting("aa11"), turn("bb22"))
-    assert len(match_unfinished(kept, MOMENT)) == 2
-    assert match_unfinished(kept, "") == []
 
 
 def test_a_turn_that_is_cancelled_before_it_runs_ends_too() -> None:

@@ -59,7 +59,7 @@ class ScopedVault:
         return await self._vault.read(found.id, owner=owner, name=name) if found else None
 
     async def latest(self, *, owner: str, limit: int, conversation_id: str | None = None) -> list[Verified]:
-        """Return the newest artifacts of this conversation and its project, whatever conversation is given."""
+        """Return the newest artifacts of this conversation and its project, also if another conversation is given."""
         return await self._vault.latest(owner=owner, limit=limit, conversation_id=self._turn.conversation_id)
 
     async def named(self, name: str, *, owner: str) -> Verified | None:

@@ -39,7 +39,7 @@ class ProposedEnding:
         return [request.call_id for request in self.requests]
 
     def words(self) -> list[str]:
-        """Return all that the person would read of it."""
+        """Return everything that the person would read of it."""
         if self.result is not None:
             return result_words(self.result)
         asked = [words for request in self.requests for words in ask_words(request.draft)]
@@ -120,7 +120,7 @@ def _listed(lines: Sequence[str]) -> str:
 
 
 def _unchecked_message(words: str, receipt: Receipt, language: Language) -> str:
-    """Return words that nobody could check. Where the program has something to tell, that comes first, and the words
+    """Return words that were not checked. Where the program has something to tell, that comes first, and the words
     follow as a quote; in a chat they have been shown already, so they are marked at their end.
     """
     known = _listed(receipt_lines(receipt, language))

@@ -1,6 +1,6 @@
 """Judge the words of an ending: a model compares each sentence with the record of what happened; our code decides.
 
-No list of words decides what is a claim. The judge names the sentences that speak of something done and the lines of
+No list of words decides what is a claim. The judge names the sentences about something done and the lines of
 the record that prove them; a sentence without proof is false. Without a judge the words are not checked, and whoever
 shows them says so.
 """

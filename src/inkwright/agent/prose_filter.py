@@ -90,7 +90,7 @@ class ProseFilter:
         return self._size_of_opening(start) if rest[0] in "{｛[" else max(start, suspect.start() + 1)
 
     def _size_of_opening(self, start: int) -> int:
-        """Return the size of brackets that do not open JSON; start to count the brackets of those that may."""
+        """Return the size of brackets that do not open JSON; start to count the brackets of those which may."""
         opening = _OPENING.match(self._held, start)
         end = opening.end() if opening else start
         if end == len(self._held):

@@ -1,4 +1,4 @@
-"""The question in a message: without the names of files and the remarks beside it."""
+"""The question in a message: without the names of files and the remarks around it."""
 
 import re
 from collections.abc import Sequence

@@ -110,7 +110,7 @@ def _failed_items(facts: TurnFacts, latest: Sequence[LedgerEntry]) -> list[Missi
 
 
 def _is_unchanged(facts: TurnFacts, refined: ArtifactRef, latest: Sequence[LedgerEntry]) -> bool:
-    """Whether a file should have been changed and was not. If something was asked for beside it, that counts."""
+    """Whether a file should have been changed and was not. If something was asked for as well, that counts."""
     if facts.route and facts.route.requested:
         return False
     return not any(

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Final
 
 from inkwright.agent.recorded_replies import RecordedReplies
@@ -52,8 +53,9 @@ class TurnServices:
     `schools` is the store of schools, and `school` that of the person of this turn, if they have one; `hides_names`: a
     hosted model gets numbers for the names of pupils. `output` is the folder where the caller will save the files of
     the turn. `preferences` are the standing instructions of the person; they allow nothing. `sources` are the places
-    that research searches. `workspace` is the project of the turn, if its conversation belongs to one, and
-    `person_messages` counts the messages of the person in the conversation, up to a few.
+    that research searches, and `home` is the folder that has the folders of papers. `workspace` is the project of the
+    turn, if its conversation belongs to one, and `person_messages` counts the messages of the person in the
+    conversation, up to a few.
     """
 
     model: Model
@@ -79,6 +81,7 @@ class TurnServices:
     output: str | None = None
     preferences: str = ""
     sources: Sequence[SourceSearch] = ()
+    home: Path | None = None
     workspace: ProjectWorkspace | None = None
     person_messages: int = 1
 
@@ -136,7 +139,7 @@ class UsageMeter:
     """Counts all model calls of a turn. A step is a call by the agent; tools may call the model too.
 
     `save` stores the progress of the turn before each call, so that the limits hold if the process dies in it.
-    `replies` are those that were stored before it died; they cost nothing again. `run` counts the runs of the agent.
+    `replies` were stored before it died; they cost nothing again. `run` counts the runs of the agent.
     """
 
     limits: TurnLimits

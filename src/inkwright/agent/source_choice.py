@@ -63,7 +63,7 @@ def _means_one_of(message: str, chosen: Sequence[ChosenSource]) -> bool:
 
 
 def _certain(references: list[SourceReference]) -> list[SourceReference]:
-    """Beside the name of a file, a word that may be just a word names no other: "@coffee.md for tea drinkers"."""
+    """Next to the name of a file, a word that may be just a word names no other: "@coffee.md for tea drinkers"."""
     has_name = any(each.kind == "name" for each in references)
     return [each for each in references if not (has_name and each.is_weak)]
 
@@ -147,7 +147,7 @@ def _topic(message: str) -> list[str]:
 
 
 def _is_in_texts(topic: Sequence[str], latest: Sequence[KnownSource]) -> bool:
-    """Whether the files speak of the topic."""
+    """Whether the files are about the topic."""
     texts = [folded(f"{each.title}\n{each.text}") for each in latest]
     found = sum(any(_root(word) in text for text in texts) for word in topic)
     return found >= max(1, _MIN_SHARE * len(topic))

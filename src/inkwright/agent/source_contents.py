@@ -1,4 +1,4 @@
-"""Which of several texts a topic belongs to: the one that speaks of it most distinctively."""
+"""Which of several texts a topic belongs to: the one that mentions it most distinctively."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ def content_topic(match: re.Match[str]) -> list[str]:
 def texts_about(topic: Sequence[str], texts: Sequence[str]) -> tuple[int, ...]:
     """Return the places of the texts that a topic may mean: one if it is clear, several if not, none if none fits.
 
-    A word counts less if more texts have it. Among texts with the same words, one that speaks of them at least twice as
+    A word counts less if more texts have it. Among texts with the same words, one that mentions them at least twice as
     often is clearly meant.
     """
     counts = [[_count(word, text) for word in topic] for text in (simplify_requests(each).lower() for each in texts)]

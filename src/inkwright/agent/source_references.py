@@ -56,8 +56,8 @@ ReferenceKind = Literal["name", "word", "order", "all", "other", "made", "format
 class SourceReference(NamedTuple):
     """A place in a message that refers to sources: by a file name, by a word of the name or title, or otherwise.
 
-    `is_unclear`: it means one of them, but nobody can tell which. `is_weak`: the word may be just a word, because it is
-    neither in quotes nor beside a word such as "from" or "file".
+    `is_unclear`: it means one of them, but it is unclear which. `is_weak`: the word may be just a word, because it is
+    neither in quotes nor next to a word such as "from" or "file".
     """
 
     start: int
@@ -271,7 +271,7 @@ class _ReferenceFinder:
                     break
 
     def contents(self) -> Iterator[SourceReference]:
-        """Yield files that are described by what only their texts speak of: "the file about caffeine"."""
+        """Yield files that are described by what only their texts mention: "the file about caffeine"."""
         match = words.FILE_ABOUT.search(self._rest())
         if match is None:
             return
@@ -319,7 +319,7 @@ def _singular(word: str) -> str:
 
 
 def _described(word: str, rest: str) -> re.Match[str] | None:
-    """Return where a word describes a file: beside a noun for files, or as the topic."""
+    """Return where a word describes a file: next to a noun for files, or as the topic."""
     own = re.escape(word)
     if word.isascii():
         plural = rf"\b{own}s?\b"

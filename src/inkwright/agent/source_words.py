@@ -203,7 +203,7 @@ FILE_ABOUT: Final = re.compile(
     rf"|(?:关于|有关|讲到?|提到|说到|谈到|写到|介绍|涉及)了?(?P<zh>[^，。；：！？,.;!?\n的]{{1,20}})的?(?:那|这)?一?(?:(?:{CLASSIFIERS_ZH})(?:{FILE_NOUNS_ZH})?|{FILE_NOUNS_ZH})",
     re.IGNORECASE,
 )
-"""A file that is described by what its text speaks of."""
+"""A file that is described by what its text is about."""
 ONE_FILE: Final = re.compile(
     rf"\b(?:from|of|on|about|with|using|for)\s+(?:it|that|this)\b(?!\s+\w*(?:s|time|topic|subject)\b)"
     rf"|\b(?:from|of|on|about|with|using)\s+(?:the|this|that)\s+(?:file|note|text|document|article|paper|attachment)\b"

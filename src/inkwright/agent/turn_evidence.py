@@ -57,7 +57,7 @@ class TurnEvidence:
 
     @property
     def sources(self) -> tuple[UsedSource, ...] | None:
-        """The sources of the turn: those that were decided, and what the model has read besides."""
+        """The sources of the turn: the decided ones, and what the model has read besides."""
         decided = self.turn.sources
         if decided is None or not self.read_sources:
             return decided

@@ -61,7 +61,7 @@ async def decide_sources(turn: TurnState, services: TurnServices) -> tuple[TurnS
 async def _conversation_files(
     turn: TurnState, earlier: Sequence[TurnState], attachments: Attachments
 ) -> tuple[tuple[ConversationFile, ...], set[str]]:
-    """Return the files in the order of their attachment, and the names of those that are new in this turn."""
+    """Return the files in the order of their attachment, and the names of the new ones of this turn."""
     stored = {each.name for each in await attachments.of(turn.conversation_id, owner=turn.owner)}
     before = {each.name: each for each in (earlier[-1].files if earlier else ())}
     given = {each.name: each for each in turn.attached or ()}
@@ -182,7 +182,7 @@ def is_source_ask(answered: AnsweredAsk) -> bool:
 
 
 def _with_answer(choice: SourceChoice, agreed: Sequence[AnsweredAsk]) -> SourceChoice:
-    """Return the choice after the person's answer; without one, all that is unclear is used."""
+    """Return the choice after the person's answer; without one, everything unclear is used."""
     asked = next((each for each in agreed if is_source_ask(each)), None)
     if asked is None or not choice.unclear:
         return choice

@@ -17,7 +17,7 @@ _MAX_MESSAGES: Final = 256 * 1024
 _BLOCK: Final = 512
 _POLL_SECONDS: Final = 0.05
 _BOUNDED: Final = f'ulimit -t "$1"; ulimit -f {MAX_PROGRAM_OUTPUT // _BLOCK}; ulimit -c 0; shift; exec "$@"'
-"""The shell sets the limits, also for the case that nobody is left to stop the program; its children inherit them."""
+"""The shell sets the limits, also in case no process is left to stop the program; its children inherit them."""
 
 
 class ProgramOutput(NamedTuple):

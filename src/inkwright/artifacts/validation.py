@@ -119,7 +119,7 @@ def summarised_errors(messages: Iterable[str], language: Language) -> str:
 
 
 def error_message(one: ErrorDetails, language: Language, fields: Iterable[str] = ()) -> str:
-    """Return the problem and what is allowed, in `language`. `fields` are those that are allowed there."""
+    """Return the problem and what is allowed, in `language`. `fields` are the ones allowed there."""
     reason = error_reason(one, fields)
     return reason.text(language) if isinstance(reason, Reason) else reason
 

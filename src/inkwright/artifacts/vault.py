@@ -131,7 +131,7 @@ class ArtifactVault(ArtifactReader, Protocol):
         ...
 
     async def discard_unfinished(self, turn_id: str, *, owner: str, finished: Collection[str]) -> None:
-        """Remove the artifacts of a turn except the finished ones: their step did not end, so nobody knows of them."""
+        """Remove the artifacts of a turn except the finished ones: their step did not end and nothing uses them."""
         ...
 
 

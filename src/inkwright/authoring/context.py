@@ -99,7 +99,7 @@ class AuthorContext:
         return await self.call.save(draft)
 
     def drawn_on(self, wanted: str) -> str:
-        """What the sources say of something, as much as the model can read beside the rest."""
+        """What the sources say of something, as much as the model can read in addition to the rest."""
         context = self.brain.model.abilities.context_tokens
         # A Chinese character may be a token of its own, and the sources get a quarter of the room.
         most = MAX_CHARACTERS if context is None else min(MAX_CHARACTERS, context // 4)

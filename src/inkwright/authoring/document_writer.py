@@ -1,4 +1,4 @@
-"""Write the sections of a document, and fix those that its checks blame."""
+"""Write the sections of a document, and fix the ones that its checks blame."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -142,7 +142,7 @@ def _run_command(words: Sequence[str], language: Language) -> int:
 
 
 def _is_silent(command: str, words: Sequence[str]) -> bool:
-    """Whether no notice may be printed beside the output: a program reads it, or the chat draws the screen."""
+    """Whether no notice may be printed next to the output: a program reads it, or the chat draws the screen."""
     return command in _DRAWING_COMMANDS or not {"--json", "--quiet"}.isdisjoint(words)
 
 

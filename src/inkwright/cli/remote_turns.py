@@ -50,7 +50,7 @@ def refuse_local_options(**given: str | None) -> None:
 async def upload_sources(
     remote: RemoteInkwright, sources: Sequence[str], message: str, shell: Shell, conversation_id: str | None = None
 ) -> tuple[str | None, tuple[str, ...]]:
-    """Upload the given files and those that the message names; return their conversation and their names."""
+    """Upload the given files and the ones that the message names; return their conversation and their names."""
     paths = [Path(source) for source in sources if source != "-"] + typed_files(message, [])
     files = {path.name: await asyncio.to_thread(read_bytes, str(path)) for path in paths}
     if "-" in sources:

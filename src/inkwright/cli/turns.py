@@ -203,7 +203,7 @@ def has_permission(options: TurnOptions, shell: Shell) -> bool:
 async def attach_sources(
     store: Store, conversation_id: str, sources: Sequence[str], message: str, shell: Shell
 ) -> list[ConversationFile]:
-    """Attach the given files and those that the message names; `-` is standard input."""
+    """Attach the given files and the ones that the message names; `-` is standard input."""
     known = await known_files(store.conversations, conversation_id, owner=LOCAL_OWNER)
     paths = [Path(source) for source in sources if source != "-"]
     names = [*(each.name for each in known), *await document_names(store.library, owner=LOCAL_OWNER)]

@@ -216,7 +216,7 @@ def _means_files(message: str, reference: SourceReference, known: Sequence[Conve
     """Whether a reference is to files of the folder, and not to a topic or to files of the conversation.
 
     A name needs a word such as "from", or quotes. "All files" and "the other one" are those of the conversation, if it
-    has several and the message does not speak of the folder.
+    has several and the message does not mention the folder.
     """
     if reference.kind in ("all", "other"):
         return len(known) < _SEVERAL or _FOLDER.search(message) is not None

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from inkwright.parsing.fences import fenced_blocks
 
 REMOVED: Final = "\ufffc"
-"""Stands for a formula, a picture or a reference inside a line."""
+"""Replaces a formula, a picture or a reference inside a line."""
 PARAGRAPH_END: Final = "\u2029"
-"""Stands for an HTML block that begins or ends inside a line."""
+"""Replaces an HTML block that begins or ends inside a line."""
 
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f\ufeff\ufffc\ud800-\udfff\ue000-\ue07f]")
 _LINE_END = re.compile("\r\n?")
@@ -126,7 +126,7 @@ def _line_ends(found: re.Match[str]) -> str:
 
 
 def _removed(found: re.Match[str]) -> str:
-    """Return what replaces something removed: nothing where it stands on lines of its own."""
+    """Return what replaces something removed: nothing where it is on lines of its own."""
     text, start, end = found.string, found.start(), found.end()
     before = text[text.rfind("\n", max(0, start - 200), start) + 1 : start] if start else ""
     is_alone = not before.strip(" \t>") and text[end : end + 1] in ("", "\n")

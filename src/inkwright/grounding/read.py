@@ -296,7 +296,7 @@ def read_material(sources: Sequence[Source], language: Language | None = None) -
 
 
 def sentences_of(source: str, section: str, passage: TextPassage) -> list[Sentence]:
-    """Return the sentences of a passage, without those that are overlong, have no letters or have lost a part."""
+    """Return the sentences of a passage, without the ones that are overlong, have no letters or have lost a part."""
     return [
         Sentence(
             text,

@@ -344,7 +344,7 @@ class SentenceContext:
         return others > 1 and _MANY * others > self._forms[f"the {noun}"]
 
     def _is_anchored(self, annotated: AnnotatedSentence) -> bool:
-        """Whether it speaks of things in general, or has a reference point: a name, a date, or a word of a heading."""
+        """Whether it is about things in general, or has a reference point: a name, a date, or a word of a heading."""
         is_general = not _PAST.search(annotated.sentence.text)
         if is_general and any(each.start == 0 and each.shape == "plural" for each in annotated.mentions):
             return True

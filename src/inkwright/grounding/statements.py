@@ -82,7 +82,7 @@ _REPORTS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What may be quoted alone: a sentence, or a sentence and those that qualify it."""
+    """What may be quoted alone: a sentence, or a sentence and the ones that qualify it."""
 
     sentences: tuple[AnnotatedSentence, ...]
 

@@ -22,7 +22,7 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 Door = Literal["terminal", "page"]
 """Where a person meets Inkwright. It decides how advice is worded: a page has no commands."""
 DOOR_HEADER: Final = "x-inkwright-door"
-"""With it a client says that its advice is read in a terminal; to others a service speaks of its page."""
+"""With it a client says that its advice is read in a terminal; to others a service names its page."""
 
 _CATALOGUES: Final[Mapping[Language, dict[str, str]]] = {"en": dict(EN), "zh": dict(ZH)}
 _PAGE_WORDINGS: Final[Mapping[Language, Mapping[str, str]]] = {"en": EN_PAGE, "zh": ZH_PAGE}

@@ -29,7 +29,7 @@ from inkwright.llm.models import (
 
 _IDS: Final = TimedIds()
 UNJUDGED: Final = CallVerdict()
-"""The verdict of a reply that nobody has judged."""
+"""The verdict of a reply that was not judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +148,9 @@ class NoCallLog:
 
 
 class LoggedModel:
-    """A model that logs every call, also those that fail or are cancelled. The reply carries its verdict to the log.
+    """A model that logs every call, also one that fails or is cancelled. The reply carries its verdict to the log.
 
-    It stands directly around the model that answers, so that each attempt and each member of a chain is one call.
+    It is directly around the model that answers, so that each attempt and each member of a chain is one call.
     """
 
     def __init__(self, model: Model, call_log: CallLog, *, clock: Clock | None = None) -> None:

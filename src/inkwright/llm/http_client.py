@@ -173,7 +173,7 @@ class _Inflater:
 
 
 def _is_stream(response: httpx2.Response) -> bool:
-    """Whether it is read as a stream of events, whatever its server calls it."""
+    """Whether it is read as a stream of events, regardless of the name that its server gives it."""
     return _RESPONSES.get(None) is not None or "event-stream" in response.headers.get("content-type", "")
 
 

@@ -1,4 +1,4 @@
-"""The installed local models: one record per model in the home folder, beside its weights."""
+"""The installed local models: one record per model in the home folder, next to its weights."""
 
 import contextlib
 import json

@@ -21,7 +21,7 @@ a model. `other` is a call of a program that does not say.
 
 VerdictKind = Literal["accepted", "refused", "failed", "cancelled", "unknown"]
 """What became of a call: the reply was used; it was refused by a parser or a check; no complete reply came; the call or
-the work that read the reply was cancelled; nobody has judged the reply.
+the work that read the reply was cancelled; the reply was not judged.
 """
 
 MAX_TOKENS: Final = 2**31 - 1

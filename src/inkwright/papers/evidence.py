@@ -12,7 +12,7 @@ from inkwright.i18n import Language, text
 from inkwright.llm.file_agent import FileAgent
 from inkwright.parsing.files import File
 
-_NUMBER = re.compile(r"(?<![\w.\\])\d[\d,]*(?:\.\d+)?(?![\w])|(?<![A-Za-z0-9_.\\])\d[\d,]*(?:\.\d+)?")
+_NUMBER = re.compile(r"(?<![A-Za-z0-9_.\\])\d[\d,]*+(?:\.\d+)?")
 _SOURCE_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NOT_TEXT = re.compile(
     r"\\(?:documentclass|usepackage|RequirePackage|label|ref|eqref|pageref|[a-zA-Z]*cite[a-z]*|bibitem|includegraphics|"

@@ -24,6 +24,7 @@ MIN_QUOTES: Final = 10
 _MAX_TITLE: Final = 100
 _HAN: Final = "[\u3400-\u9fff\uf900-\ufaff]"
 _ENDED: Final = re.compile("[.!?:;…。！？：；][\"'”’)」』）]*$")
+_FILE_NAME: Final = re.compile(r"\.(?:md|txt|docx|pdf|tex|markdown|png|jpe?g)$", re.IGNORECASE)
 _TYPES: Final = {"method": "method|方法", "survey": "survey|review|综述"}
 _ESCAPES: Final = str.maketrans(
     {
@@ -224,7 +225,10 @@ def _choice_of(texts: list[str]) -> Any:
 
 
 def _title_field(document: str, quotes: list[str]) -> Any:
-    headings = [found for found in headings_of(document) if len(found) <= _MAX_TITLE and not is_overview_header(found)]
+    found = [each for each in headings_of(document) if len(each) <= _MAX_TITLE and not is_overview_header(each)]
+    # Merged sources are each under the name of their file: that is a title only if there is no other.
+    named = [each for each in found if _FILE_NAME.search(each)]
+    headings = [each for each in found if each not in named] or [_FILE_NAME.sub("", each) for each in named]
     return _choice_of(headings[:5] or [min(quotes, key=len)[:_MAX_TITLE].strip()])
 
 

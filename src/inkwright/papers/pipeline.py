@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -25,6 +25,9 @@ from inkwright.papers.agents import (
 from inkwright.papers.assembly import assemble_paper
 from inkwright.papers.checks import latex_problems
 from inkwright.papers.evidence import all_text, grounded
+from inkwright.papers.forms import MIN_QUOTES
+from inkwright.papers.quotes import quotes_of
+from inkwright.papers.rule_choice import paper_model
 from inkwright.papers.sessions import PaperSession
 from inkwright.papers.sources import MergedSources, describe_with, merge_sources
 
@@ -69,7 +72,7 @@ class _Pipeline:
     def __init__(self, session: PaperSession, steps: Steps, run: PaperRun) -> None:
         self._session = session
         self._steps = steps
-        self._run = run
+        self._run = replace(run, model=paper_model(run.model))
         self._settings = session.settings
         self._done: dict[str, dict[str, Any]] = {}
         self._language: Language = "en"
@@ -106,6 +109,8 @@ class _Pipeline:
 
     async def _overview(self) -> dict[str, Any]:
         agent = PaperOverviewAgent(self._language, with_example=not self._is_weak)
+        if not self._has_form(agent):
+            return self._skipped(text(self._language, "paper.skipped.short"))
         return await self._written(agent, self._sources.text)
 
     async def _framework(self) -> dict[str, Any]:
@@ -114,10 +119,15 @@ class _Pipeline:
             rule = "tex" if self._sources.tex else "outline"
             return self._skipped(text(self._language, f"paper.skipped.{rule}"))
         agent = LaTeXPaperGeneratorAgent(self._language, with_example=not self._is_weak)
+        if not self._has_form(agent):
+            few = Reason("reason.papers.too_few_sentences", least=MIN_QUOTES)
+            raise InvalidOption(option="sources", value=len(quotes_of(self._sources.text)), allowed=few)
         return await self._written(agent, self._sources.text if self._is_weak else self._material())
 
     async def _checklist(self) -> dict[str, Any]:
         agent = RequirementChecklistAgent(self._language, with_example=not self._is_weak)
+        if not self._has_form(agent):
+            return self._skipped(text(self._language, "paper.skipped.short"))
         material = self._sources.text
         if not self._done["framework"]["skipped"] and not self._is_weak:
             material = all_text([self._done["overview"]["content"], self._done["framework"]["content"]])
@@ -183,6 +193,10 @@ class _Pipeline:
     @property
     def _is_weak(self) -> bool:
         return self._run.model.abilities.is_weak
+
+    def _has_form(self, agent: FileAgent) -> bool:
+        """Whether the model can write this file: a weak one only chooses sentences, of which there must be enough."""
+        return not self._is_weak or agent.form is None or agent.form(self._sources.text) is not None
 
     def _material(self) -> str:
         """Return what later stages work from: the overview, the framework, and the sources."""

@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import shutil
 import zipfile
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +22,8 @@ from inkwright.parsing.filenames import safe_filename
 FOLDER: Final = "papers"
 _PARTS: Final = ("uploaded", "generated", "artifact")
 _SETTINGS: Final = "paper.json"
+_MAX_ID: Final = 80
+_PLAIN_OWNER: Final = re.compile(r"[a-z0-9_]{1,60}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ class PaperSession:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """How it was asked for: `title`, `has_outline`, `template`, `created`."""
+        """How it was asked for: `title`, `has_outline`, `template`, `created`, and the `job_id` that writes it."""
         found: dict[str, Any] = json.loads((self.folder / _SETTINGS).read_text("utf-8"))
         return found
 
@@ -57,6 +61,13 @@ class PaperSession:
     def save(self, name: str, content: str | bytes) -> None:
         """Write a generated file, whole or not at all."""
         write_whole(self.folder / "generated" / safe_filename(name), content)
+
+    def note_job(self, job_id: str) -> None:
+        """Store which job writes the paper."""
+        self._write_settings({**self.settings, "job_id": job_id})
+
+    def _write_settings(self, settings: Mapping[str, Any]) -> None:
+        write_whole(self.folder / _SETTINGS, json.dumps(settings, ensure_ascii=False, indent=1))
 
     def forget(self, stages: Sequence[str]) -> None:
         """Forget that these stages are finished, so that they are done again."""
@@ -84,7 +95,7 @@ class PaperSessions:
     """All papers of an owner, in one folder."""
 
     def __init__(self, home: Path, owner: str, ids: Ids) -> None:
-        self._folder = home / FOLDER / safe_filename(owner)
+        self._folder = home / FOLDER / _owner_folder(owner)
         self._ids = ids
 
     def create(self, sources: Sequence[PaperSource], settings: Mapping[str, Any], now: datetime) -> PaperSession:
@@ -111,6 +122,13 @@ class PaperSessions:
             raise NotFound(what_kind=Reason("paper.word"), id=written)
         return found[0]
 
+    def get(self, paper_id: str) -> PaperSession:
+        """Return the paper of exactly this id. NotFound if this owner has none."""
+        found = [each for each in self.all() if each.id == paper_id]
+        if not found:
+            raise NotFound(what_kind=Reason("paper.word"), id=paper_id[:_MAX_ID])
+        return found[0]
+
     def search(self, words: str) -> list[PaperSession]:
         """Return the papers whose title, sources or texts have these words."""
         return [each for each in self.all() if _has_words(each, words.casefold())]
@@ -118,6 +136,13 @@ class PaperSessions:
     def delete(self, session: PaperSession) -> None:
         """Delete a paper with everything that belongs to it."""
         shutil.rmtree(session.folder)
+
+
+def _owner_folder(owner: str) -> str:
+    """Return the name of the folder of an owner, which no other owner has."""
+    if _PLAIN_OWNER.fullmatch(owner):
+        return owner
+    return f"{safe_filename(owner)[:60]}-{sha256(owner.encode()).hexdigest()[:16]}"
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

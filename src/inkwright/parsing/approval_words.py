@@ -87,7 +87,7 @@ PROMISES = _pattern(
     r"(?:即可|便可|才可|方可|可以?|才能|就能|就|便|才|方|再|会|會|将|將|能|后|後|则|則)(?:给予|給予|予以|正式|直接|获得?|獲得?)?"
     rf"{_VERDICT_ZH}",
 )
-"""An approval inside a sentence, which is none yet: it depends on the condition or demand beside it."""
+"""An approval inside a sentence, which is none yet: it depends on the condition or demand next to it."""
 
 HARMLESS = _pattern(
     r"\b(?:with )?(?:no|without(?: any)?|zero) (?:(?:further|more|other|major|minor|additional|open|remaining) )*"

@@ -54,7 +54,7 @@ def _unwrap_payload(payload: dict[str, Any], report: CoercionListener) -> dict[s
 
 
 def _payload_field(kind: Any, value: Any) -> str | None:
-    """Return the field that a payload which is a text or a list stands for."""
+    """Return the field that a payload which is a text or a list means."""
     if isinstance(value, str):
         return {"normal": "content", "error": "reason", "outline_edit": "outline_text"}.get(kind)
     if not isinstance(value, list):

@@ -155,7 +155,7 @@ class _Span:
 
 
 def _find_spans(text: str) -> Iterator[_Span]:
-    """Yield the messages that are meant, in order; those that are quoted are left out."""
+    """Yield the messages that are meant, in order; quoted ones are left out."""
     candidates = find_candidates(text)
     position = 0
     spans: list[_Span] = []
@@ -233,7 +233,7 @@ def _tag_before(text: str, start: int, position: int) -> re.Match[str] | None:
 
 
 def _payloads(value: Any, kind: str | None) -> list[dict[str, Any]] | None:
-    """Return the structured messages that a value stands for; None if it is other JSON."""
+    """Return the structured messages that a value represents; None if it is other JSON."""
     if isinstance(value, list):
         inner = [_payloads(item, None) for item in value]
         return [each for found in inner for each in found or ()] if inner and all(inner) else None

@@ -139,7 +139,7 @@ def content_between(text: str, opening: FenceLine, closing: FenceLine) -> str | 
 
 
 def _lead(text: str, fence: FenceLine) -> str:
-    """Return what stands before the marks of a fence, with white space for list markers."""
+    """Return what is before the marks of a fence, with white space for list markers."""
     lead = text[fence.start : fence.start + fence.indent]
     return _MARKER.sub(lambda marker: " " * len(marker[0]), lead)
 

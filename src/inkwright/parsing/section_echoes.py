@@ -84,7 +84,7 @@ def _repeats_earlier(sections: Sequence[Section], start: int) -> bool:
 
 
 def _is_bare(section: Section, is_last: bool) -> bool:
-    """Whether the header stands in a list of headers; after the last of them, a remark may follow a blank line."""
+    """Whether the header is in a list of headers; after the last of them, a remark may follow a blank line."""
     if section.inline or not is_last:
         return not section.inline and not section.below
     return len(section.below) <= _MAX_REMARK and not section.below.partition("\n")[0].strip()

@@ -31,7 +31,7 @@ class RunPlan:
 
 
 def missing_for(tree: BlockTree, block: ContentBlock) -> Missing:
-    """Return what must be there before a block is generated: its answers, and all that it depends on."""
+    """Return what must be there before a block is generated: its answers, and everything that it depends on."""
     needed = _blocks(tree, tree.graph().needed_by(block.id))
     return Missing(block.unanswered, tuple(tree.path(each) for each in needed if not _is_usable(each)))
 

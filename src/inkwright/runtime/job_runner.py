@@ -29,7 +29,7 @@ from inkwright.store.job_workers import StoredJobWorkers
 JOBS_AT_ONCE: Final = 4
 """Of each kind, in one process."""
 JOBS_OF_OWNER: Final = 2
-"""Of each kind and owner, in all processes; so nobody waits behind the many jobs of one other."""
+"""Of each kind and owner, in all processes; so the many jobs of one owner do not delay the others."""
 
 _BEAT_SECONDS: Final = 2.0
 _SILENT_SECONDS: Final = 10.0

@@ -1,4 +1,4 @@
-"""The steps of a job: each is done once, whatever happens to the process; its result is kept by DBOS."""
+"""The steps of a job: each is done once, even if the process dies; its result is kept by DBOS."""
 
 import asyncio
 import json
@@ -46,7 +46,7 @@ class JobSteps:
         return json.loads(self._done[key])
 
     def stop(self, reason: StopReason) -> None:
-        """Begin no more steps; those that run are finished."""
+        """Begin no more steps; the running ones are finished."""
         self.stopping = self.stopping or reason
 
     async def finished(self) -> None:

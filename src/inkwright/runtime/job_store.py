@@ -145,7 +145,7 @@ class JobStore:
         await in_thread(client.cancel_workflow, job_id)
 
     async def _is_left(self, job_id: str) -> bool:
-        """Whether the process that ran a job is gone, so that nobody would hear a request."""
+        """Whether the process that ran a job is gone, so that no process would see a request."""
         client = await self.client()
         found = await in_thread(client.list_workflows, workflow_ids=[job_id], load_input=False, load_output=False)
         known = (await self._workers.all()).get(found[0].executor_id or "") if found else None

@@ -1,4 +1,4 @@
-"""Where DBOS keeps workflows, as JSON: beside the database on SQLite, in a schema of its own on Postgres."""
+"""Where DBOS keeps workflows, as JSON: next to the database on SQLite, in a schema of its own on Postgres."""
 
 import asyncio
 import contextvars

@@ -90,6 +90,8 @@ class _Answering:
         wanted = [each for each in self._question.measures if each in _OF_TESTS] or (
             ["mean"] if self._measures & {"trend", "compare"} else list(_SUMMARY)
         )
+        if "compare" in self._measures and "mean" not in wanted:
+            wanted = ["mean", *wanted]
         groups = self._groups()
         for test in self._tests([pupil for _, pupils in groups for pupil in pupils]):
             means: dict[str, float] = {}

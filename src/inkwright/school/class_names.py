@@ -10,7 +10,9 @@ from inkwright.school.records import SchoolClass
 
 _DIGITS: Final = {char: number for number, char in enumerate("零一二三四五六七八九十")}
 _NUMBER: Final = r"(?:\d{1,2}|十[一二三四五六七八九]?|[一二三四五六七八九])"
-_SECTION: Final = rf"(?:[（(\[]\s*(?P<inner>{_NUMBER}|[A-Za-z])\s*[)）\]]|(?P<outer>{_NUMBER}|[A-Za-z](?![A-Za-z])))"
+_SECTION: Final = (
+    rf"(?:[（(\[]\s*(?P<inner>{_NUMBER}|[A-Za-z])\s*[)）\]]|(?P<outer>{_NUMBER}(?!\s*[个個])|[A-Za-z](?![A-Za-z])))"
+)
 _ENGLISH: Final = re.compile(
     r"(?<![A-Za-z0-9.])(?:(?P<stage>form|secondary|sec\.?|year|grade|class|primary|f\.|[sfp])\s*)?"
     r"(?P<grade>\d{1,2})[-.]?(?P<section>[A-Za-z])(?![A-Za-z0-9])",

@@ -1,12 +1,13 @@
-"""The pupils and tests that a text names, in full or in part."""
+"""The pupils that a text names, in full or in part."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from inkwright.school.class_names import fold
-from inkwright.school.records import Pupil, Test
+from inkwright.school.records import Pupil
 
 Named = TypeVar("Named")
 
@@ -20,31 +21,19 @@ _COMMON_SURNAMES: Final = frozenset(
 )
 _HAN: Final = re.compile("[\u3400-\u9fff]")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
-_TYPES: Final = re.compile(
-    r"期中|期末|月考|单元|單元|模拟|模擬|测验|測驗|小测|小測|考试|考試|作业|作業|mid-?\s?term|mid-?year|final|unit"
-    r"|mock|quiz|exam|test|assignment",
-    re.IGNORECASE,
-)
-_GENERIC: Final = frozenset("测验 測驗 考试 考試 小测 小測 quiz exam test assignment 作业 作業".split())
-_NUMBERED: Final = re.compile(
-    r"(?:test|quiz|exam|unit|paper|测验|測驗|单元|單元|考试|考試)\s*(?:\d{1,3}|[一二三四五六七八九十])(?![\d%])"
-    r"|第\s*(?:\d{1,2}|[一二三四五六七八九十])\s*(?:次|单元|單元)\s*(?:测验|測驗|考试|考試|月考|作业|作業)?",
-    re.IGNORECASE,
-)
-_ALL: Final = re.compile(
-    r"\b(?:all|every|each)\b(?:\W+\w+){0,2}\W+(?:tests?|quizz?e?s?|exams?)|\beach of the tests\b|所有|全部|历次"
-    r"|歷次|各次|每次"
-    r"|(?<!第)[一二两兩三四五六七八九十\d]次(?:考试|考試|测验|測驗)?|各科|每科|每一次",
-    re.IGNORECASE,
-)
-_LAST: Final = re.compile(r"\b(?:last|latest|most recent)\b|最近一次|最后一次|最後一次|上次|最近的", re.IGNORECASE)
 _UNKNOWN_PUPIL: Final = re.compile(
     r"\b(?:did|does|is|was|for)\s+([A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2})\s+(?:get|got|have|score|doing|do)\b"
     r"|\b([A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2})['’]s\s+(?:mark|score|grade|result|test|exam|quiz)"
 )
+_ABOUT_MARKS: Final = (
+    "语文|語文|数学|數學|英语|英語|物理|化学|化學|期中|期末|月考|测验|測驗|小测|小測|单元|單元|这次|這次|上次|第"
+)
 _CHINESE_OWNER: Final = re.compile(
     "(?:^|[，。,？?！!；;\\s请問问查看])([\u3400-\u9fff]{2,4}?)(?:同学|同學)?(?:的|在|考了|得了)"
+    rf"|^([\u3400-\u9fff]{{2,4}}?)(?:同学|同學)?(?={_ABOUT_MARKS})"
 )
+_NOT_A_NAME: Final = re.compile(rf"{_ABOUT_MARKS}|考试|考試|作业|作業|班")
+_SURNAME_ALONE: Final = re.compile("([\u3400-\u9fff]{1,2})(?:同学|同學|小朋友)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +43,14 @@ class NamedIn(Generic[Named]):
     meant: tuple[Named, ...] = ()
     candidates: tuple[Named, ...] = ()
     unknown: str = ""
+    is_vague: bool = False
+    """Whether only a subject is named, which other questions name too."""
 
 
 def mentioned_pupils(text: str, pupils: Sequence[Pupil]) -> NamedIn[Pupil]:
     """Return the pupils that a text names. Several with the same name, or with the same part of it, are candidates."""
     folded = fold(text)
-    by_number = [each for each in pupils if len(each.number) > 2 and _has_word(folded, fold(each.number))]
+    by_number = [each for each in pupils if _is_telling(each.number) and _has_word(folded, fold(each.number))]
     if by_number:
         return NamedIn(tuple(by_number))
     names: dict[str, list[Pupil]] = {}
@@ -76,16 +67,35 @@ def mentioned_pupils(text: str, pupils: Sequence[Pupil]) -> NamedIn[Pupil]:
     found = [part for part in parts if _has_part(text, folded, part)]
     if found:
         return _resolved([parts[part] for part in found])
+    if by_surname := _with_surname(folded, pupils):
+        return _resolved([by_surname])
     return NamedIn(unknown=_unknown_pupil(text))
 
 
+def _with_surname(text: str, pupils: Sequence[Pupil]) -> list[Pupil]:
+    """Return the pupils whom a text calls by their surname alone, as in 王同学."""
+    names = [match[1] for match in _SURNAME_ALONE.finditer(text)]
+    called = {part for name in names for part in (name if name in _SURNAMES else name[-1:],)}
+    return [each for each in pupils if any(fold(each.name).startswith(part) for part in called)]
+
+
 def _resolved(groups: Iterable[list[Pupil]]) -> NamedIn[Pupil]:
+    """Return those who are meant; "Ho Peter" is the one of all called Ho who is called Peter too."""
     meant: list[Pupil] = []
-    for group in groups:
+    found = list(groups)
+    counts = Counter(each.number for group in found for each in group)
+    for group in found:
+        if both := [each for each in group if counts[each.number] > 1]:
+            group = both
         if len(group) > 1:
             return NamedIn(candidates=tuple(group))
         meant += group
     return NamedIn(tuple(dict.fromkeys(meant)))
+
+
+def _is_telling(number: str) -> bool:
+    """Whether a number of a pupil is not just any short number."""
+    return len(number) > 2 or (len(number) > 1 and not number.isdigit() and not number.isalpha())
 
 
 def _has_word(text: str, name: str) -> bool:
@@ -116,43 +126,10 @@ def _unknown_pupil(text: str) -> str:
     if match := _UNKNOWN_PUPIL.search(text):
         return match[1] or match[2]
     for match in _CHINESE_OWNER.finditer(text):
-        if match[1][0] in _COMMON_SURNAMES and not _TYPES.search(match[1]) and "班" not in match[1]:
-            return match[1]
+        name = match[1] or match[2]
+        if name[0] in _COMMON_SURNAMES and not _NOT_A_NAME.search(name):
+            return name
     return ""
-
-
-def mentioned_tests(text: str, tests: Sequence[Test]) -> NamedIn[Test]:
-    """Return the tests that a text names; nothing at all if it names none, so that all are meant."""
-    folded = fold(text)
-    exact, rest = _exact_tests(folded, tests)
-    if exact:
-        return NamedIn(tuple(exact))
-    if _LAST.search(folded) and tests:
-        return NamedIn((tests[-1],))
-    if numbered := _NUMBERED.search(rest):
-        return NamedIn(unknown=text[numbered.start() : numbered.end()].strip())
-    if _ALL.search(folded):
-        return NamedIn()
-    for match in _TYPES.finditer(rest):
-        word = match[0]
-        found = tuple(each for each in tests if word in fold(each.name))
-        if found:
-            return NamedIn(found) if len(found) == 1 else NamedIn(candidates=found)
-        if word not in _GENERIC:
-            return NamedIn(unknown=text[match.start() : match.end()])
-    return NamedIn()
-
-
-def _exact_tests(text: str, tests: Sequence[Test]) -> tuple[list[Test], str]:
-    """Return the tests whose whole name is in the text, in its order, and the text without them."""
-    found: list[tuple[int, Test]] = []
-    for test in sorted(tests, key=lambda each: len(each.name), reverse=True):
-        name = fold(test.name)
-        match = re.search(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])", text)
-        if match:
-            found.append((match.start(), test))
-            text = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
-    return [test for _, test in sorted(found, key=lambda each: each[0])], text
 
 
 def without_names(text: str, names: Iterable[str]) -> str:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from inkwright.school.class_names import mentioned_classes, names_class
-from inkwright.school.pupil_names import Named, NamedIn, mentioned_pupils, mentioned_tests, without_names
+from inkwright.school.named_tests import mentioned_tests
+from inkwright.school.pupil_names import Named, NamedIn, mentioned_pupils, without_names
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
 
 _MEASURES: Final[dict[str, re.Pattern[str]]] = {
-    "mean": re.compile(r"平均|均分|\bmeans?\b|\baverages?\b"),
+    "mean": re.compile(r"平均|均分|均值|人均|\bmeans?\b|\baverages?\b|\bavg\b"),
     "median": re.compile(r"中位|中值|\bmedians?\b"),
     "sd": re.compile(r"标准差|標準差|离散|離散|\bstandard deviations?\b|\bsd\b|\bspread\b"),
     "quartiles": re.compile(r"四分位|\bquartiles?\b|\binterquartile\b"),
@@ -21,14 +22,18 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
     ),
     "pass_rate": re.compile(r"及格|合格|\bpass(?:ed|ing|es)?\b(?: rate)?|\bfail(?:ed|s)?\b"),
     "max": re.compile(
-        r"最高|第一名|\bhighest\b|\btop (?:mark|score)\b|\bmaximum\b|\bmax\b|\bbest (?:mark|score|pupil"
+        r"最高|第一名|考得最好|\bhighest\b|\btop (?:mark|score|pupil|student)\b|\b(?:came|come|is|was) (?:top|first)\b"
+        r"|\bmaximum\b|\bmax\b|\bbest (?:mark|score|pupil"
         r"|student)\b"
     ),
     "min": re.compile(r"最低|最差|倒数第一|\blowest\b|\bminimum\b|\bmin\b|\bworst\b"),
     "distribution": re.compile(r"分布|分佈|分数段|分數段|\bdistribution\b|\bhistogram\b"),
     "absent": re.compile(
-        r"缺考|缺席|没考|沒考|没有成绩|沒有成績|无成绩|没参加|未参加|\babsent\b|\bmiss(?:ed|ing)?\b|\bno result\b"
-        r"|\bdid not (?:sit|take)\b"
+        r"缺考|缺席|缺了|[没沒未](?:考|交|参加|參加|来|來)|[没沒无無]有?[^，。？?]{0,12}(?:成绩|成績|分数|分數)"
+        r"|\babsent\b"
+        r"|\b(?:was|were|is) away\b|\babsentees?\b|\bmiss(?:ed|ing)?\b|\bno (?:result|mark|score)s?\b"
+        r"|\bwithout (?:a |any )?(?:result|mark|score)s?\b|\b(?:did|has|have|was|were)(?: not|n['’]t) (?:yet )?"
+        r"(?:sit|sat|take|taken|write|written|do|done|got|get|have|had|there|present|hand)\b"
     ),
     "weakness": re.compile(
         r"薄弱|弱项|弱項|弱点|弱點|知识点|知識點|考点|错误率|错题|錯題|\bweak(?:est|ness(?:es)?)?\b"
@@ -50,18 +55,30 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
     ),
     "result": re.compile(
         r"成绩|成績|分数|分數|得分|多少分|几分|考得|考了|怎么样|怎麼樣|如何|表现|表現|情况|情況|\bmarks?\b"
-        r"|\bscores?\b|\bgrades?\b|\bresults?\b|\bhow did\b|\bhow was\b|\bdo(?:ing)? in\b|\bdid .{1,40} get\b"
+        r"|\bscores?\b|\bgrades?\b|\bresults?\b|\bhow (?:did|was|were)\b"
+        r"|\bhow (?:is|are|has|have)\b.{1,60}\b(?:doing|done|performing|getting on)\b"
+        r"|\bperform\w*\b|\bdo(?:ing)? in\b|\bdid .{1,40} get\b"
         r"|\bget in\b"
     ),
 }
 _NOT_STORED: Final = re.compile(
-    r"出勤|考勤|迟到|遲到|旷课|电话|電話|手机|手機|住址|地址|家长|家長|生日|年龄|年齡|身高|体重|性别|性別|评语|操行"
-    r"|作业完成|作業完成|\battendance\b|\bphone\b"
+    r"出勤|考勤|迟到|遲到|旷课|电话|電話|手机|手機|住址|地址|家长|家長|微信|邮箱|郵箱|身份证|身份證|密码|密碼|生日|年龄|年齡|身高"
+    r"|体重|體重|性别|性別|评语|評語|操行|作业完成|作業完成|\battendance\b|\b(?:tele)?phone\b|\be-?mail\b|\bpasswords?\b"
     r"|\baddress\b|\bparents?\b|\bbirthday\b|\bage\b|\bheight\b|\bbehaviou?r\b|\bhomework completion\b|\blate for\b"
     r"|\bgender\b"
 )
+_NOT_STORED_OF_PUPIL: Final = re.compile(
+    r"父亲|父親|母亲|母親|爸爸|妈妈|媽媽|监护人|監護人|宿舍|出生|几岁|幾歲|血型|籍贯|家里|\b(?:mother|father|mum|mom|dad)\b"
+    r"|\bguardians?\b|\bcontact\b|\bmobile\b|\bbirth\b|\bborn\b|\bhow old\b|\bnationality\b|\breligion\b|\bweight\b"
+    r"|\blives?\b"
+)
+_THRESHOLD: Final = re.compile(
+    r"%\s*of (?:the )?(?:maximum|max|total|full)\b(?: marks?)?|[满滿]分的|(?<=out of )the maximum"
+)
+"""What a pass mark is a share of: no question for the highest mark."""
+
 _ALL_CLASSES: Final = re.compile(
-    r"各班|每(?:个|個)?班|所有班|全部班|全年级|全年級|全校|[两兩二三四五六七八九十几幾\d]个班"
+    r"各班|每(?:个|個)?班|所有班|全部班|[两兩二三四五六七八九十几幾\d]个班"
     r"|[两兩二三四五六七八九十几幾\d]個班|哪个班|哪個班|哪一班"
     r"|\b(?:all|each|every|the|which|between) (?:of the )?(?:\w+ )?class(?:es)?\b|\bper class\b|\bby class\b"
 )
@@ -132,7 +149,7 @@ class _Reader:
         self._mentions = mentioned_classes(message, list(school.classes.values()))
         self._rest = self._without_classes()
         self._tests = mentioned_tests(self._rest, school.tests_of(school.data.pupils))
-        self._text = without_names(self._rest, school.tests)
+        self._text = _THRESHOLD.sub(" ", without_names(self._rest, school.tests))
         self._pupils = mentioned_pupils(self._rest, school.data.pupils)
         self._measures = _measures(self._text)
 
@@ -146,12 +163,18 @@ class _Reader:
         """Whether the message names someone or something of the school, or asks for what schools measure."""
         names_someone = bool(self._mentions or self._pupils.meant or self._pupils.candidates)
         if names_someone:
-            return bool(self._measures or _NOT_STORED.search(self._text) or self._tests.meant)
+            return bool(self._measures or self._not_stored() or self._tests.meant)
         asks = set(self._measures)
         if "classes" in asks:
             return True
-        names_test = bool(self._tests.meant or self._tests.candidates)
+        names_test = bool(self._tests.meant or self._tests.candidates) and not self._tests.is_vague
         return bool(asks) and (names_test or asks_for_numbers(self._message))
+
+    def _not_stored(self) -> str:
+        """Return what the message asks for and no import has: of anyone, or of a pupil who is named."""
+        names_pupil = bool(self._pupils.meant or self._pupils.candidates)
+        found = _NOT_STORED.search(self._text) or (names_pupil and _NOT_STORED_OF_PUPIL.search(self._text))
+        return found[0] if found else ""
 
     def question(self) -> SchoolQuestion:
         """Return the question."""
@@ -165,7 +188,6 @@ class _Reader:
             ambiguous = self._tests.candidates
         if self._tests.unknown:
             unknown = (*unknown, self._tests.unknown)
-        stored = _NOT_STORED.search(self._text)
         return SchoolQuestion(
             self._measures,
             classes,
@@ -176,7 +198,7 @@ class _Reader:
             () if unknown else ambiguous,
             names_test=bool(tests),
             is_by_class=bool(_ALL_CLASSES.search(self._text)) or "compare" in self._measures,
-            not_stored=stored[0] if stored else "",
+            not_stored=self._not_stored(),
         )
 
     def _classes(self) -> tuple[tuple[SchoolClass, ...], tuple[SchoolClass, ...], tuple[str, ...]]:

@@ -1,6 +1,7 @@
 """Records of a school: classes, pupils, tests with their maximum, and results."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,6 +9,8 @@ from typing import Any, Final
 
 MAX_NAME: Final = 200
 """The length of names of classes, pupils and tests, in characters."""
+
+_HAN: Final = re.compile("[\u3400-\u9fff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,11 @@ def merge_data(parts: Sequence[SchoolData]) -> SchoolData:
     known = {class_id for pupil in pupils.values() for class_id in pupil.classes}
     kept = tuple(each for each in classes.values() if each.id in known)
     return SchoolData(kept, tuple(pupils.values()), tuple(tests.values()), tuple(results.values()))
+
+
+def full_name(given: str, family: str) -> str:
+    """Return a name from its parts: in Chinese the family name comes first."""
+    return f"{family}{given}" if _HAN.search(given + family) else f"{given} {family}".strip()
 
 
 def name_beside(known: dict[str, Test], test: Test) -> str:

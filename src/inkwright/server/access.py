@@ -82,7 +82,7 @@ class AccessGuard:
         return parts.scheme in ("http", "https") and parts.netloc == request.headers["host"]
 
     async def _owner(self, request: Request) -> str:
-        """Return whose request it is. A public path belongs to nobody."""
+        """Return whose request it is. A public path has no owner."""
         scheme, _, written = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer" and written:
             token = await self._inkwright.store.tokens.verify(written.strip())

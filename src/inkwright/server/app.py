@@ -1,4 +1,4 @@
-"""The application of the service: its routes, and what stands before them."""
+"""The application of the service: its routes, and what is checked before them."""
 
 import asyncio
 from functools import partial
@@ -26,6 +26,7 @@ from inkwright.server.routes import (
     library,
     models,
     page_previews,
+    papers,
     permissions,
     presets,
     project_blocks,
@@ -53,6 +54,7 @@ _ROUTERS: Final = (
     presets.router,
     school.router,
     library.router,
+    papers.router,
     jobs.router,
     models.router,
     permissions.router,
@@ -64,7 +66,7 @@ _ROUTERS: Final = (
 
 
 def create_app(inkwright: Inkwright, options: ServerOptions, metrics: Metrics | None = None) -> FastAPI:
-    """Return the service for an open Inkwright. `metrics` are those that it reports its events to."""
+    """Return the service for an open Inkwright. It reports its events to `metrics`."""
     app = FastAPI(
         title="Inkwright",
         version=__version__,

@@ -32,6 +32,7 @@ TAGS: Final = [
     {"name": "projects", "description": "Projects and their blocks."},
     {"name": "school", "description": "Classes, pupils and results: import, show, undo and report."},
     {"name": "library", "description": "The person's own documents: add, search, read and delete."},
+    {"name": "papers", "description": "Papers from uploaded sources: begin, show, resume, download and delete."},
     {"name": "jobs", "description": "Long work in steps: progress, cost, pause, resume and cancel."},
     {"name": "models", "description": "Which models are used, their keys, and tests."},
     {"name": "permissions", "description": "What the program may read and write on this machine."},

@@ -125,7 +125,7 @@ def _conversation(line: dict[str, Any]) -> str | None:
 
 def _verdict_fields(line: dict[str, Any]) -> dict[str, str]:
     """Return the verdict of a line. One of an earlier version has an error or the feedback of a parser, if it failed;
-    if not, nobody has judged it.
+    if not, it was not judged.
     """
     if "verdict" in line:
         verdict, reason = str(line["verdict"]), line.get("reason") or ""

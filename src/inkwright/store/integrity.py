@@ -163,6 +163,11 @@ def _read_ledger_entry(row: Any) -> None:
     shape.model_validate_json(row["body"])
 
 
+def _read_feed_entry(row: Any) -> None:
+    datetime.fromisoformat(row["at"])
+    json.loads(row["body"])
+
+
 def _times_reader(*names: str) -> Callable[[Any], None]:
     def read(row: Any) -> None:
         for name in names:
@@ -187,6 +192,11 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.projects: _times_reader("created_at"),
     tables.blocks: _times_reader("created_at", "changed_at"),
     tables.block_texts: _read_compressed,
+    tables.block_dependencies: _read_nothing,
+    tables.project_feed: _read_feed_entry,
+    tables.block_proposals: lambda row: json.loads(row["body"]),
+    tables.project_presets: lambda row: json.loads(row["body"]),
+    tables.job_workers: _read_nothing,
     tables.tokens: _read_token,
     library_tables.library_documents: _read_document,
     library_tables.library_chunks: _read_nothing,

@@ -336,7 +336,7 @@ def _event_from(body: str) -> Event:
 
 @stored_value
 def _merged_text(body: str, first: int, after: int) -> Event:
-    """Return a text whose pieces were merged, without those that the reader has seen."""
+    """Return a text whose pieces were merged, without the ones that the reader has seen."""
     value = json.loads(body)
     ends: dict[str, int] = value.pop("ends", {})
     if first <= after:

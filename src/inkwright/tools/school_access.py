@@ -9,7 +9,8 @@ from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason, text
 from inkwright.school.answers import candidate_label
 from inkwright.school.class_names import mentioned_classes
-from inkwright.school.pupil_names import mentioned_pupils, mentioned_tests
+from inkwright.school.named_tests import mentioned_tests
+from inkwright.school.pupil_names import mentioned_pupils
 from inkwright.school.records import Pupil, SchoolClass, SchoolData, Test
 from inkwright.school.school import School
 from inkwright.school.statistics import MarkStatistics

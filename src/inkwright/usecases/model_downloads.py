@@ -131,7 +131,7 @@ def hubs_from(chosen: str, environ: Mapping[str, str]) -> tuple[Hub, ...]:
 def download(hub: Hub, repository: str, file: str, target: Path, show: ShowProgress) -> RemoteFile:
     """Download a file to `target`, which exists only when it is complete and its checksum is right.
 
-    What was downloaded before is kept beside it and continued, if it is of the same file.
+    What was downloaded before is kept next to it and continued, if it is of the same file.
     """
     import httpx2  # noqa: PLC0415 - slow to import
 
@@ -153,7 +153,7 @@ def download(hub: Hub, repository: str, file: str, target: Path, show: ShowProgr
 
 
 class _PartialFile:
-    """A file while it is downloaded. A second file beside it says which version it is of."""
+    """A file while it is downloaded. A second file next to it says which version it is of."""
 
     def __init__(self, target: Path, remote: RemoteFile) -> None:
         self._target = target

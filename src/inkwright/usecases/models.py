@@ -383,7 +383,7 @@ def open_tiers(
     language: Language | None = None,
 ) -> TierModels:
     """Return the model of each tier. A name, and a model too weak to share the work, are used for all tiers. The name
-    `rule` stands for no model: then rules answer and plan.
+    `rule` means no model: then rules answer and plan.
 
     `warn_if_tiny=False` leaves out the note about the embedded model, for callers with a warning of their own.
     `language` is that of the notes, by default that of the settings. This may ask the person and look for servers, so

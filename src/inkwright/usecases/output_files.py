@@ -87,7 +87,7 @@ def save_numbered(folder: Path, stem: str, contents: Mapping[str, bytes], *, ove
 
 
 def _own_names(name: str, others: Sequence[str], number: int) -> list[str]:
-    """Return the name of a file, and names of those that belong to it, which any program can take."""
+    """Return the name of a file, and names of the ones that belong to it, which any program can take."""
     main = _numbered_name(name, number)
     stem = _UNUSUAL.sub("-", main.rpartition(".")[0] or main).strip("-")
     return [main, *(_shortened(stem, f"-{other}") for other in others)]

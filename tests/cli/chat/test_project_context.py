@@ -23,7 +23,7 @@ def test_an_answer_becomes_a_block_and_a_block_that_is_named_reaches_the_model(t
     lines = '/block Early\nWhat is rain?\n/block Intro\nUse @"block:my notes", please.\n/block intro\n/block Intro\n'
     with Mind([says("Rain is water."), says("It tastes of iron.")]) as mind:
         done = on_a_pipe(tmp_path, "chat", "--project", "rain", *MODEL, lines=lines, mind=mind)
-        told = [json.dumps(mind.received[0].body), mind.last_request]
+        told = mind.last_request
     assert done.stdout.splitlines() == [
         "Rain is water.",
         "Saved: Intro. Mention it in a message: @block:Intro",
@@ -33,7 +33,7 @@ def test_an_answer_becomes_a_block_and_a_block_that_is_named_reaches_the_model(t
         "Intro already has this content. Nothing was changed.",
     ]
     assert "There is no answer to save yet." in done.stderr
-    assert ["Rain tastes of iron." in each for each in (told[0], told[-1])] == [False, True]
+    assert "Rain tastes of iron." in told
     assert paths(tmp_path, "Rain") == [("My notes", 1), ("Intro", 2)]
     assert conversations_of(tmp_path, "--project", "Rain")["total"] == 1
 

@@ -16,7 +16,19 @@ _BRIDGE = (
     "总设计师孟广勋说：“桥修好了，只算完成一半，另一半是养。”养护队有一万四千名工人。法国顾问克莱尔·杜布瓦（Claire "
     "Dubois）参与了设计。"
 )
-_SOURCES = {1: _TRIAL, 2: _BRIDGE}
+_RIVER = (
+    "The Tamsin River rises at an elevation of 1,730 metres below Mount Corra and runs 412 kilometres to the Bay of "
+    "Lune. Two reservoirs hold 820 million and 310 million cubic metres. Inflation stood at 9.8 percent in May, down "
+    "from 11.3 percent in January 2023. Farming takes 58.2 percent of the water, towns 27 percent. The city paid $22 "
+    "million of $38.5 million. The board did not approve a dam in Hungary in 2015. The mean age was 58.3 years. Wages "
+    'grew since 1961. Joyce Wanjala won in 2:21:07. "It was mine," Edith Farrow said in Lune.'
+)
+_CRANE = (
+    "灰颈鹤曾一度绝迹，1984年在云岭县发现了最后九只。到2021年底，种群恢复到3,480只，其中人工繁育720只。监测站可承受10级大风。"
+    "等候时间由2020年的31小时缩短至19小时。全市卫生人员8.74万人，其中注册护士4.05万人。婴儿死亡率为千分之二点七。2023年票房4,370万元，"
+    "比2022年增加，5月3日最高。新系统并未取代任何职位。主任沈玉梅说：“它们回来，是因为我们退后了。”研究员纪南山则提醒：“数量多不等于安全。”"
+)
+_SOURCES = {1: _TRIAL, 2: _BRIDGE, 3: _RIVER, 4: _CRANE}
 
 
 @each(
@@ -36,6 +48,21 @@ _SOURCES = {1: _TRIAL, 2: _BRIDGE}
         "孟廣勳說：「桥修好了，只算完成一半……」[2]",
         "Claire Dubois helped with the design [2].",
         "The trial enrolled 19,850 children [1], and the bridge is 36.8 kilometres long [2].",
+        "Rising below Mount Corra, the Tamsin runs 412 kilometres to the sea [3].",
+        "The Tamsin is 256 miles long [3].",
+        "The reservoirs hold 820 and 310 million cubic metres [3].",
+        "Inflation eased from 11.3% in January to 9.8% in May [3].",
+        "The rest came to $16.5m [3].",
+        "The board rejected a Hungarian dam in 2015 [3].",
+        "Participants were on average 58.3 years old [3].",
+        "Wages have grown for about sixty years [3].",
+        "Wanjala won in 2 hours 21 minutes and 7 seconds [3].",
+        'In Lune she said that "it was mine" [3].',
+        "灰颈鹤现有3,480只，近四十年前仅有九只[4]。",
+        "全市护士超过四万人，婴儿死亡率为2.7‰[4]。",
+        "等候时间缩短到19小时，之前是31小时[4]。",
+        "2023年5月3日票房最高[4]。",
+        "Box-office takings of The Lamp were 43.7 million yuan [4].",
     ],
 )
 def test_a_supported_sentence_passes(sentence: str) -> None:
@@ -62,6 +89,14 @@ def test_a_supported_sentence_passes(sentence: str) -> None:
         ("总设计师赵明远主持了设计[2]。", "name"),
         ("孟广勋说：“桥修好了，只算完成一半，另一半是管。”[2]", "quotation"),
         ("大桥于2019年10月26日通车[2]。", "date"),
+        ("Towns take 58.2 percent of the water [3].", "context"),
+        ("Inflation stood at 9.8 percent in January [3].", "context"),
+        ("It was the eighth river [3].", "number"),
+        ("等候时间缩短至31小时[4]。", "context"),
+        ("监测站无法承受10级大风[4]。", "negation"),
+        ("新系统取代了职位[4]。", "negation"),
+        ("纪南山说：“它们回来，是因为我们退后了。”[4]", "speaker"),
+        ("主任是医生莫问秋[4]。", "name"),
     ],
 )
 def test_an_unsupported_sentence_is_found(sentence: str, kind: str) -> None:

@@ -34,3 +34,12 @@ def test_a_shorter_date_agrees_with_a_longer_one_and_not_the_reverse() -> None:
 
 def test_a_count_is_no_year() -> None:
     assert dates_in("1,500 people and 1900 metres") == []
+
+
+def test_a_date_in_digits_is_read_where_day_and_month_can_be_told() -> None:
+    read = [(date.month, date.day) for date in dates_in("14/9/2019, 9/14/2019, 4.9.2019")]
+    assert read == [(9, 14), (9, 14), (0, 0)]
+
+
+def test_a_date_without_a_year_may_be_of_either_year_before_it() -> None:
+    assert dates_in("2023年比2022年多，9月29日最多")[-1].years == {2022, 2023}

@@ -77,6 +77,14 @@ def kinds(text: str, **settings: Any) -> list[tuple[int | None, str | None, str]
         ("学号,姓名,班级,测验1,名次\n满分,,,10,\n1001,甲乙,一班,3,1\n", [(1, "名次", "rank_column")]),
         ("学号,姓名,班级,手机号,测验1\n满分,,,,10\n1001,甲乙,一班,139,3\n", [(1, "手机号", "dropped_column")]),
         ("学号,姓名,测验1\n满分,,10\n1001,甲乙,3\n", [(1, None, "missing_class")]),
+        (HEAD + "1001,甲\ufffd,一班,1,2\n", [(3, "姓名", "wrong_encoding")]),
+        (HEAD + "1001,???,一班,1,2\n", [(3, "姓名", "wrong_encoding")]),
+        (HEAD + "1001,甲乙,一班,\u22123,（缺考）\n", [(3, "测验1", "negative_mark"), (3, "测验2", "absent_mark")]),
+        (HEAD + PUPIL + ",全班平均分,,5,6\n,及格率,,83%,\n", [(4, None, "average_row"), (5, None, "average_row")]),
+        (HEAD + PUPIL + "制表人：王老师\n", [(4, None, "average_row")]),
+        (HEAD + "ab,Ray Mean,一班,5,6\n", []),
+        ("满分,,,9,9\n学号 No.,姓名/Name,班级（Class）,测验1,测验2\n1001,甲乙,一班,5,6\n", []),
+        ("班別,學號,中文姓名,英文姓名,默書(9)\n3A,01,陳大文,Tai Man,8\n", [(1, "英文姓名", "unknown_column")]),
         ("甲,乙\n1,2\n", [(None, None, "not_a_table")]),
         ("\n\n", [(None, None, "empty_file")]),
         ("学号,姓名,班级,测验1\n", [(None, None, "empty_file")]),
@@ -104,6 +112,13 @@ def test_a_row_of_knowledge_points_belongs_to_the_tests() -> None:
 def test_maxima_in_the_header_are_read_and_not_part_of_the_name() -> None:
     data = read("ID,Name,Class,Quiz (20),测验（满分30）\n1001,Ann Bee,1A,3,4\n").data
     assert [(test.name, test.maximum) for test in data.tests] == [("Quiz", 20), ("测验", 30)]
+
+
+def test_given_and_family_names_are_one_name_and_missing_marks_at_the_end_are_no_results() -> None:
+    found = read("Student No.,First Name,Surname,Form,Quiz /20,Essay (max 30)\n7,Ann,Bee,1A,3\n")
+    assert not found.errors
+    assert [(pupil.name, *pupil.classes) for pupil in found.data.pupils] == [("Ann Bee", "1A")]
+    assert [(result.test, result.mark) for result in found.data.results] == [("Quiz", 3)]
 
 
 def zipped(parts: dict[str, str]) -> bytes:

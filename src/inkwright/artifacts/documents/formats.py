@@ -1,4 +1,4 @@
-"""The formats in which documents are written: each is a folder beside this module with a tuple `FORMATS`."""
+"""The formats in which documents are written: each is a folder next to this module with a tuple `FORMATS`."""
 
 from typing import Final
 

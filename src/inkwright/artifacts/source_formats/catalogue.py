@@ -1,4 +1,4 @@
-"""The registry of document formats: the tuples `FORMATS` of the modules beside it and of the folders in `documents`.
+"""The registry of document formats: the tuples `FORMATS` of the modules next to it and of the folders in `documents`.
 Nothing else names a format.
 """
 

@@ -75,7 +75,7 @@ def _lines(read: PdfText) -> Iterator[_Line]:
 
 
 def _without_running_titles(lines: Sequence[_Line], pages: int) -> list[_Line]:
-    """Leave out what stands at the edge of most pages: titles and numbers of pages."""
+    """Leave out what is at the edge of most pages: titles and numbers of pages."""
     edges = Counter(re.sub(r"\d+", "#", line.text) for line in lines if line.is_edge)
     repeated = {key for key, count in edges.items() if count >= max(_MIN_REPEATS, pages // 2)}
     return [line for line in lines if not (line.is_edge and re.sub(r"\d+", "#", line.text) in repeated)]

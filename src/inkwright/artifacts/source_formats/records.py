@@ -68,10 +68,10 @@ def count_nothing(_draft: Draft) -> Mapping[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class DocumentFormat:
-    """A format. Nothing else names it: a new one is a tuple `FORMATS` in a module or a folder beside the others."""
+    """A format. Nothing else names it: a new one is a tuple `FORMATS` in a module or a folder next to the others."""
 
     name: str
-    """For those that are written, the kind of the artifact and its extension."""
+    """For a format that is written, the kind of the artifact and its extension."""
 
     suffixes: tuple[str, ...]
     read: Reader

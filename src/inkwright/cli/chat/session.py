@@ -172,7 +172,7 @@ class ChatSession:
         )
 
     async def known_files(self) -> list[ConversationFile]:
-        """Return the files of the conversation, with those that wait for the next message."""
+        """Return the files of the conversation, with the ones that wait for the next message."""
         known = await known_files(self.store.conversations, self.conversation_id, owner=LOCAL_OWNER)
         return [*known, *self._pending]
 

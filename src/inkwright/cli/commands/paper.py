@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
+from inkwright.application import Inkwright
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.consent import provider_consent
 from inkwright.cli.exit_codes import FAILED, OK, PERMISSION
@@ -15,16 +16,20 @@ from inkwright.cli.options import ConsentOptions, add_access_flag, add_json_flag
 from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.cli.terminal.columns import align_columns
 from inkwright.clock import SystemClock
-from inkwright.errors import GaveUp
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Model
 from inkwright.papers.assembly import TEMPLATES
-from inkwright.papers.pipeline import STAGES, PaperRun, stages_from, total_usage, write_paper
+from inkwright.papers.pipeline import STAGES, stages_from, total_usage
 from inkwright.papers.sessions import PaperSession, PaperSessions
 from inkwright.papers.sources import PaperSource
-from inkwright.usecases.models import open_model
+from inkwright.usecases.models import open_tiers
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.store import LOCAL_OWNER
+
+if TYPE_CHECKING:
+    from inkwright.runtime.records import Job
+
+_POLL_SECONDS: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,29 +167,44 @@ def _new_session(options: PaperNewOptions, papers: PaperSessions) -> PaperSessio
 
 
 def _write(session: PaperSession, options: PaperNewOptions | PaperResumeOptions, shell: Shell) -> int:
-    model = open_model(shell.settings, name=options.model, note=shell.note, ask=provider_consent(shell))
+    model = open_tiers(shell.settings, name=options.model, note=shell.note, ask=provider_consent(shell))("standard")
     shell.note(shell.text("paper.begun", id=session.id))
     return write_and_show(session, model, shell, is_json=options.json)
 
 
 def write_and_show(session: PaperSession, model: Model, shell: Shell, *, is_json: bool = False) -> int:
     """Write the paper, show its stages, and return the exit code."""
-    begun: list[str] = []
-
-    def on_stage(stage: str, number: int, total: int) -> None:
-        begun.append(stage)
-        shell.note(shell.text("paper.stage", number=number, total=total, stage=shell.text(f"paper.stage.{stage}")))
-
-    try:
-        asyncio.run(write_paper(session, session, PaperRun(model, on_stage)))
-    except GaveUp as problem:
-        feedback = [attempt.feedback for attempt in problem.attempts]
-        failed = shell.text("paper.failed", stage=shell.text(f"paper.stage.{begun[-1]}"), id=session.id)
-        lines = "\n".join([failed, *(f"  {line}" for line in (feedback[-1].splitlines() if feedback else ()))])
-        _say(shell, is_json, {"id": session.id, "failed": begun[-1], "lacked": feedback}, lines)
+    job = asyncio.run(_written(session, model, shell))
+    if job.status != "finished":
+        failed = shell.text("paper.failed", stage=_stage_text(job.message, shell), id=session.id)
+        why = job.problem.message if job.problem else ""
+        lines = "\n".join([failed, *(f"  {printable(line)}" for line in why.splitlines())])
+        _say(shell, is_json, {"id": session.id, "failed": job.message, "lacked": [why]}, lines)
         return FAILED
     _print_paper(session, shell, is_json)
     return OK
+
+
+def _stage_text(stage: str, shell: Shell) -> str:
+    """Return a stage in words; empty before the first one."""
+    return shell.text(f"paper.stage.{stage}") if stage in STAGES else printable(stage)
+
+
+async def _written(session: PaperSession, model: Model, shell: Shell) -> "Job":
+    """Run the job of the paper until it is over, and show its stages."""
+    async with Inkwright.open(settings=shell.settings, model=model) as inkwright:
+        jobs = await inkwright.jobs()
+        job = await inkwright.begin_paper(session)
+        shown = ""
+        while not job.is_over:
+            await asyncio.sleep(_POLL_SECONDS)
+            job = await jobs.get(job.id, owner=inkwright.owner)
+            if job.message and job.message != shown:
+                shown = job.message
+                shell.note(
+                    shell.text("paper.stage", number=job.done + 1, total=job.total, stage=_stage_text(shown, shell))
+                )
+        return job
 
 
 def _export(session: PaperSession, options: PaperExportOptions, shell: Shell) -> int:

@@ -120,7 +120,7 @@ StoredOptions = (
     | ProjectRestoreOptions
     | ContentOptions
 )
-"""Those that only need the store."""
+"""The actions that only need the store."""
 
 ProjectOptions = StoredOptions | ProjectChatOptions
 

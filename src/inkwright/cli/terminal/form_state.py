@@ -157,7 +157,7 @@ class FormState:
             self._turn_to(self.page - 1)
 
     def leave_field(self, written: str) -> None:
-        """Go back from the field and keep its text: to the options beside it, else to the previous page."""
+        """Go back from the field and keep its text: to its options, else to the previous page."""
         if self.entries:
             self.writing = ""
             return

@@ -1,4 +1,4 @@
-"""Rank sentences: those that contain key terms, are self-contained, and are short come first."""
+"""Rank sentences: the ones that contain key terms, are self-contained, and are short come first."""
 
 import re
 from collections.abc import Sequence

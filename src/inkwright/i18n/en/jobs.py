@@ -22,6 +22,7 @@ MESSAGES: Final = {
     "jobs.internal": "An unexpected error stopped the job. Resume it to try again.",
     "jobs.too_expensive": "The job has reached its cost cap. Resume it with a higher one.",
     "jobs.kind.batch": "batch",
+    "jobs.kind.paper": "paper",
     "jobs.kind.research": "research",
     "jobs.over": "The job is finished: there is nothing to stop.",
     "jobs.status.waiting": "waiting",

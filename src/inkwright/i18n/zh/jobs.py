@@ -22,6 +22,7 @@ MESSAGES: Final = {
     "jobs.internal": "任务因意外错误停止。可继续任务以重试。",
     "jobs.too_expensive": "任务已达到费用上限。请提高上限后继续。",
     "jobs.kind.batch": "批量",
+    "jobs.kind.paper": "论文",
     "jobs.kind.research": "研究",
     "jobs.over": "任务已经完成，没有什么可以停止。",
     "jobs.status.waiting": "等待中",

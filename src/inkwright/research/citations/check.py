@@ -9,8 +9,13 @@ from typing import Final, Literal
 from inkwright.research.citations.contexts import Item, SourceItems, Surroundings, surroundings_of
 from inkwright.research.citations.dates import CalendarDate, dates_in
 from inkwright.research.citations.folding import folded, is_chinese
-from inkwright.research.citations.names import is_named_in, names_in
-from inkwright.research.citations.polarity import contradicts_source, direction_near
+from inkwright.research.citations.names import is_named_in, names_in, refers_back
+from inkwright.research.citations.polarity import (
+    contradicts_source,
+    direction_near,
+    is_end_of_change,
+    is_start_of_change,
+)
 from inkwright.research.citations.quantities import Quantity, quantities_in, stated_quantities
 from inkwright.research.citations.quotations import (
     Quotation,
@@ -19,14 +24,21 @@ from inkwright.research.citations.quotations import (
     is_translated,
     quotations_in,
 )
-from inkwright.research.citations.values import is_difference_in, is_multiple_in, is_ratio_in, is_same_quantity
+from inkwright.research.citations.units import YEAR
+from inkwright.research.citations.values import (
+    is_difference_in,
+    is_multiple_in,
+    is_ratio_in,
+    is_same_quantity,
+    is_span_in,
+)
 
 ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speaker", "context", "negation"]
 CITATION: Final = re.compile(r"\[(\d{1,3}(?:\s?[,，、]\s?\d{1,3})*)\]")
 _MAX_CLAIM: Final = 2_000
 _MAX_SOURCE: Final = 200_000
-_BETWEEN = re.compile(r"\s?[a-z]+ (?:earlier|later|before|ago)\b|[年个]?月?[前后]")
-_YEAR: Final = 365.25 * 86_400
+_PLACED = re.compile(r"\b(?:in|at|from|of|on|about|near)(?: the)? $|在$", re.I)
+_BETWEEN = re.compile(r"\s?[a-z]+ (?:earlier|later|before|after|ago|on)\b|[年个]?月?(?:之|以)?[前后间来里内]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +66,11 @@ class SourceFacts:
     numbers: tuple[Quantity, ...]
     dates: tuple[CalendarDate, ...]
     items: SourceItems
+
+    @property
+    def years(self) -> list[int]:
+        """The years of its dates, each once."""
+        return sorted({year for date in self.dates if not date.is_decade for year in date.years})
 
     @staticmethod
     @lru_cache(maxsize=64)
@@ -153,12 +170,14 @@ def _check_quotation(quotation: Quotation, claim: _Claim, sources: Sequence[str]
 def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
     """Whether the claim names a person, and the source gives the words to another person."""
     outside = claim[: quotation.start] + " " + claim[quotation.end :]
-    claimed = [name for name in names_in(outside) if is_named_in(name, source)]
+    claimed = [
+        name for name in names_in(outside) if is_named_in(name, source) and not _PLACED.search(outside[: name.start])
+    ]
     attribution, before = attribution_of(quotation, source)
     speakers = names_in(attribution)
     if not claimed or not attribution.strip():
         return False
-    if not speakers:
+    if not speakers and refers_back(attribution):
         # "she said": the person named shortly before.
         attribution += before[-400:]
     return not any(is_named_in(name, attribution) for name in claimed)
@@ -184,11 +203,14 @@ def _check_items(
 
 def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bool:
     """Whether a number may be worked out from the source: a share, a multiple, or a short time between two dates."""
-    is_short = number.is_word and number.family == "time" and number.value < 4 * _YEAR
-    if is_short and _BETWEEN.match(text, number.end):
+    is_short = number.is_word and number.family == "time" and number.value < 4 * YEAR
+    is_between = _BETWEEN.match(text, number.end) is not None
+    if is_short and is_between:
         return True
+    is_loose = bool(number.hedge) or (is_between and number.is_word)
     return any(
-        is_ratio_in(number, fact.numbers)
+        (is_loose and is_span_in(number, fact.years))
+        or is_ratio_in(number, fact.numbers)
         or is_difference_in(number, fact.numbers)
         or is_multiple_in(number, text, fact.numbers)
         for fact in facts
@@ -224,7 +246,7 @@ def _is_elsewhere(
     if not _is_alike(claim, fact.text):
         # Only the numbers and dates near it can be compared with a source in another language.
         marks = frozenset(token for token in around.clause if token.startswith("#"))
-        return fact.items.is_about_another(around._replace(clause=marks, label=frozenset()), matching)
+        return fact.items.is_about_another(around._replace(clause=marks, opening=()), matching)
     if fact.items.is_about_another(around, matching):
         return True
     if isinstance(item, Quantity) and not item.family and fact.items.counts_another(item.noun, matching):
@@ -233,5 +255,7 @@ def _is_elsewhere(
         return False
     claimed = direction_near(claim.text, item.start, item.end)
     places = [fact.items.items[index] for index in matching]
+    if is_end_of_change(claim.text, item.start) and all(is_start_of_change(fact.text, each.start) for each in places):
+        return True
     given = [direction_near(fact.text, place.start, place.end) for place in places]
     return len(claimed) == 1 and bool(given) and all(len(each) == 1 and not each & claimed for each in given)

@@ -1,4 +1,4 @@
-"""The words around a number, and whether they say of it in the sentence what they say of it in the source."""
+"""The words around a number, and whether the sentence and the source use them for the same thing."""
 
 import re
 from bisect import bisect_right
@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from inkwright.grounding.language.english import FUNCTION_WORDS
 from inkwright.research.citations.folding import HAN
+from inkwright.research.citations.units import UNIT_WORDS
 
 _SENTENCE = re.compile(r"[。！？!?；;\n]|(?<!\b[A-Z])(?<!\b[DMS]r)(?<!\bSt)\.(?=[\"”]?\s+[\"“]?[A-Z]|\s*$)")
 _BOUNDARY = re.compile(
@@ -21,11 +22,17 @@ _BOUNDARY = re.compile(
     "|(?<=[元人个名家所座件条项次枚米里吨岁年%])(?:以及|和|及|与)"
 )
 _SUBORDINATE = re.compile(r"\b(?:since|until|when|after|before|because|which|who)\b")
-_RANGE = re.compile(r"\s?(?:to|and|until|through|[-–—~～至到]|至同年)\s?(?:\$|€|£)?")
+_RANGE = re.compile(
+    r"\s?(?:and|(?:%|°C|[a-z]{1,10})?\s?(?:to|until|through|[-–—~～])|[%元人个家天年小时米]{0,2}(?:[至到]|至同年))\s?[$€£-]?"
+)
 _NAME = re.compile(r"\b[A-Z][a-z]{2,}")
 _WORD = re.compile(rf"[A-Za-z][A-Za-z'-]*|[{HAN}]+")
 _STEM: Final = 5
-_LABEL: Final = 1
+_MARK: Final = "#"
+_YEAR_MARK: Final = "#year "
+_MONTH_MARK: Final = "#month "
+_TOPIC: Final = 3
+_OPENING: Final = 8
 _NEIGHBOURS: Final = 12
 _MAX_SENTENCE: Final = 1_500
 _LARGE: Final = 1_000.0
@@ -33,7 +40,9 @@ _ALIKE: Final = 20.0
 """Counts of unknown things that differ more than this are not taken for each other: an age and an audience."""
 _EMPTY_HAN: Final = frozenset("的了为是在有和与其中并将达于由从以及共约也都这那该个")
 _CONTEXT_FREE: Final = (
-    FUNCTION_WORDS | frozenset("percent per cent million billion thousand points year years said says total".split())
+    FUNCTION_WORDS
+    | UNIT_WORDS
+    | frozenset("percent per cent million billion thousand points year years said says total".split())
 ) - frozenset("first second third last next early late".split())
 _CLAUSE_MARGIN: Final = 2.5
 _DATE_MARGIN: Final = 3.2
@@ -75,14 +84,43 @@ def _is_near(one: object, other: object) -> bool:
 class Surroundings(NamedTuple):
     """The words near a number: those of its clause, of these the ones before it, and those of its sentence.
 
-    `label` is the first word of the clause, which often says what the number is about.
+    `opening` are the words from the start of the clause, in order: the first ones often say what the number is about.
     """
 
     clause: frozenset[str]
     before: frozenset[str]
     sentence: frozenset[str]
-    label: frozenset[str]
+    opening: tuple[str, ...]
     place: int
+
+    def label(self, topic: frozenset[str] = frozenset()) -> frozenset[str]:
+        """Return the first word that is not of the topic; a Chinese word is two or three characters long."""
+        words = [token for token in self.opening if token not in topic]
+        return frozenset(words[: 1 if words and words[0].isascii() else 2])
+
+    def subject(self) -> frozenset[str]:
+        """Return what the number is about: the label, and in Chinese all words before the number."""
+        label = self.label()
+        return label if all(token.isascii() for token in label) else label | self.before
+
+
+def _has_mark(tokens: frozenset[str]) -> bool:
+    return any(token.startswith(_MARK) for token in tokens)
+
+
+def _is_dated(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether both have a year, or both have a month."""
+    return any(
+        any(token.startswith(mark) for token in one) and any(token.startswith(mark) for token in other)
+        for mark in (_YEAR_MARK, _MONTH_MARK)
+    )
+
+
+def _words(tokens: frozenset[str]) -> list[str]:
+    return [token for token in tokens if not token.startswith(_MARK)]
+
+
+_UNKNOWN: Final = Surroundings(frozenset(), frozenset(), frozenset(), (), 0)
 
 
 def ordered_tokens(text: str) -> list[str]:
@@ -133,6 +171,10 @@ def surroundings_of(text: str, items: Sequence[Item], *, is_claim: bool = False)
         place = bisect_right(starts, item.start) - 1
         clause = _claim_clause if is_claim else _clause
         near = _neighbours(item, inside[place])
+        if is_claim and any(_is_range(text, item, other) for other in near if other is not item):
+            # The words around "from 17.9 to 11.4" do not say which is which.
+            found.append(_UNKNOWN._replace(place=place))
+            continue
         found.append(_surroundings(text, item, place, clause(text, item, bounds[place], near), bounds[place], near))
     return found
 
@@ -149,18 +191,28 @@ def _surroundings(
 ) -> Surroundings:
     left, right = clause
     near = [other for other in items if left <= other.start < right and other.family not in (item.family, "ordinal")]
-    marks = frozenset(f"#{other.value}" for other in near)
-    before, after = ordered_tokens(_without(text, left, item.start, near)), ordered_tokens(text[item.end : right])
-    label = frozenset(_label(text[left : item.start]) or (before or after)[:_LABEL])
+    marks = frozenset(mark for other in near for mark in _marks(other))
+    before, after = (
+        ordered_tokens(_without(text, left, item.start, near)),
+        ordered_tokens(_without(text, item.end, right, near)),
+    )
+    opening = tuple(_chinese_opening(text[left : item.start]) or before or after)[:_OPENING]
     sentence = tokens_of_text(text[bound[0] : bound[1]])
-    return Surroundings(frozenset([*before, *after]) | marks, frozenset(before), sentence, label, place)
+    return Surroundings(frozenset([*before, *after]) | marks, frozenset(before), sentence, opening, place)
 
 
-def _label(before: str) -> list[str]:
-    """Return the first word of the last Chinese clause before a number; it is two or three characters long."""
-    last = _BOUNDARY.split(before)[-1]
-    tokens = ordered_tokens(last)
-    return tokens[:2] if tokens and not tokens[0].isascii() else []
+def _marks(item: Item) -> list[str]:
+    """Return the tokens of a number or date near another one: of a date, its years and its month."""
+    if item.family != "date":
+        return [f"{_MARK}{item.value}"]
+    *years, month, _ = str(item.value).split("-")
+    return [f"{_YEAR_MARK}{year}" for year in years] + ([f"{_MONTH_MARK}{month}"] if month != "0" else [])
+
+
+def _chinese_opening(before: str) -> list[str]:
+    """Return the words of the last Chinese clause before a number."""
+    tokens = ordered_tokens(_BOUNDARY.split(before)[-1])
+    return tokens if tokens and not tokens[0].isascii() else []
 
 
 def _without(text: str, start: int, end: int, items: Sequence[Item]) -> str:
@@ -201,8 +253,12 @@ def _claim_clause(text: str, item: Item, bound: tuple[int, int], items: Sequence
         cuts = [cut.end() for cut in _BOUNDARY.finditer(text, last.end, item.start)]
         is_shared = len(before) == 1 and not item.rivals(last)
         left = cuts[-1] if cuts else (left if is_shared else last.end)
-    after = [other.start for other in others if other.start >= item.end and other.rivals(item)]
-    return left, _first_boundary(text, item, min([right, *after]))[0]
+    after = [
+        other.start
+        for other in others
+        if other.start >= item.end and (other.rivals(item) or "date" not in (item.family, other.family))
+    ]
+    return left, _first_boundary(text, item, min(after))[0] if after else right
 
 
 def _first_boundary(text: str, item: Item, end: int) -> tuple[int, int]:
@@ -228,6 +284,9 @@ class SourceItems:
         self._names = frozenset(ordered_tokens(" ".join(_NAME.findall(text))))
         counted = Counter(token for around in self._around for token in around.clause)
         total = len(items) + 1
+        # The first words of a text name its topic, which all of its numbers share.
+        first = min((item.start for item in items if item.family != "date"), default=len(text))
+        self._topic = frozenset(ordered_tokens(text[: min(first, _MAX_SENTENCE)])[:_TOPIC])
         self._weights = {token: log(1 + total / count) for token, count in counted.items()}
 
     def is_about_another(self, claim: Surroundings, matching: Sequence[int]) -> bool:
@@ -248,17 +307,27 @@ class SourceItems:
         return is_counted and not any(noun in self._around[index].sentence for index in matching)
 
     def _is_nearer(self, claim: Surroundings, rival: int, index: int) -> bool:
-        """Whether the rival's own words are in the claim, and the item's own words are not."""
+        """Whether the rival's own words are in the claim, and the item, which has words of its own too, has none there.
+
+        Where the claim has words of both, or the item shares all its words with the rival, nothing is known.
+        """
         other, own = self._around[rival], self._around[index]
+        ours, theirs = own.clause - other.clause, other.clause - own.clause - self._topic
+        shared = claim.clause & ours
+        if _has_mark(shared):
+            return False
+        if other.place == own.place and _is_dated(claim.clause & theirs, ours):
+            return True
+        if not _words(ours):
+            return False
         is_date = self.items[index].family == "date"
-        labels = claim.label & (other.clause - own.clause)
+        labels = claim.label(self._topic) & theirs
         if abs(other.place - own.place) <= 1 and labels and self._is_parallel(labels, own, is_date=is_date):
-            return not self._has_own_label(claim, own, other)
-        theirs = self._weigh(claim.clause & (other.clause - own.clause))
-        ours = self._weigh(claim.clause & (own.clause - other.clause))
-        ours += _SENTENCE_WEIGHT * self._weigh((claim.clause & own.sentence) - other.sentence - own.clause)
+            return not shared & own.subject()
         margin = _DATE_MARGIN if is_date else _CLAUSE_MARGIN
-        return theirs - ours > (margin if other.place == own.place else _OTHER_SENTENCE_MARGIN)
+        least = margin if other.place == own.place else _OTHER_SENTENCE_MARGIN
+        elsewhere = _SENTENCE_WEIGHT * self._weigh((claim.clause & own.sentence) - other.sentence - own.clause)
+        return not shared and self._weigh(claim.clause & theirs) - elsewhere > least
 
     def _weigh(self, tokens: frozenset[str]) -> float:
         return sum(self._weights.get(token, 1.0) for token in tokens)
@@ -269,7 +338,3 @@ class SourceItems:
         if is_name:
             return bool((own.before or own.clause) & self._names)
         return bool(own.clause) and not is_date
-
-    def _has_own_label(self, claim: Surroundings, own: Surroundings, other: Surroundings) -> bool:
-        """Whether the claim also has what labels the item."""
-        return bool(claim.clause & (own.label - other.clause))

@@ -23,12 +23,15 @@ _NOT_YEAR: Final = (
     r"members|species|hectares|years|days|hours|minutes|applicants|runners))"
 )
 _NEAR: Final = 12
+_DATED: Final = 2
+_DAY_FIRST: Final = r"(?<![\d/.-])(?P<day>[0-3]?\d)[/.](?P<month>[0-3]?\d)[/.](?P<year>[12]\d{3})(?![\d/-])"
 _PATTERNS: Final = tuple(
     re.compile(pattern)
     for pattern in (
         r"(?<!\d)(?P<year>\d{4}|[一二三四五六七八九〇零]{4}|\d{3})\s?年\s?(?P<month>\d{1,2}|" + _HAN_NUMBER + r")\s?月"
         r"(?:份)?(?:\s?(?P<day>\d{1,2}|" + _HAN_NUMBER + r")\s?[日号號])?",
         r"(?<![\d/.-])(?P<year>[12]\d{3})[-/.](?P<month>[01]?\d)[-/.](?P<day>[0-3]?\d)(?![\d/-])",
+        _DAY_FIRST,
         rf"\b{_DAY}(?: of)? {_MONTH},? {_YEAR}\b",
         rf"\b{_MONTH} {_DAY},? {_YEAR}\b",
         rf"\b{_MONTH},?(?: of)? {_YEAR}\b",
@@ -89,12 +92,21 @@ def _date(match: re.Match[str]) -> CalendarDate | None:
     if decade := parts.get("decade"):
         return CalendarDate(*match.span(), match[0], frozenset(range(int(decade), int(decade) + 10)), is_decade=True)
     year, month, day = (_part(parts.get(name)) for name in ("year", "month", "day"))
+    if match.re.pattern == _DAY_FIRST:
+        month, day = _ordered(month, day)
     if month > 12 or day > 31 or year > 2_200:
         return None
     years = {year} if year else set()
     if until := parts.get("until"):
         years.add(int(until) if len(until) == 4 else year // 100 * 100 + int(until))
     return CalendarDate(*match.span(), match[0], frozenset(years), month, day)
+
+
+def _ordered(month: int, day: int) -> tuple[int, int]:
+    """Return month and day of 14/9/2019 or 9/14/2019; of 4/9/2019 neither is known."""
+    if month > 12:
+        return day, month
+    return (month, day) if day > 12 else (0, 0)
 
 
 def _part(written: str | None) -> int:
@@ -106,13 +118,15 @@ def _part(written: str | None) -> int:
 
 
 def _with_years(dates: list[CalendarDate]) -> list[CalendarDate]:
-    """Give each date without a year the year of its neighbour: "from 9 June until 2 October 1487"."""
+    """Give each date without a year those of its neighbours: "from 9 June until 2 October 1487"."""
     filled: list[CalendarDate] = []
+    dated: list[frozenset[int]] = []
     for index, date in enumerate(dates):
         if date.years:
+            dated += [] if date.is_decade else [date.years]
             filled.append(date)
             continue
-        before = next((other.years for other in reversed(filled) if other.years and not other.is_decade), frozenset())
+        before = frozenset[int]().union(*dated[-_DATED:])
         following = dates[index + 1 : index + 2]
         after = next((near.years for near in following if near.start - date.end <= _NEAR), frozenset())
         filled.append(

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from inkwright.grounding.language.chinese import SURNAMES, TRANSCRIPTION_CHARACTERS, is_dictionary_word, words_of
 from inkwright.grounding.language.english import FUNCTION_WORDS, MONTHS_AND_DAYS, parts_of_speech
 from inkwright.research.citations.folding import HAN, is_chinese, plain_letters
+from inkwright.research.citations.numerals import WORD_VALUES
 from inkwright.research.citations.places import PLACES
 
 _LATIN_WORD = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:[-'][A-Za-zÀ-ɏ0-9]+)*")
@@ -41,7 +42,12 @@ _SPEECH: Final = (
 _AFTER_NAME = re.compile(f"{_SPEECH}|[则曾在以是]")
 _TITLED = re.compile(f"(?:{_TITLES})(?P<name>[{HAN}]{{2,5}})")
 _NAMED = re.compile(
-    rf"(?:^|[，。；：、“”「」\s）)]|{_TITLES})(?P<name>[{HAN}]{{2,4}})(?={_TITLES}|{_SPEECH}|[:：]|则|在|曾|以)"
+    rf"(?:^|[，。；：、“”「」\s）)]|{_TITLES})(?P<name>[{HAN}]{{2,4}}?)(?={_TITLES}|{_SPEECH}|[:：]|则|在|曾|以)"
+)
+_IDENTIFIED = re.compile(rf"(?:{_TITLES})(?:是|为|叫|:|：)(?:{_TITLES})?(?P<name>[{HAN}]{{2,3}})(?![{HAN}])")
+_REFERS_BACK = re.compile(
+    rf"\b(?:he|she|they|the|his|her|its)\b|[他她]|这位|该|(?:^|[，。；、\s])[随后并还也又则]*(?:{_TITLES})?[还也则]*(?:{_SPEECH})",
+    re.I,
 )
 _SYLLABLE: Final = (
     "(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|an|ao|ei|en|er|ia"
@@ -49,7 +55,9 @@ _SYLLABLE: Final = (
     "ou|ua|ui|un|uo|ue|ve|[aeiouv]))"
 )
 _PINYIN = re.compile(f"{_SYLLABLE}{{1,4}}")
-_SURNAMES: Final = SURNAMES | frozenset("卓岑简赖庄骆詹柯池游涂巫席冼裴岩马尹贾程薛龚邵蒋丁白谭彭魏霍齐葛麦甄植岳")
+_SURNAMES: Final = SURNAMES | frozenset(
+    "卓岑简赖庄骆詹柯池游涂巫席冼裴岩马尹贾程薛龚邵蒋丁白谭彭魏霍齐葛麦甄植岳单沙查仲栾宗郁丛佟闻佘邢邝褚阚蒙闫肖付代覃招麻"
+)
 _PINYIN_SURNAMES: Final = dict(
     pair.split("=")
     for pair in (
@@ -67,9 +75,24 @@ _PINYIN_SURNAMES: Final = dict(
         "ge=葛 qi=齐祁 huo=霍 ji=季吉"
     ).split()
 )
+_PREPOSITIONS: Final = "于和向连关经从由"
+"""Surnames that are more often a preposition or a conjunction."""
+_ENDING = re.compile("(?:ian|an|ese|ish|ic|ia|y|a|e)s?$")
 _MIN_STEM: Final = 4
-_SPEECH_VERBS: Final = frozenset(
-    "said says told wrote writes argued argues warned warns stated added noted concluded explained".split()
+_PREFIXES: Final = (
+    "re",
+    "un",
+    "non",
+    "pre",
+    "over",
+    "under",
+    "inter",
+    "micro",
+    "hydro",
+    "bio",
+    "geo",
+    "photo",
+    "multi",
 )
 
 
@@ -123,6 +146,8 @@ def _has_word(word: str, words: frozenset[str]) -> bool:
     """Whether the word is there, or a form of it: Kenyan for Kenya."""
     if word in words or f"{word}s" in words or word.removesuffix("s") in words:
         return True
+    if any(_is_form_of(word, other) for other in words):
+        return True
     if "-" in word and all(_has_word(part, words) for part in word.split("-") if len(part) > 1):
         return True
     return len(word) > _MIN_STEM and any(
@@ -130,6 +155,16 @@ def _has_word(word: str, words: frozenset[str]) -> bool:
         and abs(len(word) - len(other)) <= 3
         and (word.startswith(other) or other.startswith(word))
         for other in words
+    )
+
+
+def _is_form_of(word: str, other: str) -> bool:
+    """Whether one is the country and the other its adjective: Hungary and Hungarian, France and French."""
+    if word[:2] != other[:2]:
+        return False
+    place, root = PLACES.get(word), _ENDING.sub("", word)
+    return (place is not None and place == PLACES.get(other)) or (
+        len(root) >= _MIN_STEM and root == _ENDING.sub("", other)
     )
 
 
@@ -157,16 +192,29 @@ def _latin_names(text: str) -> Iterator[NameFound]:
 def _is_capitalised(words: list[re.Match[str]], index: int, text: str) -> bool:
     word = words[index][0]
     plain = _plain(word)
-    if not word[0].isupper() or plain in MONTHS_AND_DAYS or plain in FUNCTION_WORDS:
+    if (
+        not word[0].isupper()
+        or plain in MONTHS_AND_DAYS
+        or plain in FUNCTION_WORDS
+        or plain.split("-")[0] in WORD_VALUES
+    ):
         return False
     before = text[: words[index].start()].rstrip(" “\"‘'「")
     if before and before[-1] not in ".!?。！？：:":
         return True
-    if not parts_of_speech(plain):
+    if not _is_common(plain):
         return True
     following = words[index + 1] if index + 1 < len(words) else None
     is_run = following is not None and following[0][0].isupper() and following.start() - words[index].end() == 1
     return is_run and _plain(following[0]) not in FUNCTION_WORDS if following else False
+
+
+def _is_common(word: str) -> bool:
+    """Whether a word is in the lexicon, or a compound of such words: new-energy, hydropower."""
+    if "-" in word:
+        return any(_is_common(part) for part in word.split("-")[1:])
+    rests = (word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix))
+    return bool(parts_of_speech(word)) or any(len(rest) >= _MIN_STEM and parts_of_speech(rest) for rest in rests)
 
 
 def _with_original(text: str, start: int, end: int, *, is_person: bool = False) -> NameFound:
@@ -183,16 +231,16 @@ def _word_end(text: str, end: int) -> int:
 
 def _chinese_names(text: str) -> Iterator[NameFound]:
     seen: set[str] = set()
-    for match in (*_TITLED.finditer(text), *_NAMED.finditer(text)):
-        is_titled = match.re is _TITLED
-        name = _leading_name(match["name"]) if is_titled else _trailing_name(match["name"])
+    for match in (*_IDENTIFIED.finditer(text), *_TITLED.finditer(text), *_NAMED.finditer(text)):
+        is_titled = match.re is not _NAMED
+        name = _NAME_OF[match.re](match["name"])
         if name and name not in seen:
             seen.add(name)
             start = match.start("name") if is_titled else match.end("name") - len(name)
             yield _with_original(text, start, start + len(name), is_person=True)
     for word in words_of(text):
         is_place = word.tag in ("ns", "nt") and len(word.text) >= 2 and word.text in PLACES
-        is_person = word.tag in ("nr", "nrt") and _is_person(word.text)
+        is_person = word.tag in ("nr", "nrt") and word.text[0] not in _PREPOSITIONS and _is_person(word.text)
         if (is_place or is_person) and word.text not in seen and not any(word.text in name for name in seen):
             yield _with_original(text, word.start, word.end, is_person=is_person)
 
@@ -215,6 +263,20 @@ def _trailing_name(written: str) -> str:
     written = re.sub(rf"^.*(?:{_TITLES})", "", written)
     sizes = (size for size in (4, 3, 2) if len(written) >= size)
     return next((written[-size:] for size in sizes if _is_titled_person(written[-size:])), "")
+
+
+def _identified_name(written: str) -> str:
+    """Return the name that someone is said to have, 编剧是莫向晚, unless it is a known word or begins with one."""
+    is_word = is_dictionary_word(written) or is_dictionary_word(written[:2])
+    return written if written[0] in _SURNAMES and not is_word else ""
+
+
+_NAME_OF: Final = {_IDENTIFIED: _identified_name, _TITLED: _leading_name, _NAMED: _trailing_name}
+
+
+def refers_back(attribution: str) -> bool:
+    """Whether the words around a quotation leave it to the text before them who speaks: "she said", 这位主任说."""
+    return _REFERS_BACK.search(attribution) is not None
 
 
 def _is_person(name: str) -> bool:
@@ -245,7 +307,7 @@ def _is_comparable_in_translation(name: NameFound, source: str) -> bool:
     words = _checked_words(name.text)
     if plain_letters(name.text) in PLACES:
         return True
-    if len(words) > 1 and all(parts_of_speech(word) for word in words):
+    if all(_is_common(word) for word in words):
         return False
     if not all(_PINYIN.fullmatch(word) for word in words):
         return True

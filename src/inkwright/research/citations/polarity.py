@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from inkwright.grounding.language.chinese import words_of
 from inkwright.research.citations.contexts import ordered_tokens, sentence_bounds, tokens_of_text
 
 _CUE = re.compile(
@@ -20,15 +21,19 @@ _NOT_ONLY = re.compile(
 _RISE: Final = (
     r"\b(?:rose|rises?|rising|risen|raised?|raises|grew|grow[ns]?|growing|growth|increas\w+|climb\w*|up|gain\w*"
     r"|higher|more(?! than (?:[\d$€£]|a |half|one|two|three))|jump\w*"
-    r"|longer|lengthen\w*|expand\w*)\b|增长|提高|上升|增加|上涨|增至|升至|提升|扩大|延长|新增"
+    r"|longer|lengthen\w*|expand\w*)\b|增长|提高|上升|增加|上涨|[增升涨][至到为]|提升|扩大|延长|新增|上调"
 )
 _FALL: Final = (
     r"\b(?:fell|falls?|falling|fallen|(?:fewer|less)(?! than (?:[\d$€£]|a |half|one|two|three))|decreas\w+"
     r"|dropp?\w*|declin\w+|down|lower\w*|shr[aiu]nk\w*|lost"
     r"|los[ei]\w*|reduc\w+"
-    r"|cut|shorter|shorten\w*|narrow\w*|thinned)\b|下降|减少|降低|缩短|下跌|降至|降到|缩小|萎缩|下滑"
+    r"|cut|shorter|shorten\w*|narrow\w*|thinned)\b|下降|减少|降低|缩短|下跌|[减降跌][至到为]|缩小|萎缩|下滑|下调"
 )
 _DIRECTIONS: Final = {"rise": re.compile(_RISE, re.I), "fall": re.compile(_FALL, re.I)}
+_TO = re.compile(r"(?:\bto (?:about |around |nearly |over |just )?|[至到]了?约?)[$€£¥]?$")
+_FROM = re.compile(
+    r"(?:\bfrom (?:about |around |nearly |over |just )?|[由从](?:[12]\d{3}年的?|原来的?|此前的?|上年的?)?约?)[$€£¥]?$"
+)
 _OPPOSITES: Final = tuple(
     tuple(re.compile(side, re.I) for side in pair.split(" = "))
     for pair in (
@@ -61,6 +66,14 @@ _OPPOSITES: Final = tuple(
     )
 )
 _SAYING: Final = frozenset("say tell know think whether believ".split())
+_WORDS = re.compile(r"[A-Za-z][A-Za-z'-]*|[一-鿿]+")
+_NEGATIVE = re.compile(
+    r"\b(?:bann?|prohibit|forb[ia]d|reject|refus|declin|lack|avoid|prevent|stopp?|unable|impossible|hardly|rarely"
+    r"|barely|fail)|禁|避免|防止|停止|拒|难以|缺|反对|免于|否决",
+    re.I,
+)
+_SAME: Final = 3
+_LOOK_HAN: Final = 12
 _FOCUS: Final = 4
 _LOOK: Final = 60
 
@@ -92,11 +105,13 @@ def _denials(text: str) -> Iterator[Denial]:
 
 
 def _leading_words(clause: str) -> list[str]:
-    words = re.findall(r"[A-Za-z][A-Za-z'-]*|[一-鿿]+", clause)
+    """Return the first few English words, or the first Chinese word of at least two characters."""
     kept: list[str] = []
-    for word in words:
-        kept.append(word if word[0].isascii() else word[:_FOCUS])
-        if len(tokens_of_text(" ".join(kept))) >= (_FOCUS if word[0].isascii() else 1):
+    for word in _WORDS.findall(clause):
+        if not word[0].isascii():
+            return [*kept, *(each.text for each in words_of(word[:_LOOK_HAN]) if len(each.text) > 1)][: len(kept) + 1]
+        kept.append(word)
+        if len(tokens_of_text(" ".join(kept))) >= _FOCUS:
             break
     return kept
 
@@ -120,46 +135,83 @@ def affirmed_in(text: str) -> frozenset[str]:
 
 def contradicts_source(claim: str, source: str) -> bool:
     """Whether the claim affirms what the source only denies, or denies what the source affirms in one sentence."""
+    return _affirms_denied(claim, source) or _denies_affirmed(claim, source) or _is_opposite(claim, source)
+
+
+def _affirms_denied(claim: str, source: str) -> bool:
+    if _NEGATIVE.search(claim):
+        return False
     affirmed, known = affirmed_in(claim), affirmed_in(source)
-    all_words = tokens_of_text(claim)
+    words = tokens_of_text(claim)
     for denial in denials_in(source):
         own = denial.focus - known
         shared = own & affirmed
-        is_same_matter = len(denial.sentence & all_words) >= 2
+        is_same_matter = len(denial.sentence & words) >= 2
         if denial.first in shared and is_same_matter and 2 * len(shared) >= len(own) and not _is_denied(shared, claim):
             return True
-    sentences = [tokens_of_text(source[start:end]) for start, end in sentence_bounds(source)]
-    denied = [denial.focus for denial in denials_in(source)]
-    for denial in denials_in(claim):
-        is_affirmed = denial.focus <= known and any(denial.focus <= sentence for sentence in sentences)
-        if is_affirmed and len(denial.focus) >= 2 and not any(denial.focus & other for other in denied):
-            return True
-    return _is_opposite(claim, source)
+    return False
+
+
+def _denies_affirmed(claim: str, source: str) -> bool:
+    denied = [denial for denial in denials_in(claim) if denial.focus <= affirmed_in(source)]
+    if not denied:
+        return False
+    refused = frozenset[str]().union(*(denial.focus for denial in denials_in(source)))
+    affirming = [sentence for sentence in _sentences(source) if not _NEGATIVE.search(sentence)]
+    return any(
+        not denial.focus & refused and _is_stated(denial, tokens_of_text(sentence))
+        for denial in denied
+        for sentence in affirming
+    )
+
+
+def _sentences(text: str) -> list[str]:
+    return [text[start:end] for start, end in sentence_bounds(text)]
+
+
+def _is_stated(denial: Denial, sentence: frozenset[str]) -> bool:
+    """Whether a sentence of the source has what is denied, with enough of the same words."""
+    is_telling = len(denial.focus) >= 2 or (not denial.first.isascii() and len(denial.sentence & sentence) >= _SAME)
+    return denial.focus <= sentence and is_telling
 
 
 def _is_opposite(claim: str, source: str) -> bool:
     """Whether the claim has one of two opposite words and the matching sentence of the source only the other one."""
+    if _CUE.search(claim.lower()):
+        return False
     words = tokens_of_text(claim)
-    for pair in _OPPOSITES:
-        for one, other in (pair, pair[::-1]):
-            if one.search(claim) and not other.search(claim) and not one.search(source):
-                for start, end in sentence_bounds(source):
-                    sentence = source[start:end]
-                    if (
-                        other.search(sentence)
-                        and len(tokens_of_text(sentence) & words) >= 2
-                        and not _CUE.search(claim.lower())
-                    ):
-                        return True
-    return False
+    alike = [
+        sentence
+        for sentence in _sentences(source)
+        if len(tokens_of_text(sentence) & words) >= 2 and not _CUE.search(sentence.lower())
+    ]
+    return any(
+        one.search(claim)
+        and not other.search(claim)
+        and not one.search(source)
+        and any(other.search(sentence) for sentence in alike)
+        for pair in _OPPOSITES
+        for one, other in (pair, pair[::-1])
+    )
 
 
 def _is_denied(tokens: frozenset[str], claim: str) -> bool:
     return any(tokens & denial.focus for denial in denials_in(claim))
 
 
+def is_end_of_change(text: str, start: int) -> bool:
+    """Whether the number at this place is what something changed to: 降至, fell to."""
+    before = _CLAUSE_END.split(text[max(0, start - _LOOK) : start])[-1]
+    return _TO.search(before) is not None and any(pattern.search(before) for pattern in _DIRECTIONS.values())
+
+
+def is_start_of_change(text: str, start: int) -> bool:
+    """Whether the number at this place is what something changed from."""
+    return _FROM.search(text[max(0, start - _LOOK) : start]) is not None
+
+
 def direction_near(text: str, start: int, end: int) -> frozenset[str]:
-    """Return the directions that the words around a number speak of."""
+    """Return the directions that the words around a number give."""
     before = _CLAUSE_END.split(text[max(0, start - _LOOK) : start])[-1]
     after = _CLAUSE_END.split(text[end : end + _LOOK // 2], maxsplit=1)[0]
     return frozenset(name for name, pattern in _DIRECTIONS.items() if pattern.search(before) or pattern.search(after))

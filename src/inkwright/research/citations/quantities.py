@@ -32,7 +32,11 @@ _PATTERNS: Final = {
     "duration": re.compile(
         rf"(?<![\d.A-Za-z])(?P<a>\d+|{_WORD}|{_HAN}+)[ -]?(?:hours?|小时|个小时|时)[ ,]*(?:and )?(?P<b>\d+"
         rf"|{_WORD}(?:-{_WORD})?|{_HAN}+)[ -]?"
-        r"(?:minutes?|分钟|分)(?!之)"
+        rf"(?:minutes?|分钟|分)(?!之)"
+        rf"(?:[ ,]*(?:and )?(?P<c>{_DIGITS}|{_WORD}(?:-{_WORD})?|{_HAN}+)[ -]?(?:seconds?|秒))?"
+    ),
+    "minutes": re.compile(
+        rf"(?<![\d.A-Za-z])(?P<b>\d+)[ -]?(?:minutes?|分钟?)[ ,]*(?:and )?(?P<c>{_DIGITS})[ -]?(?:seconds?|秒)"
     ),
     "half_year": re.compile(r"[上下前后]?半年|\b(?:first|second) half of (?:the year|[12]\d{3})"),
     "half_point": re.compile(r"\bhalf (?:a|of a) (?:percentage )?point|半个百分点"),
@@ -57,9 +61,10 @@ _PATTERNS: Final = {
         r"(?<!first )(?<!second )(?<!latter )\bhalf\b(?![ -](?:year|century|hour|time|day|mile|of \d))", re.I
     ),
     "points": re.compile(
-        rf"{_START}(?P<number>{_DIGITS}|{_HAN}+)\s?(?:个百分点|(?:(?:percentage|per cent) )?points?\b)"
+        rf"{_START}(?P<number>{_DIGITS}|{_HAN}+|{_WORD})\s?(?:个百分点|(?:(?:percentage|per cent) )?points?\b)"
     ),
     "percent": re.compile(rf"{_START}(?P<number>{_DIGITS})\s?(?:%|per ?cent\b)", re.I),
+    "permille": re.compile(rf"{_START}(?P<number>{_DIGITS})\s?(?:‰|per ?mille?\b)", re.I),
     "percent_words": re.compile(rf"\b(?P<number>{_WORD}(?:[ -]{_WORD})*) per ?cent\b", re.I),
     "ordinal": re.compile(
         rf"第(?P<han>{_HAN}+|\d+)|\b(?P<digits>\d+)(?:st|nd|rd|th)\b|\b(?P<word>{'|'.join(_ORDINALS)})\b", re.I
@@ -68,8 +73,9 @@ _PATTERNS: Final = {
         rf"{_START}(?P<number>{_DIGITS}\s?(?:[百千]?(?:万亿|万|亿)|百(?![分帕])|千(?![米克瓦帕伏卡]))"
         rf"(?:{_DIGITS}\s?[百千]?万)?)"
     ),
+    "short_money": re.compile(rf"(?<=[$€£¥])(?P<number>{_DIGITS})\s?(?P<scale>[km]|bn)\b", re.I),
     "digits": re.compile(
-        rf"{_START}(?P<number>{_DIGITS})(?:[ -](?P<scale>thousand|million|billion|trillion|m|bn)\b)?(?![\d])"
+        rf"{_START}(?P<number>{_DIGITS})(?:[ -]?(?P<scale>thousand|million|billion|trillion|bn)\b)?(?![\d])"
     ),
     "words": re.compile(rf"\b(?P<number>{_WORD}(?:(?:[ -]| and ){_WORD})*)\b", re.I),
     "han": re.compile(rf"(?P<number>{_HAN}+)"),
@@ -77,7 +83,7 @@ _PATTERNS: Final = {
 _WHOLE_NOUN = re.compile(r" of (?:the |its )?\d[\d,.]* ([a-z]{3,})")
 _NOUN = re.compile(r"[ -]?(of (?:them|whom|which)|[a-z]{3,}|[人名位所座家只户辆株棵头枚项件条次处个册本套艘站班])")
 _MEASURES: Final = {"名": "人", "位": "人"}
-_SHORT_SCALES: Final = {"m": 10**6, "bn": 10**9} | SCALES
+_SHORT_SCALES: Final = {"k": 10**3, "m": 10**6, "bn": 10**9} | SCALES
 _COUNTED: Final = re.compile(
     "[个名人位家所座处次项件条枚只头户间艘辆架台篇部本册届届省市县区国城岁年天月周日时分秒米公平立克斤吨元美欧港英株棵"
     "颗粒袋箱份张页章卷级组支队站班层种类倍步亩代张道颗场集首句字枪发艘艇节门课股小摄百千万亿]"
@@ -103,8 +109,11 @@ _AFTER: Final = {
 _LOOK_BACK: Final = 24
 _HIGHEST: Final = 1e18
 _APPROXIMATE: Final = 0.1
+_UNSCALED: Final = 1_000.0
+_ALIKE: Final = 20.0
 _HALF_YEAR: Final = 365.25 * 86_400 / 2
-_JOINED = re.compile(r"\s?(?:to|and|or|[-–—~～至到和])\s?(?:\$|€|£)?")
+_JOINED = re.compile(r"\s?(?:to|and|or|against|versus|vs\.?|compared (?:with|to)|[-–—~～至到和与比、])\s?(?:\$|€|£)?")
+_SCALE = re.compile(r"(?:thousand|million|billion|trillion|[百千]?[万亿]+)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,18 +159,29 @@ def quantities_in(text: str, taken: Sequence[tuple[int, int]] = ()) -> list[Quan
 
 
 def _with_shared_units(text: str, found: list[Quantity]) -> list[Quantity]:
-    """Give the first number of a pair the unit of the second one: "from 4.6 to 3.9 percent"."""
+    """Give the first number of a pair the unit and scale of the second one: "4.6 to 3.9 percent", "5 to 7 million"."""
     for index in range(len(found) - 2, -1, -1):
         first, second = found[index], found[index + 1]
-        is_open = not first.family and not first.noun and second.family not in ("", "ordinal")
+        is_open = not first.family and not first.noun and second.family != "ordinal"
         if is_open and _JOINED.fullmatch(text[first.end : second.start]):
-            value, quantum = first.value * second.factor, first.quantum * second.factor
+            times = second.factor * _shared_scale(first, second)
+            value, quantum = first.value * times, first.quantum * times
             found[index] = replace(first, value=value, quantum=quantum, family=second.family, factor=second.factor)
     return found
 
 
+def _shared_scale(first: Quantity, second: Quantity) -> float:
+    """Return the scale of the second number if it is also that of the first: not in "from 900 to 1.2 million"."""
+    scale = _SCALE.search(second.text)
+    if not scale or first.value >= _UNSCALED:
+        return 1.0
+    size = float(SCALES.get(scale[0]) or han_value(scale[0]))
+    low, high = sorted((first.value, second.value / second.factor / size))
+    return size if high <= _ALIKE * low else 1.0
+
+
 def _quantity(text: str, match: re.Match[str], kind: str) -> Quantity | None:
-    if kind in ("clock", "split_seconds", "duration"):
+    if kind in ("clock", "split_seconds", "duration", "minutes"):
         return _made(text, match, _seconds(match, kind), "time", quantum=0.01 if kind == "split_seconds" else 1.0)
     if kind == "half_year":
         return _made(text, match, _HALF_YEAR, "time")
@@ -173,6 +193,8 @@ def _quantity(text: str, match: re.Match[str], kind: str) -> Quantity | None:
         written = match["han"] or match["digits"]
         return _made(text, match, han_value(written) if written else _ORDINALS[match["word"].lower()], "ordinal")
     written = match["number"]
+    if kind == "permille":
+        return _made(text, match, digits_value(written) / 10, "percent", quantum=_quantum(written, 1.0) / 10)
     if kind in ("points", "percent", "percent_words"):
         family = "points" if kind == "points" else "percent"
         value = _value(written)
@@ -181,12 +203,11 @@ def _quantity(text: str, match: re.Match[str], kind: str) -> Quantity | None:
 
 
 def _seconds(match: re.Match[str], kind: str) -> float:
-    first, second = _value(match["a"]) or 0.0, match["b"]
+    groups = match.groupdict()
+    first, second, third = (_value(groups.get(name) or "0") or 0.0 for name in "abc")
     if kind == "split_seconds":
-        return first + float(f"0.{second}")
-    if kind == "clock" and match["c"]:
-        return 3_600 * first + 60 * float(second) + float(match["c"])
-    return 3_600 * first + 60 * (_value(second) or 0.0)
+        return first + float(f"0.{match['b']}")
+    return 3_600 * first + 60 * second + third
 
 
 def _fraction(text: str, match: re.Match[str], kind: str) -> Quantity | None:
@@ -221,7 +242,7 @@ def _number(text: str, match: re.Match[str], kind: str) -> Quantity | None:
         return None
     quantum = _quantum(written, value)
     scale = match.groupdict().get("scale")
-    if scale and (len(scale) > 2 or text[: match.start()].endswith(("$", "€", "£", "¥"))):
+    if scale:
         value, quantum = value * _SHORT_SCALES[scale.lower()], quantum * _SHORT_SCALES[scale.lower()]
     if kind == "han" and not _is_counted(text, match):
         return None
@@ -270,7 +291,7 @@ def _made(text: str, match: re.Match[str], value: float, family: str, **fields: 
         (name for name, pattern in _AFTER.items() if pattern.match(text, end)), ""
     )
     return Quantity(
-        start, end, match[0], value, float(fields.get("quantum", 1.0)) or 1.0, family, hedge,
+        start, end, match[0], float(value), float(fields.get("quantum", 1.0)) or 1.0, family, hedge,
         bool(fields.get("is_word", False)), bool(fields.get("is_exact", True)), _noun(text, end),
         float(fields.get("factor", 1.0)),
     )  # fmt: skip
@@ -291,7 +312,8 @@ def _noun(text: str, end: int) -> str:
 def stated_quantities(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Quantity]:
     """Yield the numbers of a sentence that state something: not "one", nor a bare "two"."""
     for quantity in quantities_in(text, taken):
-        if quantity.is_word and (quantity.value <= 1 or (quantity.value <= 2 and not quantity.family)):
+        count = quantity.value / quantity.factor
+        if quantity.is_word and (count <= 1 or (count <= 2 and not quantity.family)):
             continue
         if quantity.family == "ordinal" and quantity.value < 3:
             continue

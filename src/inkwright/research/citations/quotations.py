@@ -84,7 +84,10 @@ def attribution_of(quotation: Quotation, source: str) -> tuple[str, str]:
             before = source[: found.start]
             start = max((match.end() for match in _SENTENCE_ENDS.finditer(_without_quotes(before))), default=0)
             after = source[found.end : found.end + _MAX_ATTRIBUTION * 2]
-            return before[start:] + " " + _attribution_after(found, after), before[:start]
+            leading = before[start:]
+            if leading.rstrip()[-1:] in (":", "：") and _SPOKEN.search(leading):
+                return leading, before[:start]
+            return leading + " " + _attribution_after(found, after), before[:start]
     return "", ""
 
 

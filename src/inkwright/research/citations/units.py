@@ -13,7 +13,7 @@ class UnitFound(NamedTuple):
 
 
 _DAY: Final = 86_400.0
-_YEAR: Final = 365.25 * _DAY
+YEAR: Final = 365.25 * _DAY
 _LENGTHS: Final = {
     "kilometre kilometer km 公里 千米": 1e3, "centimetre centimeter cm 厘米 公分": 1e-2,
     "millimetre millimeter mm 毫米": 1e-3, "nanometre nanometer nm 纳米 奈米": 1e-9, "mile 英里": 1609.344,
@@ -30,9 +30,9 @@ _FAMILIES: Final[dict[str, dict[str, float]]] = {
     "time": {
         "second 秒 秒钟": 1.0, "minute 分钟": 60.0, "hour 小时 个小时": 3_600.0, "day 天 日": _DAY,
         "week 周 星期 个星期": 7 * _DAY,
-        "month 个月": _YEAR / 12, "year 年": _YEAR, "decade": 10 * _YEAR,
+        "month 个月": YEAR / 12, "year 年": YEAR, "decade": 10 * YEAR,
     },
-    "age": {"year-old years-old years old 岁 周岁": 1.0},
+    "age": {"year-old years-old years old 岁 周岁": YEAR},
     "power": {"watt W 瓦 瓦特": 1.0, "kilowatt kW 千瓦": 1e3, "megawatt MW 兆瓦": 1e6, "gigawatt GW 吉瓦": 1e9},
     "pressure": {"hectopascal hPa 百帕 millibar": 1.0},
     "speed": {"knot 节": 0.514444},
@@ -93,6 +93,7 @@ def _powers() -> dict[str, tuple[str, float]]:
 
 
 _UNITS: Final = _table()
+UNIT_WORDS: Final = frozenset(word for name in _UNITS if name.isascii() for word in name.split() if word.isalpha())
 _ALTERNATIVES: Final = "|".join(re.escape(name) for name in sorted(_UNITS, key=len, reverse=True))
 _UNIT = re.compile(rf"[\s-]?(?P<name>{_ALTERNATIVES})(?![a-z²³])", re.IGNORECASE)
 _PER = re.compile(r"(?: per |/| an? |每)(?P<time>second|sec|s|hour|hr|h|秒|小时|时)(?![a-z])", re.IGNORECASE)
@@ -121,5 +122,7 @@ def unit_at(text: str, start: int, end: int) -> UnitFound | None:
 
 
 def is_same_family(one: str, other: str) -> bool:
-    """Whether two units measure the same. A bare 元 may be the dollar of its place."""
+    """Whether two units measure the same. A bare 元 may be the dollar of its place; an age is a time."""
+    if {one, other} == {"age", "time"}:
+        return True
     return one == other or other in _MONEY_ALIKE.get(one, ()) or one in _MONEY_ALIKE.get(other, ())

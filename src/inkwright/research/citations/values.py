@@ -1,11 +1,12 @@
 """Whether a number of a sentence is a number of its source: the same, converted, or rounded as people round."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from inkwright.research.citations.quantities import Quantity
-from inkwright.research.citations.units import is_same_family
+from inkwright.research.citations.units import YEAR, is_same_family
 
 _EXACT: Final = 1e-6
 _MOST_ROUNDED: Final = 0.1
@@ -13,11 +14,21 @@ _MOST_UNHEDGED: Final = 0.03
 _MOST_OVER: Final = 0.2
 _RATIO: Final = 0.05
 _SPECIFIC: Final = 3
+_MAX_YEARS: Final = 100
 
 
 def is_same_quantity(claim: Quantity, source: Quantity) -> bool:
     """Whether the source has the number, in a unit of the same family, as exactly as the sentence gives it."""
-    return _is_same_kind(claim, source) and _is_same_value(claim, source)
+    if not _is_same_kind(claim, source):
+        return False
+    if bool(claim.family) != bool(source.family):
+        # A bare number is in the unit of its neighbour: it is compared as it is written.
+        return _is_same_value(claim, source) or _is_same_value(_as_written(claim), _as_written(source))
+    return _is_same_value(claim, source)
+
+
+def _as_written(number: Quantity) -> Quantity:
+    return replace(number, value=number.value / number.factor, quantum=number.quantum / number.factor, factor=1.0)
 
 
 def _is_same_kind(claim: Quantity, source: Quantity) -> bool:
@@ -56,7 +67,15 @@ def _is_same_value(claim: Quantity, source: Quantity) -> bool:
         case "about":
             return is_rounded and share <= _MOST_ROUNDED
         case _:
-            return is_rounded and claim.digits >= 2 and source.digits > claim.digits and share <= _MOST_UNHEDGED
+            is_shorter = source.digits > claim.digits or source.factor != claim.factor
+            return is_rounded and claim.digits >= 2 and is_shorter and share <= _MOST_UNHEDGED
+
+
+def is_span_in(claim: Quantity, years: Sequence[int]) -> bool:
+    """Whether a span of years is the time between two years of the source."""
+    span = claim.value / YEAR
+    spans = {abs(one - other) for one in years[:_MAX_YEARS] for other in years[:_MAX_YEARS]}
+    return claim.family == "time" and span >= 1 and any(abs(span - each) <= max(1, _RATIO * 2 * span) for each in spans)
 
 
 def is_ratio_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
@@ -74,11 +93,17 @@ def is_ratio_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
 
 
 def is_difference_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
-    """Whether percentage points are the difference of two percentages of the source, one after the other."""
-    shares = [number.value for number in numbers if number.family == "percent"]
-    return claim.family == "points" and any(
-        abs(abs(one - other) - claim.value) <= claim.quantum / 100 for one, other in pairwise(shares)
-    )
+    """Whether a number is the difference of two neighbours in the source, or the percentage that they leave of 100.
+
+    The difference of two percentages is in percentage points.
+    """
+    family = "percent" if claim.family == "points" else claim.family
+    if claim.family != "points" and claim.digits < (2 if family else _SPECIFIC):
+        return False
+    values = [number.value for number in numbers if number.family in (family, "")]
+    is_share = claim.family == "percent"
+    results = (100 - one - other if is_share else abs(one - other) for one, other in pairwise(values))
+    return any(abs(result - claim.value) <= claim.quantum / 100 for result in results)
 
 
 def is_multiple_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> bool:

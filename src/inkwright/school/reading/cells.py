@@ -50,8 +50,9 @@ BLANK: Final = Cell("")
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table as it was written: its rows from the first one, and the cells that a merged range swallowed by row
-    from 1 and column from 0, each with the first cell of the range. `has_fixed_width`: every row must have as many cells as the header.
+    """A table as it was written: its rows from the first one, and the cells that a merged range swallowed by row from 1
+    and column from 0, each with the first cell of the range. `has_fixed_width`: the rows should be as long as the
+    header.
     """
 
     name: str

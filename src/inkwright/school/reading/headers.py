@@ -14,16 +14,19 @@ COLUMN_ROLES: Final[tuple[ColumnRole, ...]] = ("number", "name", "class", "test"
 _HEADER_ROWS: Final = 30
 """How many rows at the top may be titles."""
 
+_GIVEN_NAMES: Final = frozenset("first name,firstname,given name,forename,vorname,prénom,名".split(","))
+_FAMILY_NAMES: Final = frozenset("last name,lastname,surname,family name,nachname,姓".split(","))
 _WORDS: Final[Mapping[ColumnRole, frozenset[str]]] = {
     "number": frozenset(
         "学号,學號,学生编号,学生号,学生学号,学生id,编号,學生編號,考号,考生号,考籍号,准考证号,学籍号,学籍番号,学生番号,番号,"
         "학번,id,studentid,uid,no,number,sourcedid,schülernummer,matrikelnummer,matricule".split(",")
     ),
     "name": frozenset(
-        "姓名,名字,学生姓名,學生姓名,考生姓名,学生,學生,氏名,名前,이름,성명,name,student name,full name,pupil,pupil name,"
-        "student,learner,learner name,candidate,candidate name,first name,given name,forename,last name,surname,"
-        "family name,vorname,nachname,nom,prénom,nombre".split(",")
-    ),
+        "姓名,名字,学生姓名,學生姓名,考生姓名,学生,學生,氏名,名前,이름,성명,name,student name,full name,pupil,"
+        "pupil name,student,learner,learner name,candidate,candidate name,nom,nombre".split(",")
+    )
+    | _GIVEN_NAMES
+    | _FAMILY_NAMES,
     "class": frozenset(
         "班级,班級,班,班别,班別,班号,班级名称,所在班级,所属班级,行政班,教学班,クラス,組,반,class,class name,form,"
         "form class,form group,tutor group,registration group,group,section,class section,homeroom,klasse,classe,"
@@ -60,10 +63,13 @@ _ROLE_PATTERNS: Final[tuple[tuple[ColumnRole, re.Pattern[str]], ...]] = (
         r"(?:(?:student|pupil|learner|candidate|admission|roll|index|registration|reg|school|exam) ?)"
         r"(?:id|no|number|num|code|ref|uid)(?: (?:no|number))?$"
     )),
-    ("rank", re.compile(r"名次|排名|排序|位次|[校班级級]次$|\brank(?:ing)?\b")),
-    ("total", re.compile(r"^总[分评計计]|^總[分評計]|^平均|平均分?$|合[计計]|^(?:grand |overall )?(?:total|average|mean|overall)\b")),
+    ("name", re.compile(r"^(?:学生|學生|考生|中文|英文)姓名$|^(?:chinese|english|preferred|legal|official) name$")),
+    ("rank", re.compile(r"名次|排名|排序|位次|[校班级級]次$|\brank(?:ing)?\b|^(?:position|rang)\b")),
+    ("total", re.compile(
+        r"^总[分评計计]|^總[分評計]|^平均|平均分?$|合[计計]|^(?:grand |overall )?(?:total|average|mean|overall)\b"
+    )),
 )  # fmt: skip
-_EDGES: Final = re.compile(r"['’]s\b|[\s_*#.:：,→\-]+")
+_EDGES: Final = re.compile(r"(?:['’]s\b|[\s_*#.:：,→\-])+")
 _LANGUAGES: Final = re.compile(r"[/|()\[\]]|(?<=[\u3040-\u9fff])\s*(?=[a-z])|(?<=[a-z])\s*(?=[\u3040-\u9fff])")
 """Where a header in two languages is split."""
 _MAXIMUM_WORDS: Final = frozenset(
@@ -74,9 +80,15 @@ _MAXIMUM_WORDS: Final = frozenset(
 KNOWLEDGE_WORDS: Final = frozenset("知识点,知識點,考点,考點,knowledge point,knowledge points,topic,skill".split(","))
 _SUMMARY: Final = re.compile(
     r"平均|均分|最[高低][分值]?$|[及合]格[率人]|优[秀良][率人]|優[秀良][率人]|[低满]分[率人]|得分率|合[计計]|总[计分]|總[計分]|小计"
-    r"|标准差|標準差|方差|中位[数數]|众数|极差|全距|难度|区分度|人[数數]|名次|\b(?:average|avg|mean|median|mode|highest"
-    r"|lowest|total|minimum|min|range|pass rate|pass(?:es|ed)?|fail(?:s|ed)|sd|std|st ?dev|stdev|standard deviation"
-    r"|variance|count|sum|n of|number of)\b"
+    r"|标准差|標準差|方差|中位[数數]|众数|极差|全距|难度|区分度|人[数數]"
+)
+_SUMMARY_WORDS: Final = frozenset(
+    "average averages avg mean median mode highest lowest total totals minimum min range passes passed pass fails "
+    "failed sd std stdev deviation variance count sum moyenne durchschnitt summe".split()
+)
+_FILL_WORDS: Final = frozenset(
+    "class form group year grade school whole overall cohort mark marks score scores result results test tests of "
+    "the in no number rate percentage % st standard pupils students present absent n = for and".split()
 )
 _NOTE: Final = re.compile(
     r"^(?:[*※#]|[备備附]?[注註]|说明|說明|[制製][表作]|[审審]核|[审審]批|打印|列印|日期|[时時][间間]|[统統][计計]|任[课課]|班主任"
@@ -84,8 +96,9 @@ _NOTE: Final = re.compile(
     r"|exported|created|date|teacher|signature|signed|source|page|key|legend|end)\b)|[:：]"
 )
 _MAXIMUM_IN_NAME: Final = re.compile(
-    r"\s*[(（\[]\s*(?:满分|滿分|共|max(?:imum)?\.?(?: marks?)?|out of|full marks?|total|/)?\s*[:：]?\s*(\d+(?:\.\d+)?)\s*(?:分|marks?|points?|pts)?\s*[)）\]]\s*$|\s*/\s*(\d+(?:\.\d+)?)\s*$",
-    re.I,
+    r"\s*[(（\[]\s*(?:满分|滿分|共|max(?:imum)?\.?(?: marks?)?|out of|full marks?|total|/)?\s*[:：]?\s*"
+    r"(\d+(?:\.\d+)?)\s*(?:分|marks?|points?|pts)?\s*[)）\]]\s*$|\s*/\s*(\d+(?:\.\d+)?)\s*$",
+    re.IGNORECASE,
 )
 
 
@@ -134,13 +147,24 @@ def role_of(header: str, mapping: Mapping[str, ColumnRole]) -> ColumnRole:
 
 
 def _role_of_words(written: str) -> ColumnRole:
-    by_pattern = next((role for role, pattern in _ROLE_PATTERNS if pattern.search(written)), "test")
-    return _ROLE_OF.get(written, by_pattern)
+    if written in _ROLE_OF:
+        return _ROLE_OF[written]
+    return next((role for role, pattern in _ROLE_PATTERNS if pattern.search(written)), "test")
 
 
 def _words(written: str) -> str:
     """Return the words of a header or a label without the signs between them."""
     return _EDGES.sub(" ", plain(written)).strip()
+
+
+def is_family_name(header: str) -> bool:
+    """Whether a column of this header holds the family name alone."""
+    return _words(header) in _FAMILY_NAMES
+
+
+def is_given_name(header: str) -> bool:
+    """Whether a column of this header holds the given name alone."""
+    return _words(header) in _GIVEN_NAMES
 
 
 def is_maximum(label: str) -> bool:
@@ -150,7 +174,10 @@ def is_maximum(label: str) -> bool:
 
 def is_summary(label: str) -> bool:
     """Whether a row with this label is about the class: an average, a count, a rate."""
-    return _SUMMARY.search(_words(label)) is not None
+    words = _words(label)
+    parts = set(re.findall(r"[^\W\d_]+|[%=]", words))
+    is_english = bool(parts & _SUMMARY_WORDS) and parts <= _SUMMARY_WORDS | _FILL_WORDS
+    return is_english or _SUMMARY.search(words) is not None
 
 
 def is_note(label: str) -> bool:

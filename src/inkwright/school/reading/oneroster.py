@@ -1,24 +1,22 @@
 """Read OneRoster 1.2 packages: CSV files in a zip. Only what is needed is read; passwords and phones never are."""
 
 import io
-import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from inkwright.school.reading.cells import Cell, clean, read_mark
+from inkwright.school.reading.cells import Cell, clean, is_damaged, read_mark
 from inkwright.school.reading.problems import FileRefused, ImportProblem
 from inkwright.school.reading.settings import SchoolFile
 from inkwright.school.reading.text_tables import decode_table, split_rows
-from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, name_beside
+from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, full_name, name_beside
 
 _NAMES: Final = frozenset({"manifest", "users", "classes", "enrollments", "lineitems", "results", "orgs", "courses"})
 _NEEDED: Final = ("users", "classes", "enrollments")
 _DROPPED: Final = ("password", "phone", "sms", "email")
 _MAX_PARTS: Final = 200
 _MAX_UNPACKED: Final = 64_000_000
-_HAN: Final = re.compile("[\u3400-\u9fff]")
 
 
 def is_oneroster(content: bytes) -> bool:
@@ -167,11 +165,11 @@ class _Package:
                 self._bad_users.add(user)
             elif user in self._names:
                 self._report("duplicate_pupil", "users", row.number, "sourcedId", value=user)
-            elif name := _full_name(row["givenName"], row["familyName"]):
-                self._names[user] = name
-            else:
+            elif problem := _name_problem(name := full_name(row["givenName"], row["familyName"])):
                 self._bad_users.add(user)
-                self._report("missing_name", "users", row.number, "givenName")
+                self._report(problem, "users", row.number, "givenName", value=name)
+            else:
+                self._names[user] = name
 
     def _students(self) -> set[str]:
         """Return the users who are pupils: by their role, or by an enrollment if the package has no roles."""
@@ -235,5 +233,7 @@ class _Package:
         return read.mark
 
 
-def _full_name(given: str, family: str) -> str:
-    return f"{family}{given}" if _HAN.search(given + family) else f"{given} {family}".strip()
+def _name_problem(name: str) -> str:
+    if not name:
+        return "missing_name"
+    return "wrong_encoding" if is_damaged(name) else ""

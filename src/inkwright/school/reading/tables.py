@@ -7,16 +7,19 @@ from typing import Final
 from inkwright.school.reading.cells import BLANK, Cell, Grid, is_damaged, plain, read_mark, read_number
 from inkwright.school.reading.headers import (
     KNOWLEDGE_WORDS,
+    ColumnRole,
     TableColumn,
     TableHeader,
     find_header,
+    is_family_name,
+    is_given_name,
     is_maximum,
     is_note,
     is_summary,
 )
 from inkwright.school.reading.problems import FileRefused, ImportProblem
 from inkwright.school.reading.settings import ImportSettings, MappedPart, SchoolFile
-from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, name_beside
+from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, full_name, name_beside
 
 _WARNINGS: Final = frozenset({"absent_mark", "full_width_digits", "decimal_comma"})
 _IGNORED_COLUMNS: Final = {
@@ -102,6 +105,9 @@ class _Table:
         header = self._header
         if header.last_row > header.row:
             self._warn("two_header_rows", header.last_row)
+        for number, row in enumerate(self._grid.rows[: header.row - 1], 1):
+            if any(is_maximum(cell.text) for cell in self._leading(row)):
+                self._maxima |= {at: (number, cell) for at, cell in enumerate(row) if not cell.is_blank}
         first = [plain(cell.text) for cell in self._grid.rows[header.row - 1]]
         for number, row in enumerate(self._grid.rows[header.last_row :], header.last_row + 1):
             words = {plain(cell.text) for cell in self._leading(row) if cell.text}
@@ -123,7 +129,7 @@ class _Table:
         leading = [cell.text for cell in self._leading(row) if cell.text]
         has_marks = any(not _at(row, column.index).is_blank for column in self._header.of("test"))
         number = next((_at(row, column.index).text for column in self._header.of("number")), "")
-        if not any(map(str.isdigit, number)) and (found := next(filter(is_summary, leading), "")):
+        if (not number or is_summary(number)) and (found := next(filter(is_summary, leading), "")):
             return found
         first = next((cell.text for cell in row if cell.text), "")
         return first if not has_marks and is_note(first) else ""
@@ -154,6 +160,14 @@ class _Table:
             self._warn(_IGNORED_COLUMNS[column.role], self._header.row, column.header)
         elif column.role == "test":
             self._add_test(column, rows)
+        elif column not in self._used(column.role):
+            self._warn("unknown_column", self._header.row, column.header)
+
+    def _used(self, role: ColumnRole) -> list[TableColumn]:
+        """Return the columns that tell the number, the name or the class: the first one, or the parts of the name."""
+        columns = self._header.of(role)
+        whole = [each for each in columns if not is_given_name(each.header) and not is_family_name(each.header)]
+        return whole[:1] or columns
 
     def _add_test(self, column: TableColumn, rows: Sequence[tuple[int, list[Cell]]]) -> None:
         maximum, problem = self._maximum(column)
@@ -191,8 +205,8 @@ class _Table:
         if self._is_ragged(row_number, row):
             return
         number = self._number(row_number, row)
-        name = self._text(row_number, row, "name", "missing_name")
-        class_name = self._text(row_number, row, "class", "missing_class") or self._class_name()
+        name = self._name(row_number, row)
+        class_name = self._text(row_number, row, self._header.of("class"), "missing_class") or self._class_name()
         results = list(self._results(row_number, row, number))
         self._refuse_duplicate(row_number, number, name)
         if self._errors == before and number and name:
@@ -203,7 +217,7 @@ class _Table:
 
     def _is_ragged(self, row_number: int, row: Sequence[Cell]) -> bool:
         """Whether a row has more cells than the header, and cannot be matched with it. Marks at the end may be missing:
-        they are no results.
+        they do not count as results.
         """
         if not self._grid.has_fixed_width:
             return False
@@ -228,8 +242,15 @@ class _Table:
             self._report(problem, row_number, column.header, value=number)
         return number[:MAX_NAME]
 
-    def _text(self, row_number: int, row: Sequence[Cell], role: str, missing: str) -> str:
-        column = next(iter(self._header.of(role)), None)  # type: ignore[arg-type]
+    def _name(self, row_number: int, row: Sequence[Cell]) -> str:
+        """Return the name, from the column of whole names, or from those of given and family names."""
+        columns = self._used("name")
+        family = [column for column in columns if is_family_name(column.header)]
+        others = [column for column in columns if column not in family]
+        return full_name(*(self._text(row_number, row, each, "missing_name") for each in (others, family)))
+
+    def _text(self, row_number: int, row: Sequence[Cell], columns: Sequence[TableColumn], missing: str) -> str:
+        column = next(iter(columns), None)
         if column is None:
             return ""
         written = self._unmerged(row_number, row, column)
@@ -282,7 +303,7 @@ class _Table:
         return "" if is_default else self._grid.name[:MAX_NAME]
 
     def _report_merged(self, rows: Sequence[tuple[int, list[Cell]]]) -> None:
-        """Report merged cells of pupils: a class is that of all rows of its range, any other swallowed cell is unclear."""
+        """Report merged cells of pupils: a class is that of all rows of its range, any other one is unclear."""
         known = {number for number, _ in rows}
         columns = {column.index: column for column in self._header.columns if column.role in _OF_PUPILS}
         ranges: set[tuple[int, int]] = set()

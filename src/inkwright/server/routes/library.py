@@ -94,7 +94,9 @@ class PassageItem(WireModel):
     text: str
     score: float
     snippet: str
-    highlights: list[tuple[int, int]] = Field(description="Where the words of the search are in the snippet.")
+    highlights: list[tuple[int, int]] = Field(
+        description="Where the words of the search are in the snippet.", examples=[[[0, 6]]]
+    )
 
     @classmethod
     def of(cls, passage: Passage) -> "PassageItem":

@@ -11,6 +11,10 @@ from tests.each import each
     [
         ("**bold**", ["tex.markdown"]),
         ("TODO: write", ["tex.placeholder"]),
+        ("up by XX.X\\%", ["tex.placeholder"]),
+        ("\\textbf{XX.X% of}\n}", ["tex.placeholder"]),
+        ("about~xx\\%", ["tex.placeholder"]),
+        ("X.X. Liu, Python 3.x.x, size XXL, Louis XX. Xerxes, $XX.X\\%$", []),
         ("\\includegraphics[width=2cm{a}\n\nx", ["tex.bracket"]),
         ("ten μs", ["tex.character"]),
         ("$x**y$ `quoted' \\section*{a} [1] a to-do", []),

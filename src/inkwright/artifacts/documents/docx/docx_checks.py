@@ -55,7 +55,7 @@ class DocxContents:
     broken_pictures: tuple[str, ...]
     blank_pages: int
     unseen: tuple[str, ...]
-    """Text that nobody can read: white on white, or tiny."""
+    """Unreadable text: white on white, or tiny."""
 
 
 def read_docx(content: bytes) -> DocxContents:

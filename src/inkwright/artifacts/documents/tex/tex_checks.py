@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from inkwright.artifacts.documents.file_checks import check_file, check_lines, excerpt
+from inkwright.artifacts.documents.tex.tex_environments import undefined_environments
 from inkwright.artifacts.documents.tex.tex_leftovers import find_leftovers
 from inkwright.artifacts.documents.tex.tex_packages import (
     LoadedPackages,
@@ -13,7 +14,12 @@ from inkwright.artifacts.documents.tex.tex_packages import (
     misspelt_packages,
 )
 from inkwright.artifacts.documents.tex.tex_references import check_references
-from inkwright.artifacts.documents.tex.tex_security import endless_macros, hostile_commands, missing_inputs
+from inkwright.artifacts.documents.tex.tex_security import (
+    endless_macros,
+    hostile_commands,
+    missing_inputs,
+    oversized_lengths,
+)
 from inkwright.artifacts.documents.tex.tex_source import TexSource, read_source
 from inkwright.artifacts.documents.tex.tex_walker import walk
 from inkwright.artifacts.drafts import Draft
@@ -27,6 +33,7 @@ _REQUIRED: Final = {
     r"\begin{document}": re.compile(r"\\begin[ \t]*\{document\}"),
     r"\end{document}": re.compile(r"\\end[ \t]*\{document\}"),
 }
+_WARNINGS: Final = frozenset({"tex.few_cells"})
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f]")
 
 
@@ -79,12 +86,14 @@ class _TexCheck:
 
     def _finding(self, code: str, position: int, **fields: object) -> Finding:
         location = Location(file=self._name, line=self._source.line(position))
-        return finding(code, location, severity="error", **fields)
+        return finding(code, location, severity="warning" if code in _WARNINGS else "error", **fields)
 
     def _check_security(self) -> Iterator[Finding]:
         yield from self._dangerous(hostile_commands(self._source))
         for command, position in endless_macros(self._source):
             yield self._finding("tex.endless", position, command=command)
+        for command, position in oversized_lengths(self._source):
+            yield self._finding("tex.oversized", position, command=excerpt(command))
         for name, content in self._others.items():
             if name.lower().endswith(".tex"):
                 for command, _ in hostile_commands(read_source(content.decode("utf-8", "replace"))):
@@ -118,3 +127,5 @@ class _TexCheck:
             yield self._finding("tex.no_package", position, name=name, near=near)
         for name, near, position in misspelt_commands(self._source, self._loaded):
             yield self._finding("tex.no_command", position, name=name, near=near)
+        for name, position in undefined_environments(self._source, self._loaded):
+            yield self._finding("tex.no_environment", position, name=excerpt(name))

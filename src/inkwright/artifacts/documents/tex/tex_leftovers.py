@@ -33,6 +33,8 @@ _PLACEHOLDER = re.compile(
     r"|(?<![A-Za-z}*\]])\[\s*(?:(?i:insert|placeholder|your|add|fill in|citation needed)\b|插入|填写|请)"
     r"[^\]\n]{0,80}\]|\?\?\?"
     r"|<(?:(?i:insert|your)\b)[^<>\n]{0,60}>"
+    # A number that was never measured, such as XX.X\%. The initials X.X. are none.
+    r"|(?<![A-Za-z\d\\./_-])(?:XX+\.X+|X\.XX+|(?:X+(?:\.X+)?|xx+(?:\.x+)?|x\.x+)[ ~]?(?:\\%|％))(?![A-Za-z\d])"
 )
 _CLASS = re.compile(r"\\documentclass(?![A-Za-z])")
 _END = re.compile(r"\\end[ \t]*\{document\}")

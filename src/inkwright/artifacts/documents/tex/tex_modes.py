@@ -1,7 +1,10 @@
 """What may stand where in LaTeX: environments with their modes, commands that need math, columns of tables."""
 
 import re
+from collections.abc import Set
 from typing import Final, Literal
+
+from inkwright.artifacts.documents.tex.tex_source import TexSource
 
 Mode = Literal["text", "math", "any", "raw"]
 """`any`: nothing is known about the mode, as in the argument of an unknown command. `raw`: another language."""
@@ -87,6 +90,30 @@ def count_columns(spec: str, depth: int = 0) -> int:
         elif match[3]:
             count += 1
     return count
+
+
+_MACRO = re.compile(
+    r"\\(?:(?:re)?newcommand|providecommand|g?def)\*?\s*\{?\s*\\([A-Za-z]{1,40})\s*\}?[^{}\\]{0,40}\{|"
+    r"\\(?:DeclareMathOperator|DeclarePairedDelimiter)\*?\s*\{?\s*\\([A-Za-z]{1,40})"
+)
+_COMMAND = re.compile(r"\\([A-Za-z@]+)")
+_OWN_MATH = re.compile(r"\$|\\(?:ensuremath|relax\\if|if|begin|\(|\[|def|let|renewcommand|text|mbox|hbox)")
+_MAX_MACRO: Final = 400
+
+
+def math_macros(source: TexSource, defined: Set[str]) -> frozenset[str]:
+    """Return the macros of the file that need math: their text has commands of math, and does not begin math itself."""
+    found: set[str] = set()
+    text = source.live
+    for match in _MACRO.finditer(text):
+        following = text[match.end() : match.end() + _MAX_MACRO]
+        body = following[: group_end(following, 0)] if match[1] else ""
+        commands = set(_COMMAND.findall(body))
+        if match[2] or (commands & MATH_ONLY and not commands & defined and not _OWN_MATH.search(body)):
+            found.add(match[1] or match[2])
+        else:
+            found.discard(match[1])
+    return frozenset(found)
 
 
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)

@@ -163,7 +163,7 @@ _OTHER_PACKAGES: Final = frozenset(
     newpxmath frame psfont pdfescape
     """.split()
 )
-_LENIENT_CLASSES: Final = frozenset({"beamer", "revtex4-1", "revtex4-2", "elsarticle"})
+LENIENT_CLASSES: Final = frozenset({"beamer", "revtex4-1", "revtex4-2", "elsarticle"})
 _CLASS = re.compile(r"\\documentclass\s*+(?:\[[^\]]{0,600}\])?\s*+\{\s*([^{}\s]{1,80})\s*\}")
 _PACKAGE = re.compile(r"\\(?:usepackage|RequirePackage)\s*+(?:\[[^\]]{0,600}\])?\s*+\{([^{}]{1,600})\}")
 _DEFINED = re.compile(
@@ -172,9 +172,11 @@ _DEFINED = re.compile(
     r"(?:New|Renew|Provide|Declare)DocumentCommand|DeclareMathSymbol|DeclareTextFontCommand)\*?\s*\{?\s*\\([A-Za-z@]+)"
 )
 _DEFINED_ENVIRONMENT = re.compile(
-    r"\\(?:(?:re)?newenvironment|newtheorem|spnewtheorem|newtcolorbox|newtcbtheorem|newfloat|DeclareFloatingEnvironment|lstnewenvironment|"
-    r"DefineVerbatimEnvironment|newlist|NewDocumentEnvironment|NewEnviron|declaretheorem|excludecomment|"
-    r"includecomment|newmdenv|newmdtheoremenv|newshadetheorem)\*?\s*(?:\[[^\]]{0,200}\])?\s*\{([^{}]{1,60})\}"
+    r"\\(?:(?:re)?newenvironment|provideenvironment|newtheorem|spnewtheorem|newframedtheorem|(?:re)?newtcolorbox|"
+    r"(?:re)?newtcblisting|newtcbtheorem|newfloat|DeclareFloatingEnvironment|lstnewenvironment|"
+    r"DefineVerbatimEnvironment|newlist|(?:New|Renew|Provide|Declare)(?:DocumentEnvironment|TColorBox|TCBListing)|"
+    r"(?:Renew|New|Provide)Environ|declaretheorem|excludecomment|includecomment|specialcomment|newmdenv|newmdtheoremenv|"
+    r"newshadetheorem)\*?\s*(?:\[[^\]]{0,200}\])?\s*\{([^{}]{1,60})\}"
 )
 _USED = re.compile(r"\\(begin\s*\{([^{}\n]{1,60})\}|[A-Za-z@]+)")
 _NEAR_COMMANDS: Final = frozenset(
@@ -203,6 +205,11 @@ def _providers() -> _Providers:
                 found[name] = found.get(name, frozenset()) | frozenset(packages.split())
         tables.append(found)
     return _Providers(*tables)
+
+
+def packaged_environments() -> frozenset[str]:
+    """Return the environments whose package is known."""
+    return frozenset(_providers().environments)
 
 
 @cache
@@ -248,7 +255,7 @@ class LoadedPackages:
 
 def missing_packages(source: TexSource, loaded: LoadedPackages) -> Iterator[tuple[str, str, int]]:
     """Yield the commands whose package is not loaded: the command, the package, the position."""
-    if not loaded.is_understood or loaded.document_class in _LENIENT_CLASSES:
+    if not loaded.is_understood or loaded.document_class in LENIENT_CLASSES:
         return
     seen: set[str] = set()
     commands, environments = _providers()
@@ -272,9 +279,9 @@ def misspelt_packages(loaded: LoadedPackages) -> Iterator[tuple[str, str, int]]:
 
 def misspelt_commands(source: TexSource, loaded: LoadedPackages) -> Iterator[tuple[str, str, int]]:
     """Yield the commands that nothing defines and that are one letter away from a common one."""
-    if not loaded.is_understood or loaded.document_class in _LENIENT_CLASSES:
+    if not loaded.is_understood or loaded.document_class in LENIENT_CLASSES:
         return
-    known, seen = _known_commands(), set(loaded.defined)
+    known, seen = known_commands(), set(loaded.defined)
     for match in _USED.finditer(source.live):
         name = match[1]
         if match[2] or name in known or name in seen or len(name) < 4 or "@" in name:
@@ -285,7 +292,7 @@ def misspelt_commands(source: TexSource, loaded: LoadedPackages) -> Iterator[tup
 
 
 @cache
-def _known_commands() -> frozenset[str]:
+def known_commands() -> frozenset[str]:
     """Return the commands that are known by name: those of our tables and those of pylatexenc."""
     from pylatexenc.latex2text import get_default_latex_context_db as texts  # noqa: PLC0415 - slow to import
     from pylatexenc.latexwalker import get_default_latex_context_db as parsed  # noqa: PLC0415

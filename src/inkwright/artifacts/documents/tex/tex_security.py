@@ -58,6 +58,18 @@ _DEFINITION = re.compile(
     r"[^{}]{0,80}\{"
 )
 _MAX_BODY: Final = 4_000
+_LENGTH_COMMAND = re.compile(
+    r"\\(?:(?:hspace|vspace|addvspace|rule|raisebox|makebox|framebox|parbox|resizebox|enlargethispage|hskip|vskip|kern|"
+    r"moveleft|moveright|raise|lower)(?![A-Za-z@])\*?|\\\*?(?=\[))"
+)
+_LENGTHS = re.compile(r"(?:\s?[\[{]?\s?([+-]?\s?\d{0,12}(?:\.\d{0,12})?)\s?(\\?[a-z]{2,14})[^{}\[\]\\\n]{0,40}[\]}]?)")
+_POINTS: Final = {
+    "pt": 1.0, "bp": 1.004, "mm": 2.845, "cm": 28.45, "in": 72.27, "pc": 12.0, "dd": 1.07, "cc": 12.84, "em": 10.0,
+    "ex": 4.3, "sp": 1 / 65536, "\\textwidth": 345.0, "\\linewidth": 345.0, "\\columnwidth": 345.0, "\\hsize": 345.0,
+    "\\textheight": 550.0, "\\paperwidth": 597.0, "\\paperheight": 845.0, "\\baselineskip": 12.0,
+}  # fmt: skip
+_LARGEST: Final = 3_400.0
+"""The height of A0 in points: no page has more."""
 
 
 def hostile_commands(source: TexSource) -> Iterator[tuple[str, int]]:
@@ -131,6 +143,27 @@ def endless_macros(source: TexSource) -> Iterator[tuple[str, int]]:
     for name in _in_cycles(calls):
         if not re.search(rf"\\let\s*\\[A-Za-z@]+\s*=?\s*\\{name}(?![A-Za-z@])", source.live):
             yield f"\\{name}", positions[name]
+
+
+def oversized_lengths(source: TexSource) -> Iterator[tuple[str, int]]:
+    """Yield the spaces, rules and boxes that are larger than any page: they push the text out of sight."""
+    for match in _LENGTH_COMMAND.finditer(source.live):
+        position = match.end()
+        for _ in range(3):
+            found = _LENGTHS.match(source.live, position)
+            if found is None:
+                break
+            if abs(_points(found)) > _LARGEST:
+                yield source.live[match.start() : found.end()], match.start()
+                break
+            position = found.end()
+
+
+def _points(found: re.Match[str]) -> float:
+    try:
+        return float(found[1].replace(" ", "")) * _POINTS.get(found[2], 0.0)
+    except ValueError:
+        return 0.0
 
 
 def _body(text: str, start: int) -> str:

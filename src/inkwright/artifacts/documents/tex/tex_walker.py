@@ -20,6 +20,7 @@ from inkwright.artifacts.documents.tex.tex_modes import (
     TEXT_ENVIRONMENTS,
     Mode,
     count_columns,
+    math_macros,
 )
 from inkwright.artifacts.documents.tex.tex_packages import LoadedPackages
 from inkwright.artifacts.documents.tex.tex_source import TexSource
@@ -48,6 +49,7 @@ _MATH_CLOSERS: Final = {"\\]": "\\[", "\\)": "\\("}
 _MAX_DEPTH: Final = 400
 _MAX_OPTION: Final = 2_000
 _MAX_FINDINGS: Final = 40
+_MIN_ROWS: Final = 2
 
 
 class WalkFinding(NamedTuple):
@@ -69,6 +71,8 @@ class _Frame:
     columns: int = 0
     cells: int = 1
     lefts: list[int] = field(default_factory=list)
+    rows: list[tuple[int, int]] = field(default_factory=list)
+    spans: bool = False
 
 
 class _Broken(Exception):
@@ -89,6 +93,7 @@ class _Walk:
         self._is_understood = loaded.is_understood
         self._defined = loaded.defined
         self._theorems = loaded.defined_environments
+        self._math_commands = (MATH_ONLY - loaded.defined) | math_macros(source, loaded.defined)
         self._stack = [_Frame("", 0, "raw")]
         self._found: list[WalkFinding] = []
         self._position = 0
@@ -165,12 +170,13 @@ class _Walk:
             self._skip_option()
         special: Callable[[int], None] | None = {
             "left": self._take_left, "right": self._take_right, "item": self._take_item, "caption": self._take_caption,
-            "multicolumn": self._take_span, "tabularnewline": self._end_row, "cr": self._end_row,
+            "multicolumn": self._take_span, "multirow": self._take_tall_cell, "tabularnewline": self._end_row,
+            "cr": self._end_row,
             "hline": self._take_rule, "toprule": self._take_rule, "midrule": self._take_rule,
         }.get(name)  # fmt: skip
         if special and name not in self._defined:
             special(match.start())
-        elif name in MATH_ONLY and self._top.mode == "text" and name not in self._defined:
+        elif name in self._math_commands and self._top.mode == "text":
             self._report("tex.needs_math", match.start(), command=f"\\{name}")
 
     def _take_left(self, position: int) -> None:
@@ -213,8 +219,12 @@ class _Walk:
             self._report("tex.rule", position, command=f"\\{self._command}")
 
     def _take_span(self, _position: int) -> None:
+        self._top.spans = True
         if found := _SPAN.match(self._text, self._position):
             self._top.cells += int(found[1]) - 1
+
+    def _take_tall_cell(self, _position: int) -> None:
+        self._top.spans = True
 
     def _environments(self) -> list[str]:
         return [frame.name for frame in self._stack if frame.is_environment]
@@ -294,15 +304,23 @@ class _Walk:
         code = "tex.brace" if frame.name == "{" else "tex.math_open"
         self._break(code, frame.position, opened=frame.name)
 
-    def _close(self, _position: int) -> None:
+    def _close(self, position: int) -> None:
         frame = self._stack.pop()
         self._check_lefts(frame)
+        self._check_rows(frame, position)
         self._command = ""
 
     def _check_lefts(self, frame: _Frame) -> None:
         if frame.lefts and frame.mode != "raw":
             self._report("tex.left_right", frame.lefts[-1], found="\\left", missing="\\right")
         frame.lefts.clear()
+
+    def _check_rows(self, frame: _Frame, end: int) -> None:
+        """Report the only row that has too few cells. One with a single cell is a heading, or a space."""
+        rows = [row for row in (*frame.rows, (frame.cells, end)) if row[0] > 1]
+        short = [row for row in rows if row[0] < frame.columns]
+        if len(short) == 1 and len(rows) > _MIN_ROWS and not frame.spans:
+            self._report("tex.few_cells", short[0][1], cells=short[0][0], columns=frame.columns)
 
     def _close_all(self) -> None:
         if self._is_over or len(self._stack) == 1:
@@ -383,7 +401,9 @@ class _Walk:
         ):
             self._report("tex.escape", position, character="&")
 
-    def _end_row(self, _position: int) -> None:
+    def _end_row(self, position: int) -> None:
+        if self._top.columns:
+            self._top.rows.append((self._top.cells, position))
         self._top.cells = 1
         if self._top.name in ALIGNED:
             self._check_lefts(self._top)

@@ -1,0 +1,149 @@
+"""Papers over HTTP: begin one from uploaded sources, follow its job, show it, get it as a zip file, delete it."""
+
+import asyncio
+import contextlib
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, File, Query, Response, UploadFile
+from pydantic import Field
+
+from inkwright.errors import NotFound
+from inkwright.papers.pipeline import STAGES, stages_from
+from inkwright.papers.sessions import PaperSession
+from inkwright.papers.sources import PaperSource
+from inkwright.server.problems import Problem
+from inkwright.server.requests import InkwrightWithRoom, Options, OwnersInkwright
+from inkwright.server.routes.project_content import ZipResponse
+from inkwright.server.uploads import received_files
+from inkwright.server.wire import Cursor, Limit, Page, WireModel, page_of
+
+_NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
+
+TemplateName = Literal["article", "ieee", "acm", "thesis"]
+PaperFiles = Annotated[
+    list[UploadFile], File(min_length=1, max_length=20, description="Notes, PDF files, pictures, a .tex, .bib files.")
+]
+
+router = APIRouter(prefix="/api/papers", tags=["papers"], responses={401: {"model": Problem}, 422: {"model": Problem}})
+
+
+class PaperStage(WireModel):
+    """A finished stage of a paper."""
+
+    stage: str
+    file: str = Field(description="The file that it has written; empty if none.")
+    skipped: bool
+    reason: str = Field(description="Why it was skipped, or why nothing compiled the paper.")
+
+
+class PaperItem(WireModel):
+    """A paper."""
+
+    id: str
+    title: str
+    created_at: str
+    job_id: str | None = Field(description="The job that writes it; `/api/jobs/{id}` has its progress.")
+    stages: list[PaperStage] = Field(description="The finished stages, in their order.")
+    total: int = Field(description="How many stages there are.")
+    is_written: bool
+    is_compiled: bool = Field(description="Whether it was compiled to a PDF file.")
+    problems: list[str] = Field(description="What the checks found in the whole paper.")
+    unread: list[str] = Field(description="The sources, or pages, that could not be read.")
+
+    @classmethod
+    def of(cls, session: PaperSession) -> "PaperItem":
+        """Return the item of a paper."""
+        records, settings = session.records, session.settings
+        return cls(
+            id=session.id,
+            title=settings["title"],
+            created_at=settings["created"],
+            job_id=settings.get("job_id"),
+            stages=[_stage(stage, records[stage]) for stage in STAGES if stage in records],
+            total=len(STAGES),
+            is_written="paper" in records,
+            is_compiled=bool(records.get("pdf", {}).get("compiled")),
+            problems=records.get("paper", {}).get("problems", []),
+            unread=records.get("sources", {}).get("unread", []),
+        )
+
+
+class ResumedPaper(WireModel):
+    """How a paper continues."""
+
+    stage: str | None = Field(
+        default=None, max_length=40, description="This stage and all after it are written again.", examples=["methods"]
+    )
+
+
+def _stage(name: str, record: dict[str, Any]) -> PaperStage:
+    written = {"file": record.get("file", ""), "reason": record.get("reason", "")}
+    return PaperStage(stage=name, skipped=bool(record.get("skipped")), **written)
+
+
+@router.post("", status_code=201)
+async def begin_paper(
+    inkwright: InkwrightWithRoom,
+    options: Options,
+    files: PaperFiles,
+    template: Annotated[TemplateName, Query(description="The class of the paper.")] = "article",
+    has_outline: Annotated[bool, Query(alias="hasOutline", description="Whether the sources have an outline.")] = False,
+) -> PaperItem:
+    """Begin a paper from its sources. A job writes it; it continues when the service is restarted."""
+    async with received_files(files, options.max_upload_bytes) as paths:
+        sources = [PaperSource(path.name, await asyncio.to_thread(path.read_bytes)) for path in paths]
+    settings = {"title": sources[0].name, "has_outline": has_outline, "template": template}
+    now = inkwright.store.clock.now()
+    session = await asyncio.to_thread(inkwright.papers.create, sources, settings, now)
+    await inkwright.begin_paper(session)
+    return await asyncio.to_thread(PaperItem.of, session)
+
+
+@router.get("")
+async def list_papers(inkwright: OwnersInkwright, cursor: Cursor = None, limit: Limit = 50) -> Page[PaperItem]:
+    """List the papers, the newest first."""
+    shown, following = page_of(await asyncio.to_thread(inkwright.papers.all), cursor, limit)
+    items = [await asyncio.to_thread(PaperItem.of, each) for each in shown]
+    return Page[PaperItem](items=items, next=following)
+
+
+@router.get("/{paper_id}", responses=_NOT_FOUND)
+async def show_paper(paper_id: str, inkwright: OwnersInkwright) -> PaperItem:
+    """Show a paper: its finished stages, and what was found in it."""
+    return await asyncio.to_thread(PaperItem.of, await asyncio.to_thread(inkwright.papers.get, paper_id))
+
+
+@router.post("/{paper_id}/resume", responses=_NOT_FOUND)
+async def resume_paper(paper_id: str, body: ResumedPaper, inkwright: InkwrightWithRoom) -> PaperItem:
+    """Continue a paper after its last finished stage, or from a stage. The job that wrote it so far is stopped."""
+    session = await asyncio.to_thread(inkwright.papers.get, paper_id)
+    forgotten = stages_from(body.stage) if body.stage else ()
+    await _cancel_job(inkwright, session)
+    await asyncio.to_thread(session.forget, forgotten)
+    await inkwright.begin_paper(session)
+    return await asyncio.to_thread(PaperItem.of, session)
+
+
+@router.get("/{paper_id}/archive", response_class=ZipResponse, responses=_NOT_FOUND)
+async def download_paper(paper_id: str, inkwright: OwnersInkwright) -> Response:
+    """Return the sources, the files and the records of a paper as a zip file."""
+    session = await asyncio.to_thread(inkwright.papers.get, paper_id)
+    headers = {"content-disposition": f'attachment; filename="{session.id}.zip"'}
+    return ZipResponse(await asyncio.to_thread(session.archive), headers=headers)
+
+
+@router.delete("/{paper_id}", status_code=204, responses=_NOT_FOUND)
+async def delete_paper(paper_id: str, inkwright: OwnersInkwright) -> Response:
+    """Delete a paper with everything that belongs to it; a job that writes it is stopped."""
+    session = await asyncio.to_thread(inkwright.papers.get, paper_id)
+    await _cancel_job(inkwright, session)
+    await asyncio.to_thread(inkwright.papers.delete, session)
+    return Response(status_code=204)
+
+
+async def _cancel_job(inkwright: OwnersInkwright, session: PaperSession) -> None:
+    job_id = session.settings.get("job_id")
+    if job_id:
+        jobs = await inkwright.jobs()
+        with contextlib.suppress(NotFound):
+            await jobs.cancel(job_id, owner=inkwright.owner)
