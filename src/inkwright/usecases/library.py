@@ -19,7 +19,6 @@ from inkwright.library.records import (
     MAX_CHARACTERS,
     MAX_PAGES,
     DocumentPage,
-    DocumentStatus,
     LibraryDocument,
     ReadingField,
     ReadingProblem,
@@ -104,7 +103,7 @@ class LibraryImport:
             raise NotExtractable("no_text")
         return DocumentPage(1, text)
 
-    async def _remove_older(self, document: LibraryDocument, statuses: Collection[DocumentStatus]) -> None:
+    async def _remove_older(self, document: LibraryDocument, statuses: Collection[str]) -> None:
         for each in await self.library.all(owner=self.owner, shelves=(self.shelf,)):
             if each.name == document.name and each.id < document.id and each.status in statuses:
                 await self.library.remove(each.id, owner=self.owner)
