@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import PurePath
 from typing import Final
@@ -56,9 +56,9 @@ def parse_maxima(written: Sequence[str]) -> tuple[dict[str, float], float | None
     return maxima, for_all
 
 
-async def preview_import(content: bytes, settings: ImportSettings) -> ImportOutcome:
+async def preview_import(store: Store, content: bytes, settings: ImportSettings, *, owner: str) -> ImportOutcome:
     """Read a file without importing anything."""
-    return ImportOutcome(await read_school_file(content, settings))
+    return ImportOutcome(await _read(store, content, settings, owner=owner))
 
 
 async def import_school(
@@ -71,7 +71,7 @@ async def import_school(
     leaves_out: bool = False,
 ) -> ImportOutcome:
     """Import a file, all of it or nothing. `leaves_out`: rows with errors are left out, as the person wants."""
-    read = await read_school_file(content, settings or ImportSettings())
+    read = await _read(store, content, settings or ImportSettings(), owner=owner)
     if read.errors and not (leaves_out and read.can_leave_out):
         return ImportOutcome(read)
     return ImportOutcome(read, await _stored(store, read, name, owner=owner))
@@ -81,8 +81,16 @@ async def import_sample(store: Store, *, owner: str, language: Language) -> Impo
     """Import the small invented school that comes with the program."""
     name = f"sample.{language}.csv"
     content = resources.files("inkwright.school").joinpath("data", name).read_bytes()
-    read = await read_school_file(content, ImportSettings())
+    read = await _read(store, content, ImportSettings(), owner=owner)
+    if read.errors:
+        return ImportOutcome(read)
     return ImportOutcome(read, await _stored(store, read, name, owner=owner, is_sample=True))
+
+
+async def _read(store: Store, content: bytes, settings: ImportSettings, *, owner: str) -> SchoolFile:
+    """Read a file beside what was imported before: a number of a pupil cannot become that of another one."""
+    known = {each.number: each.name for each in (await store.schools.load(owner)).data.pupils}
+    return await read_school_file(content, replace(settings, known=known))
 
 
 async def _stored(store: Store, read: SchoolFile, name: str, *, owner: str, is_sample: bool = False) -> SchoolImport:

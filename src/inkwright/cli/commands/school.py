@@ -188,7 +188,8 @@ async def _run(options: SchoolOptions, shell: Shell) -> int:
 async def _import(options: SchoolImportOptions, shell: Shell, store: Store) -> int:
     content, settings = read_bytes(options.file), import_settings(options)
     if options.dry_run:
-        return _report_import(shell, await preview_import(content, settings), is_json=options.json, is_dry=True)
+        seen = await preview_import(store, content, settings, owner=LOCAL_OWNER)
+        return _report_import(shell, seen, is_json=options.json, is_dry=True)
     done = await import_school(store, content, options.file, settings, owner=LOCAL_OWNER, leaves_out=options.leave_out)
     return _report_import(shell, done, is_json=options.json)
 

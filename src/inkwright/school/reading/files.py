@@ -51,7 +51,7 @@ def _read(content: bytes, settings: ImportSettings, format_: str) -> SchoolFile:
         raise FileRefused("empty_file")
     match format_:
         case "oneroster":
-            return read_oneroster(content)
+            return read_oneroster(content, settings)
         case "xlsx":
             _refuse_other_package(content)
             return read_tables(read_workbook(content), settings, format_)
