@@ -43,7 +43,7 @@ def test_an_import_is_previewed_refused_row_by_row_made_and_undone(tmp_path: Pat
     assert ["一班", "2"] in [line.split() for line in run(tmp_path, "show")[1].splitlines()]
     shown = [line.split() for line in run(tmp_path, "show", "一班")[1].splitlines()]
     assert shown[-1] == ["测验1", "60", "2", "30", "30", "35.36", "50%"]
-    assert "nothing called 9Z" in run(tmp_path, "show", "9Z")[1]
+    assert "no class called 9Z" in run(tmp_path, "show", "9Z")[1]
     assert run_json(tmp_path, "show")["imports"][0]["id"] == done["imported"]
     assert "a.csv" in run(tmp_path, "undo")[1]
     assert run_json(tmp_path, "show")["classes"] == []

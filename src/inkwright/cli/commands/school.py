@@ -309,7 +309,9 @@ def _show_class(shell: Shell, school: School, named: str) -> None:
     if found is None:
         shell.say(
             shell.text(
-                "school.answer.unknown", names=named, known=", ".join(each.name for each in school.classes.values())
+                "school.answer.unknown_class",
+                name=named,
+                known=", ".join(each.name for each in school.classes.values()),
             )
         )
         return

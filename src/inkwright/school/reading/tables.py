@@ -32,8 +32,8 @@ _DEFAULT_SHEETS: Final = ("sheet", "工作表", "tabelle", "feuille")
 
 @dataclass
 class _Collected:
-    """What the tables of one file hold so far. `names` and `seen` are the name and the tests of each pupil by number, of
-    rows with errors too.
+    """What the tables of one file hold so far. `names` and `seen` are the name and the tests of each pupil by number,
+    of rows with errors too.
     """
 
     classes: dict[str, SchoolClass] = field(default_factory=dict)
@@ -190,7 +190,7 @@ class _Table:
             self._tests[column.index] = named
 
     def _refuse_test(self, problem: str, row: int, column: TableColumn) -> None:
-        """Report a test without a maximum. Its marks are checked all the same, so that every problem is known at once."""
+        """Report a test without a maximum. Its marks are checked all the same: every problem is known at once."""
         self._report(problem, row, column.header, is_whole=True)
         self._tests[column.index] = Test(column.header[:MAX_NAME], math.inf)
 
