@@ -9,6 +9,7 @@ import pytest
 
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption, NotFound
+from inkwright.i18n import error_text
 from inkwright.school.reading.settings import ImportSettings
 from inkwright.settings import load_settings
 from inkwright.usecases.school import (
@@ -109,6 +110,18 @@ def test_reports_pass_the_checks_of_documents(tmp_path: Path) -> None:
         school = await store.schools.load("me")
         with pytest.raises(NotFound):
             find_report(school, "Nobody Here", "en")
+
+    on_store(tmp_path, work)
+
+
+def test_a_report_for_a_name_that_two_pupils_have_offers_both(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        table = "学号,姓名,班级,测验1(10)\n1001,李华,1A,5\n1002,李华,1B,6\n".encode()
+        await import_school(store, table, "a.csv", owner="me")
+        with pytest.raises(InvalidOption) as caught:
+            find_report(await store.schools.load("me"), "李华", "zh")
+        for language in ("en", "zh"):
+            assert "李华 (1A, 1001), 李华 (1B, 1002)" in " ".join(error_text(language, caught.value))  # type: ignore[arg-type]
 
     on_store(tmp_path, work)
 

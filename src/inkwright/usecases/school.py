@@ -15,6 +15,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Language, Reason
 from inkwright.ids import is_id_prefix
+from inkwright.school.answers import candidate_label
 from inkwright.school.class_names import mentioned_classes
 from inkwright.school.pupil_names import mentioned_pupils
 from inkwright.school.reading.files import read_school_file
@@ -25,6 +26,7 @@ from inkwright.school.school import School
 from inkwright.usecases.store import Store
 
 _MAX_NAME: Final = 255
+_MAX_CANDIDATES: Final = 40
 _MAX_MAXIMUM: Final = 1e9
 REPORT_FORMATS: Final = ("docx", "pdf")
 
@@ -120,7 +122,9 @@ async def remove_school(store: Store, *, owner: str) -> int:
 
 
 def find_report(school: School, named: str, language: Language) -> SchoolReport:
-    """Return the report of the class or the pupil with this id, number or name. NotFound if it is none or several."""
+    """Return the report of the class or the pupil with this id, number or name. NotFound if there is none;
+    InvalidOption with the candidates if there are several.
+    """
     found = school.class_of_name(named)
     mentions = [] if found else mentioned_classes(named, list(school.classes.values()))
     candidates = [found] if found else [each for mention in mentions for each in mention.classes]
@@ -129,6 +133,9 @@ def find_report(school: School, named: str, language: Language) -> SchoolReport:
     pupils = mentioned_pupils(named, school.data.pupils)
     if len(pupils.meant) == 1:
         return pupil_report(school, pupils.meant[0], language)
+    if several := (*candidates, *(pupils.candidates or pupils.meant)):
+        labels = ", ".join(candidate_label(each, school) for each in several[:_MAX_CANDIDATES])
+        raise InvalidOption(option="NAME", value=named[:80], allowed=Reason("school.several", names=labels))
     raise NotFound(what_kind=Reason("school.word.class_or_pupil"), id=named[:80])
 
 

@@ -50,6 +50,12 @@ class SchoolFile:
         return [each for each in self.problems if each.severity == "error"]
 
     @property
+    def left_out(self) -> list[str]:
+        """The rows with errors: their numbers, with the sheet or the file of a package if there are several."""
+        places = {(each.part, each.row): None for each in self.errors if each.row}
+        return [f"{part} {row}" if part else str(row) for part, row in places]
+
+    @property
     def can_leave_out(self) -> bool:
         """Whether something is left if the rows with errors are left out."""
         return bool(self.data.pupils) and not any(each.is_whole for each in self.errors)
