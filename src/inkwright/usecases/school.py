@@ -20,7 +20,7 @@ from inkwright.school.class_names import mentioned_classes
 from inkwright.school.pupil_names import mentioned_pupils
 from inkwright.school.reading.files import read_school_file
 from inkwright.school.reading.settings import ImportSettings, SchoolFile
-from inkwright.school.records import SchoolImport
+from inkwright.school.records import Pupil, SchoolClass, SchoolImport
 from inkwright.school.reports import SchoolReport, class_report, pupil_report
 from inkwright.school.school import School
 from inkwright.usecases.store import Store
@@ -133,7 +133,8 @@ def find_report(school: School, named: str, language: Language) -> SchoolReport:
     pupils = mentioned_pupils(named, school.data.pupils)
     if len(pupils.meant) == 1:
         return pupil_report(school, pupils.meant[0], language)
-    if several := (*candidates, *(pupils.candidates or pupils.meant)):
+    several: list[SchoolClass | Pupil] = [*candidates, *(pupils.candidates or pupils.meant)]
+    if several:
         labels = ", ".join(candidate_label(each, school) for each in several[:_MAX_CANDIDATES])
         raise InvalidOption(option="NAME", value=named[:80], allowed=Reason("school.several", names=labels))
     raise NotFound(what_kind=Reason("school.word.class_or_pupil"), id=named[:80])
