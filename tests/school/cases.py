@@ -25,7 +25,7 @@ REQUESTS: Final[list[dict[str, Any]]] = load_cases("requests.json")
 @cache
 def read_case(file: str) -> SchoolFile:
     """What is read from a file, with the settings that its case gives."""
-    settings = next((case.get("settings", {}) for case in FILES if case["file"] == file), {})
+    settings: dict[str, Any] = next((case.get("settings", {}) for case in FILES if case["file"] == file), {})
     return read_content((FOLDER / file).read_bytes(), ImportSettings(maxima=settings.get("maximum", {})))
 
 

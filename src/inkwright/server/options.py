@@ -35,7 +35,7 @@ class ServerOptions:
     pages_port: int = DEFAULT_PAGES_PORT
     needs_login: bool = False
     hosts: tuple[str, ...] = LOOPBACK_NAMES
-    max_body_bytes: int = _MEGABYTE
+    max_body_bytes: int = 8 * _MEGABYTE
     max_upload_bytes: int = 50 * _MEGABYTE
     body_seconds: float = 60.0
     requests_per_minute: int = 600

@@ -80,7 +80,8 @@ def test_with_json_every_line_is_an_event_and_the_last_names_the_files(tmp_path:
     assert [event["kind"] for event in told[:-1]][0::100] == ["turn_started"]
     assert told[-2]["outcome"]["kind"] == "delivered"
     paths = [str(tmp_path / "out" / "Rain.pptx")]
-    sources = [{"name": "note.md", "reason": "named", "id": None, "path": str(tmp_path / "note.md"), "places": []}]
+    path = str(tmp_path / "note.md")
+    sources: list[dict[str, Any]] = [{"name": "note.md", "reason": "named", "id": None, "path": path, "places": []}]
     assert told[-1] == {
         "outcome": "delivered",
         "paths": paths,

@@ -35,7 +35,7 @@ STREAM_EVENT: Final = {
 }
 STREAM_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     200: {
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "content": {"text/event-stream": {"schema": STREAM_EVENT}},
         "description": "The UI message stream of the turn.",
     },
     404: {"model": Problem},
