@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from inkwright.school.statistics import is_pass, mark_statistics, percentile, shown, shown_share
+from inkwright.school.statistics import is_pass, mark_statistics, percentile, rounded, shown, shown_share
 from tests.each import each
 from tests.school.cases import load_cases, school_of_case
 
@@ -66,3 +66,11 @@ def test_the_pass_mark_is_not_missed_by_a_rounding_error() -> None:
     assert is_pass(16.2, 27)
     assert not is_pass(16.1, 27)
     assert (shown(10.0), shown(2.5), shown_share(5 / 11)) == ("10", "2.5", "45.45%")
+
+
+def test_a_half_is_rounded_up_as_teachers_do() -> None:
+    found = mark_statistics([85, 72, 59.5, 0], 100)
+    assert found is not None
+    assert shown(found.mean) == "54.13"
+    assert [rounded(each) for each in (0.125, 1.005, 2.675, 2.674999)] == [0.13, 1.01, 2.68, 2.67]
+    assert shown_share(0.00125) == "0.13%"

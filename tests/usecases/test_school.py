@@ -9,6 +9,7 @@ import pytest
 
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption, NotFound
+from inkwright.i18n import error_text
 from inkwright.school.reading.settings import ImportSettings
 from inkwright.settings import load_settings
 from inkwright.usecases.school import (
@@ -42,6 +43,24 @@ def test_a_file_with_an_error_brings_nothing_unless_its_row_is_left_out(tmp_path
         kept = await import_school(store, BAD, "folder/a.csv", owner="me", leaves_out=True)
         assert kept.imported is not None
         assert (kept.imported.name, kept.imported.counts) == ("a.csv", {"pupils": 1, "tests": 1, "results": 1})
+
+    on_store(tmp_path, work)
+
+
+def test_a_known_number_with_another_name_is_an_error_of_its_row(tmp_path: Path) -> None:
+    head = "No.,Name,Class,Quiz (10)\n"
+    later = f"{head}1001,Kim Lee,1A,2\n1002,Bo Ng,1B,7\n".encode()
+
+    async def work(store: Store) -> None:
+        await import_school(store, f"{head}1001,Ann Bee,1A,9\n1002,Bo Ng,1A,5\n".encode(), "a.csv", owner="me")
+        seen = await preview_import(store, later, ImportSettings(), owner="me")
+        assert [(each.row, each.kind, each.value) for each in seen.read.errors] == [(2, "other_name", "1001: Ann Bee")]
+        assert (await import_school(store, later, "b.csv", owner="me")).imported is None
+        assert (await import_school(store, later, "b.csv", owner="you")).imported is not None
+        assert (await import_school(store, later, "b.csv", owner="me", leaves_out=True)).imported is not None
+        school = await store.schools.load("me")
+        assert (school.pupils["1001"].name, school.marks["Quiz"]["1001"]) == ("Ann Bee", 9)
+        assert (school.pupils["1002"].classes, school.marks["Quiz"]["1002"]) == (("1B",), 7)
 
     on_store(tmp_path, work)
 
@@ -95,8 +114,19 @@ def test_reports_pass_the_checks_of_documents(tmp_path: Path) -> None:
     on_store(tmp_path, work)
 
 
-def test_a_preview_imports_nothing_and_maxima_are_read_as_people_write_them() -> None:
-    assert asyncio.run(preview_import(GOOD, ImportSettings())).read.data.counts["pupils"] == 1
+def test_a_report_for_a_name_that_two_pupils_have_offers_both(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        table = "学号,姓名,班级,测验1(10)\n1001,李华,1A,5\n1002,李华,1B,6\n".encode()
+        await import_school(store, table, "a.csv", owner="me")
+        with pytest.raises(InvalidOption) as caught:
+            find_report(await store.schools.load("me"), "李华", "zh")
+        for language in ("en", "zh"):
+            assert "李华 (1A, 1001), 李华 (1B, 1002)" in " ".join(error_text(language, caught.value))  # type: ignore[arg-type]
+
+    on_store(tmp_path, work)
+
+
+def test_maxima_are_read_as_people_write_them() -> None:
     assert parse_maxima(["Quiz=20", "a=b=5", "100"]) == ({"Quiz": 20, "a=b": 5}, 100)
     for wrong in ("x", "Quiz=", "Quiz=-1", "nan", "1e99"):
         with pytest.raises(InvalidOption):

@@ -262,7 +262,9 @@ async def _save_and_report(
     _report_outcome(options.printing, shell, outcome, paths, urls)
     if open_ask is not None and not options.printing.json:
         asked = open_ask.questions[0].question if open_ask.questions else open_ask.title
-        shell.note(shell.text("make.needs_answer", question=printable(asked)))
+        is_shown = asked == open_ask.title and not options.printing.quiet
+        key = "make.needs_answer_above" if is_shown else "make.needs_answer"
+        shell.note(shell.text(key, question=printable(asked)))
 
 
 class LastOutcome:

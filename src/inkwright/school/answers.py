@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from inkwright.i18n import Language, text
-from inkwright.school.questions import SchoolQuestion, asks_for_numbers, read_question
+from inkwright.school.questions import SchoolQuestion, UnknownName, asks_for_numbers, is_english, read_question
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
 from inkwright.school.statistics import MarkStatistics, percentile, shown, shown_share
@@ -13,7 +13,7 @@ from inkwright.school.statistics import MarkStatistics, percentile, shown, shown
 AnswerKind = Literal["numbers", "ask", "no_data"]
 _SUMMARY: Final = ("mean", "median", "sd", "min", "max", "pass_rate")
 _OF_TESTS: Final = frozenset(
-    {"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "max", "min", "distribution"}
+    {"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "passed", "failed", "max", "min", "distribution"}
 )
 _MAX_NAMES: Final = 60
 _MAX_LINES: Final = 80
@@ -35,7 +35,8 @@ def answer_question(
     if not school:
         return SchoolAnswer("no_data", text(language, "school.none")) if asks_for_numbers(message) else None
     question = read_question(message, school, chosen)
-    return None if question is None else _Answering(question, school, language).answer()
+    spoken: Language = "en" if is_english(message) else language
+    return None if question is None else _Answering(question, school, spoken).answer()
 
 
 class _Answering:
@@ -52,7 +53,7 @@ class _Answering:
         if question.not_stored:
             return self._no_data("not_stored", word=question.not_stored)
         if question.unknown:
-            return self._no_data("unknown", names=self._joined(question.unknown), known=self._known())
+            return SchoolAnswer("no_data", "\n".join(map(self._unknown, question.unknown)))
         if question.ambiguous:
             return SchoolAnswer("ask", self._text("which", names=self._candidate_names()), question.ambiguous)
         if self._measures & {"weakness"}:
@@ -130,6 +131,9 @@ class _Answering:
                     yield self._text("value.percentile", percent=percent, value=shown(percentile(marks, percent)))
             case "pass_rate":
                 yield self._text("value.pass_rate", value=shown_share(found.pass_rate), passed=found.passed, n=found.n)
+            case "passed" | "failed":
+                named = self._school.passed(pupils, test, has_passed=measure == "passed")
+                yield self._text(f"value.{measure}", count=len(named), names=self._names(named) or "–")
             case "distribution":
                 yield self._distribution(test, found)
             case "sd":
@@ -149,7 +153,8 @@ class _Answering:
         for name, pupils in self._groups():
             for test in self._tests(pupils):
                 absent = self._school.absent(pupils, test)
-                key = "absent" if absent else "nobody_absent"
+                is_taken = bool(self._school.marks_of(pupils, test))
+                key = "absent" if absent else "nobody_absent" if is_taken else "no_results"
                 yield self._text(key, group=name, test=test.name, count=len(absent), names=self._names(absent))
 
     def _class_lines(self, classes: Sequence[SchoolClass], *, names: bool = False) -> Iterator[str]:
@@ -206,8 +211,12 @@ class _Answering:
         names = [each.name for each in pupils[:_MAX_NAMES]]
         return self._joined([*names, "…"] if len(pupils) > _MAX_NAMES else names)
 
-    def _known(self) -> str:
-        return self._joined([each.name for each in self._school.classes.values()][:_MAX_NAMES])
+    def _unknown(self, unknown: UnknownName) -> str:
+        """Say that nothing has a name; of classes and tests, which ones there are."""
+        pupils = [pupil for _, group in self._groups() for pupil in group]
+        there = {"class": list(self._school.classes.values()), "test": self._school.tests_of(pupils)}
+        known = [each.name for each in there.get(unknown.kind, ())][:_MAX_NAMES]  # type: ignore[attr-defined]
+        return self._text(f"unknown_{unknown.kind}", name=unknown.written, known=self._joined(known) or "–")
 
     def _candidate_names(self) -> str:
         return self._joined([candidate_label(each, self._school) for each in self._question.ambiguous])

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from inkwright.school.class_names import mentioned_classes, names_class
 from inkwright.school.named_tests import mentioned_tests
@@ -21,6 +21,11 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
         r"(?:个|個)?(?:percentiles?|百分位)|\bp(?P<third>\d{2})\b"
     ),
     "pass_rate": re.compile(r"及格|合格|\bpass(?:ed|ing|es)?\b(?: rate)?|\bfail(?:ed|s)?\b"),
+    "passed": re.compile(
+        r"(?:谁|誰|哪些|哪几|哪幾|名单|名單)[^，。？?不没沒未]{0,20}(?:及格|合格)|(?<![不没沒有未])(?:及格|合格)的?(?:[有是]?谁|名单)"
+        r"|\b(?:who|which (?:pupils|students)|names? of)\b[^.?!]{0,40}\bpass(?:ed|es)?\b"
+    ),
+    "failed": re.compile(r"(?:不|[没沒]有?|未)(?:及格|合格)|挂科|掛科|\bfail(?:ed|s|ing)?\b|\b(?:not|n['’]t) pass\b"),
     "max": re.compile(
         r"最高|第一名|考得最好|\bhighest\b|\btop (?:mark|score|pupil|student)\b|\b(?:came|come|is|was) (?:top|first)\b"
         r"|\bmaximum\b|\bmax\b|\bbest (?:mark|score|pupil"
@@ -89,11 +94,31 @@ _MAKING: Final = re.compile(
     re.IGNORECASE,
 )
 _STATISTIC: Final = frozenset(
-    {"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "max", "min", "distribution"}
+    {"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "passed", "failed", "max", "min", "distribution"}
 )
 _OF_SCHOOL: Final = re.compile(
     r"成绩|成績|分数|分數|考试|考試|测验|測驗|班|\bclass\b|\btest\b|\bexam\b|\bquiz\b|\bpupils?\b|\bstudents?\b"
 )
+
+
+_ENGLISH: Final = re.compile(
+    r"\W*(?:what|who|whose|which|how|when|did|does|do|is|are|was|were|has|have|show|list|give|tell|compare|name|please|can"
+    r"|could)\b[^的吗嗎呢是了]*$",
+    re.IGNORECASE,
+)
+_MARK_OF_SOMEONE: Final = re.compile(
+    r"^\W*(?:what|which|how)(?: \w+){0,2} (?:did|does|is|was) [A-Z][\w ]{0,60} (?:get|got|score|do|doing)\W*$"
+    r"|^\W*[\u3400-\u9fff]{2,4}(?:同学|同學)?(?:考了|得了)(?:多少|几分|幾分)分?\W*$",
+    re.IGNORECASE,
+)
+"""The whole message asks for the mark of someone."""
+
+
+class UnknownName(NamedTuple):
+    """A name that nothing has."""
+
+    kind: Literal["class", "pupil", "test"]
+    written: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +132,7 @@ class SchoolQuestion:
     pupils: tuple[Pupil, ...] = ()
     tests: tuple[Test, ...] = ()
     percents: tuple[int, ...] = ()
-    unknown: tuple[str, ...] = ()
+    unknown: tuple[UnknownName, ...] = ()
     ambiguous: "tuple[SchoolClass | Pupil | Test, ...]" = ()
     names_test: bool = False
     is_by_class: bool = False
@@ -123,6 +148,11 @@ def asks_for_numbers(message: str) -> bool:
         return True
     has_word = _OF_SCHOOL.search(message.casefold()) is not None
     return has_word and bool(_STATISTIC & set(measures) or mentioned_pupils(message, ()).unknown)
+
+
+def is_english(message: str) -> bool:
+    """Whether a question is in English, although it may name a Chinese test or pupil."""
+    return _ENGLISH.match(message) is not None
 
 
 def read_question(message: str, school: School, chosen: Sequence[str] = ()) -> SchoolQuestion | None:
@@ -165,7 +195,7 @@ class _Reader:
         if names_someone:
             return bool(self._measures or self._not_stored() or self._tests.meant)
         asks = set(self._measures)
-        if "classes" in asks:
+        if "classes" in asks or (self._pupils.unknown and _MARK_OF_SOMEONE.search(self._message)):
             return True
         names_test = bool(self._tests.meant or self._tests.candidates) and not self._tests.is_vague
         return bool(asks) and (names_test or asks_for_numbers(self._message))
@@ -181,13 +211,13 @@ class _Reader:
         classes, unclear, unknown = self._classes()
         pupils = self._pupils_in(classes)
         if self._pupils.unknown and not pupils.meant:
-            unknown = (*unknown, self._pupils.unknown)
+            unknown = (*unknown, UnknownName("pupil", self._pupils.unknown))
         tests = self._chosen_of(self._tests.candidates, lambda each: each.name) or self._tests.meant
         ambiguous: tuple[SchoolClass | Pupil | Test, ...] = unclear or pupils.candidates
         if not tests and not ambiguous:
             ambiguous = self._tests.candidates
         if self._tests.unknown:
-            unknown = (*unknown, self._tests.unknown)
+            unknown = (*unknown, UnknownName("test", self._tests.unknown))
         return SchoolQuestion(
             self._measures,
             classes,
@@ -201,14 +231,14 @@ class _Reader:
             not_stored=self._not_stored(),
         )
 
-    def _classes(self) -> tuple[tuple[SchoolClass, ...], tuple[SchoolClass, ...], tuple[str, ...]]:
+    def _classes(self) -> tuple[tuple[SchoolClass, ...], tuple[SchoolClass, ...], tuple[UnknownName, ...]]:
         """Return the classes that are meant, the candidates of the first unclear one, and the unknown ones."""
         meant: list[SchoolClass] = []
-        unknown: list[str] = []
+        unknown: list[UnknownName] = []
         for mention in self._mentions:
             chosen = self._chosen_of(mention.classes, lambda each: each.id)
             if not mention.classes:
-                unknown.append(mention.written)
+                unknown.append(UnknownName("class", mention.written))
             elif len(mention.classes) == 1 or mention.is_grade or chosen:
                 meant += chosen or mention.classes
             else:

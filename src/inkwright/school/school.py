@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from inkwright.school.records import Pupil, SchoolClass, SchoolData, Test
-from inkwright.school.statistics import MarkStatistics, mark_statistics
+from inkwright.school.statistics import MarkStatistics, is_pass, mark_statistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,14 @@ class School:
                 members.setdefault(class_id, []).append(pupil)
         return members
 
+    @cached_property
+    def _classes_of(self) -> dict[str, set[str]]:
+        """The classes that took each test."""
+        return {
+            name: {class_id for number in marks for class_id in self.pupils[number].classes}
+            for name, marks in self.marks.items()
+        }
+
     def members(self, class_id: str | None) -> Sequence[Pupil]:
         """Return the pupils of a class, or all."""
         return self.data.pupils if class_id is None else self._members.get(class_id, [])
@@ -76,9 +84,16 @@ class School:
         return mark_statistics(self.marks_of(pupils, test), test.maximum)
 
     def absent(self, pupils: Iterable[Pupil], test: Test) -> list[Pupil]:
-        """Return the pupils without a result in a test."""
+        """Return the pupils without a result in a test that their class took."""
         marks = self.marks[test.name]
-        return [each for each in pupils if each.number not in marks]
+        took = self._classes_of[test.name]
+        return [each for each in pupils if each.number not in marks and not took.isdisjoint(each.classes)]
+
+    def passed(self, pupils: Iterable[Pupil], test: Test, *, has_passed: bool = True) -> list[Pupil]:
+        """Return the pupils who passed a test, or those who failed it."""
+        marks = self.marks[test.name]
+        taken = [each for each in pupils if each.number in marks]
+        return [each for each in taken if is_pass(marks[each.number], test.maximum) == has_passed]
 
     def with_mark(self, pupils: Iterable[Pupil], test: Test, mark: float) -> list[Pupil]:
         """Return the pupils who have exactly this mark in a test."""

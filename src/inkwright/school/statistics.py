@@ -4,6 +4,7 @@ import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
 PASS_SHARE: Final = 0.6
@@ -71,7 +72,13 @@ def percentile(marks: Sequence[float], percent: float) -> float:
 
 def shown(value: float) -> str:
     """Return a number as it is shown: at most two decimal places."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    return f"{rounded(value):.2f}".rstrip("0").rstrip(".")
+
+
+def rounded(value: float, digits: int = 2) -> float:
+    """Return a number with so many decimal places; a half is rounded up, as teachers do."""
+    exact = Decimal(repr(round(value, _DIGITS)))
+    return float(exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
 
 
 def shown_share(share: float) -> str:

@@ -13,7 +13,7 @@ from inkwright.school.named_tests import mentioned_tests
 from inkwright.school.pupil_names import mentioned_pupils
 from inkwright.school.records import Pupil, SchoolClass, SchoolData, Test
 from inkwright.school.school import School
-from inkwright.school.statistics import MarkStatistics
+from inkwright.school.statistics import MarkStatistics, rounded
 
 Found = TypeVar("Found", SchoolClass, Pupil, Test)
 
@@ -117,15 +117,15 @@ def statistics_facts(found: MarkStatistics | None) -> dict[str, Any] | None:
         return None
     return {
         "n": found.n,
-        "mean": round(found.mean, 2),
-        "median": round(found.median, 2),
-        "sd": None if found.sd is None else round(found.sd, 2),
-        "p25": round(found.p25, 2),
-        "p75": round(found.p75, 2),
+        "mean": rounded(found.mean),
+        "median": rounded(found.median),
+        "sd": None if found.sd is None else rounded(found.sd),
+        "p25": rounded(found.p25),
+        "p75": rounded(found.p75),
         "min": found.minimum,
         "max": found.maximum,
         "passed": found.passed,
-        "pass_rate": round(found.pass_rate, 4),
+        "pass_rate": rounded(found.pass_rate, 4),
         "distribution": list(found.distribution),
     }
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import PurePath
 from typing import Final
@@ -15,16 +15,18 @@ from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Language, Reason
 from inkwright.ids import is_id_prefix
+from inkwright.school.answers import candidate_label
 from inkwright.school.class_names import mentioned_classes
 from inkwright.school.pupil_names import mentioned_pupils
 from inkwright.school.reading.files import read_school_file
 from inkwright.school.reading.settings import ImportSettings, SchoolFile
-from inkwright.school.records import SchoolImport
+from inkwright.school.records import Pupil, SchoolClass, SchoolImport
 from inkwright.school.reports import SchoolReport, class_report, pupil_report
 from inkwright.school.school import School
 from inkwright.usecases.store import Store
 
 _MAX_NAME: Final = 255
+_MAX_CANDIDATES: Final = 40
 _MAX_MAXIMUM: Final = 1e9
 REPORT_FORMATS: Final = ("docx", "pdf")
 
@@ -56,9 +58,9 @@ def parse_maxima(written: Sequence[str]) -> tuple[dict[str, float], float | None
     return maxima, for_all
 
 
-async def preview_import(content: bytes, settings: ImportSettings) -> ImportOutcome:
+async def preview_import(store: Store, content: bytes, settings: ImportSettings, *, owner: str) -> ImportOutcome:
     """Read a file without importing anything."""
-    return ImportOutcome(await read_school_file(content, settings))
+    return ImportOutcome(await _read(store, content, settings, owner=owner))
 
 
 async def import_school(
@@ -71,7 +73,7 @@ async def import_school(
     leaves_out: bool = False,
 ) -> ImportOutcome:
     """Import a file, all of it or nothing. `leaves_out`: rows with errors are left out, as the person wants."""
-    read = await read_school_file(content, settings or ImportSettings())
+    read = await _read(store, content, settings or ImportSettings(), owner=owner)
     if read.errors and not (leaves_out and read.can_leave_out):
         return ImportOutcome(read)
     return ImportOutcome(read, await _stored(store, read, name, owner=owner))
@@ -81,8 +83,16 @@ async def import_sample(store: Store, *, owner: str, language: Language) -> Impo
     """Import the small invented school that comes with the program."""
     name = f"sample.{language}.csv"
     content = resources.files("inkwright.school").joinpath("data", name).read_bytes()
-    read = await read_school_file(content, ImportSettings())
+    read = await _read(store, content, ImportSettings(), owner=owner)
+    if read.errors:
+        return ImportOutcome(read)
     return ImportOutcome(read, await _stored(store, read, name, owner=owner, is_sample=True))
+
+
+async def _read(store: Store, content: bytes, settings: ImportSettings, *, owner: str) -> SchoolFile:
+    """Read a file beside what was imported before: a number of a pupil cannot become that of another one."""
+    known = {each.number: each.name for each in (await store.schools.load(owner)).data.pupils}
+    return await read_school_file(content, replace(settings, known=known))
 
 
 async def _stored(store: Store, read: SchoolFile, name: str, *, owner: str, is_sample: bool = False) -> SchoolImport:
@@ -112,7 +122,9 @@ async def remove_school(store: Store, *, owner: str) -> int:
 
 
 def find_report(school: School, named: str, language: Language) -> SchoolReport:
-    """Return the report of the class or the pupil with this id, number or name. NotFound if it is none or several."""
+    """Return the report of the class or the pupil with this id, number or name. NotFound if there is none;
+    InvalidOption with the candidates if there are several.
+    """
     found = school.class_of_name(named)
     mentions = [] if found else mentioned_classes(named, list(school.classes.values()))
     candidates = [found] if found else [each for mention in mentions for each in mention.classes]
@@ -121,6 +133,10 @@ def find_report(school: School, named: str, language: Language) -> SchoolReport:
     pupils = mentioned_pupils(named, school.data.pupils)
     if len(pupils.meant) == 1:
         return pupil_report(school, pupils.meant[0], language)
+    several: list[SchoolClass | Pupil] = [*candidates, *(pupils.candidates or pupils.meant)]
+    if several:
+        labels = ", ".join(candidate_label(each, school) for each in several[:_MAX_CANDIDATES])
+        raise InvalidOption(option="NAME", value=named[:80], allowed=Reason("school.several", names=labels))
     raise NotFound(what_kind=Reason("school.word.class_or_pupil"), id=named[:80])
 
 

@@ -43,10 +43,25 @@ def test_an_import_is_previewed_refused_row_by_row_made_and_undone(tmp_path: Pat
     assert ["一班", "2"] in [line.split() for line in run(tmp_path, "show")[1].splitlines()]
     shown = [line.split() for line in run(tmp_path, "show", "一班")[1].splitlines()]
     assert shown[-1] == ["测验1", "60", "2", "30", "30", "35.36", "50%"]
-    assert "nothing called 9Z" in run(tmp_path, "show", "9Z")[1]
+    assert "no class called 9Z" in run(tmp_path, "show", "9Z")[1]
     assert run_json(tmp_path, "show")["imports"][0]["id"] == done["imported"]
     assert "a.csv" in run(tmp_path, "undo")[1]
     assert run_json(tmp_path, "show")["classes"] == []
+
+
+def test_an_import_names_its_file_and_the_rows_that_were_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "marks.csv"
+    file.write_text(BAD, "utf-8")
+    assert run(tmp_path, "import", str(file))[1].startswith("marks.csv: 学号")
+    assert "Left out, rows: 5." in run(tmp_path, "import", str(file), "--leave-out")[1]
+    assert "已略过的行：5。" in run(tmp_path, "import", str(file), "--leave-out", language="zh")[1]
+
+
+def test_without_data_the_person_is_told_how_to_begin_and_which_rubrics_there_are(tmp_path: Path) -> None:
+    assert "school sample" in run(tmp_path)[1]
+    assert "answered" not in run(tmp_path)[1]
+    assert "come with the program: " in run(tmp_path, "rubric")[1]
+    assert run_json(tmp_path, "rubric")["built_in"]
 
 
 def test_a_clean_dry_run_says_what_the_file_has_and_imports_nothing(tmp_path: Path) -> None:

@@ -72,6 +72,19 @@ def kinds(text: str, **settings: Any) -> list[tuple[int | None, str | None, str]
         (HEAD + '1001,甲乙,一班,"12,5",2\n', [(3, "测验1", "decimal_comma")]),
         (HEAD + "1001,甲乙,一班,nan,inf\n", [(3, "测验1", "text_for_number"), (3, "测验2", "text_for_number")]),
         ("学号,姓名,班级,测验1\n1001,甲乙,一班,3\n", [(1, "测验1", "missing_maximum")]),
+        (
+            "学号,姓名,班级,测验1\n1,甲乙,一班,x\n2,丙丁,一班,-3\n2,丙丁,一班,4\n",
+            [
+                (1, "测验1", "missing_maximum"),
+                (2, "测验1", "text_for_number"),
+                (3, "测验1", "negative_mark"),
+                (4, "学号", "duplicate_pupil"),
+            ],
+        ),
+        (
+            HEAD + "1001,甲乙,一班,x,2\n1001,甲乙,一班,1,2\n",
+            [(3, "测验1", "text_for_number"), (4, "学号", "duplicate_pupil")],
+        ),
         ("学号,姓名,班级,测验1\n满分,,,零\n1001,甲乙,一班,3\n", [(2, "测验1", "bad_maximum")]),
         ("学号,姓名,班级,测验1\n满分,,,0\n1001,甲乙,一班,0\n", [(2, "测验1", "bad_maximum")]),
         ("学号,姓名,班级,测验1,名次\n满分,,,10,\n1001,甲乙,一班,3,1\n", [(1, "名次", "rank_column")]),
@@ -93,6 +106,16 @@ def kinds(text: str, **settings: Any) -> list[tuple[int | None, str | None, str]
 )
 def test_each_kind_of_problem_is_named_with_its_place(text: str, expected: list[Any]) -> None:
     assert kinds(text) == expected
+
+
+def test_a_pupil_whose_first_row_has_an_error_is_left_out_with_the_repetition() -> None:
+    table = HEAD + PUPIL + "1001,甲乙,一班,x,2\n1001,甲乙,一班,1,2\n"
+    assert [pupil.number for pupil in read(table).data.pupils] == ["2024001"]
+
+
+def test_a_maximum_that_is_missing_names_the_option() -> None:
+    problem = read("学号,姓名,班级,测验1\n1001,甲乙,一班,3\n").problems[0]
+    assert all("--maximum 100" in problem.message(language) for language in ("en", "zh"))
 
 
 def test_the_person_may_give_the_maximum_the_class_and_what_a_column_holds() -> None:
@@ -135,7 +158,7 @@ def zipped(parts: dict[str, str]) -> bytes:
         (zipped({"users.csv": "sourcedId\n", "../classes.csv": "x"}), "unsafe_path"),
         (zipped({"users.csv": "sourcedId\n", "classes.csv": "0" * 70_000_000}), "zip_bomb"),
         (zipped({"a.txt": "hello"}), "not_a_table"),
-        (b"PK\x03\x04" + b"x" * 100, "not_a_table"),
+        (b"PK\x03\x04" + b"x" * 100, "damaged"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"x" * 600, "not_a_table"),
         (b"\x00\x01\x02" * 50, "not_a_table"),
     ],

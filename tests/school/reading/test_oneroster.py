@@ -4,7 +4,7 @@ import io
 import zipfile
 
 from inkwright.school.reading.oneroster import is_oneroster, read_oneroster
-from inkwright.school.reading.settings import SchoolFile
+from inkwright.school.reading.settings import ImportSettings, SchoolFile
 
 PARTS = {
     "users.csv": "sourcedId,status,givenName,familyName,phone,password\n"
@@ -18,14 +18,14 @@ PARTS = {
 }
 
 
-def read(**changes: str) -> SchoolFile:
+def read(known: dict[str, str] | None = None, **changes: str) -> SchoolFile:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as package:
         for name, text in {**PARTS, **{f"{stem}.csv": text for stem, text in changes.items()}}.items():
             if text:
                 package.writestr(name, text)
     assert is_oneroster(made.getvalue())
-    return read_oneroster(made.getvalue())
+    return read_oneroster(made.getvalue(), ImportSettings(known=known or {}))
 
 
 def errors(found: SchoolFile) -> list[tuple[str | None, int | None, str | None, str]]:
@@ -65,6 +65,13 @@ def test_users_that_are_twice_there_or_have_no_name_are_reported_once() -> None:
     nameless = PARTS["users.csv"].replace("Amy,Chan", ",")
     assert errors(read(users=nameless)) == [("users.csv", 2, "givenName", "missing_name")]
     assert [each.name for each in read(users=nameless).data.pupils] == ["王小明"]
+
+
+def test_a_known_user_with_another_name_is_left_out_with_the_marks() -> None:
+    found = read(known={"S1": "Kim Chan", "S2": "王小明"})
+    assert errors(found) == [("users.csv", 2, "sourcedId", "other_name")]
+    assert [each.number for each in found.data.pupils] == ["S2"]
+    assert found.data.results == ()
 
 
 def test_a_maximum_that_is_missing_refuses_the_package() -> None:

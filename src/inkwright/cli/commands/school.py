@@ -20,7 +20,7 @@ from inkwright.errors import InvalidOption
 from inkwright.school.reading.headers import COLUMN_ROLES, ColumnRole
 from inkwright.school.reading.problems import ImportProblem
 from inkwright.school.reading.settings import ImportSettings
-from inkwright.school.rubrics import Rubric
+from inkwright.school.rubrics import Rubric, built_in_rubrics
 from inkwright.school.school import School
 from inkwright.school.statistics import shown, shown_share
 from inkwright.usecases.output_files import save_file
@@ -168,7 +168,7 @@ async def _run(options: SchoolOptions, shell: Shell) -> int:
                 return await _import(options, shell, store)
             case SchoolSampleOptions():
                 done = await import_sample(store, owner=LOCAL_OWNER, language=shell.language)
-                return _report_import(shell, done, is_json=options.json)
+                return _report_import(shell, done, "", is_json=options.json)
             case SchoolUndoOptions():
                 undone = await undo_import(store, options.id, owner=LOCAL_OWNER)
                 return _say(shell, {"removed": undone.id}, "school.undone", options.json, name=undone.name)
@@ -188,9 +188,10 @@ async def _run(options: SchoolOptions, shell: Shell) -> int:
 async def _import(options: SchoolImportOptions, shell: Shell, store: Store) -> int:
     content, settings = read_bytes(options.file), import_settings(options)
     if options.dry_run:
-        return _report_import(shell, await preview_import(content, settings), is_json=options.json, is_dry=True)
+        seen = await preview_import(store, content, settings, owner=LOCAL_OWNER)
+        return _report_import(shell, seen, options.file, is_json=options.json, is_dry=True)
     done = await import_school(store, content, options.file, settings, owner=LOCAL_OWNER, leaves_out=options.leave_out)
-    return _report_import(shell, done, is_json=options.json)
+    return _report_import(shell, done, options.file, is_json=options.json)
 
 
 def import_settings(options: SchoolImportOptions) -> ImportSettings:
@@ -205,18 +206,20 @@ def import_settings(options: SchoolImportOptions) -> ImportSettings:
     return ImportSettings(maxima, for_all, columns, options.class_name)
 
 
-def _report_import(shell: Shell, done: ImportOutcome, *, is_json: bool, is_dry: bool = False) -> int:
+def _report_import(shell: Shell, done: ImportOutcome, file: str, *, is_json: bool, is_dry: bool = False) -> int:
     is_done = done.imported is not None or (is_dry and not done.read.errors)
     if is_json:
         print_json(shell, import_as_json(shell, done))
         return OK if is_done else FAILED
     for part in done.read.parts:
         columns = ", ".join(f"{each.header} → {shell.text(f'school.role.{each.role}')}" for each in part.columns)
-        shell.say(f"{part.name or done.read.format}: {columns}")
+        shell.say(f"{part.name or Path(file).name or done.read.format}: {columns}")
     for problem in done.read.problems[:_MAX_SHOWN]:
         shell.say(_problem_line(shell, problem))
     if len(done.read.problems) > _MAX_SHOWN:
         shell.say(shell.text("school.more", count=len(done.read.problems) - _MAX_SHOWN))
+    if done.imported is not None and (left_out := done.read.left_out):
+        shell.say(shell.text("school.left_out", rows=", ".join(left_out[:_MAX_SHOWN])))
     shell.say(_import_line(shell, done, is_dry=is_dry))
     return OK if is_done else FAILED
 
@@ -285,7 +288,7 @@ async def _show(options: SchoolShowOptions, shell: Shell, store: Store) -> int:
             },
         )
     elif not school:
-        shell.say(shell.text("school.none"))
+        shell.say(shell.text("school.empty"))
     elif options.name:
         _show_class(shell, school, options.name)
     else:
@@ -308,7 +311,9 @@ def _show_class(shell: Shell, school: School, named: str) -> None:
     if found is None:
         shell.say(
             shell.text(
-                "school.answer.unknown", names=named, known=", ".join(each.name for each in school.classes.values())
+                "school.answer.unknown_class",
+                name=named,
+                known=", ".join(each.name for each in school.classes.values()),
             )
         )
         return
@@ -391,8 +396,7 @@ async def _rubric(options: SchoolRubricOptions, shell: Shell, store: Store) -> i
         await store.schools.remove_rubric(options.remove, owner=LOCAL_OWNER)
         return _say(shell, {"removed": options.remove}, "school.rubric.removed", options.json, name=options.remove)
     if options.file is None:
-        names = [each.name for each in await store.schools.rubrics(LOCAL_OWNER)]
-        return _say(shell, {"rubrics": names}, "school.rubric.list", options.json, names=", ".join(names) or "–")
+        return await _list_rubrics(options, shell, store)
     try:
         rubric = Rubric.model_validate_json(read_bytes(options.file))
     except ValidationError as problem:
@@ -400,6 +404,15 @@ async def _rubric(options: SchoolRubricOptions, shell: Shell, store: Store) -> i
         raise InvalidOption(option="FILE", value=options.file, allowed=detail) from problem
     await store.schools.keep_rubric(rubric, owner=LOCAL_OWNER)
     return _say(shell, {"rubric": rubric.name}, "school.rubric.kept", options.json, name=rubric.name)
+
+
+async def _list_rubrics(options: SchoolRubricOptions, shell: Shell, store: Store) -> int:
+    own = [each.name for each in await store.schools.rubrics(LOCAL_OWNER)]
+    built_in = [each.name for each in built_in_rubrics(shell.language)]
+    if own and not options.json:
+        shell.say(shell.text("school.rubric.list", names=", ".join(own)))
+    value = {"rubrics": own, "built_in": built_in}
+    return _say(shell, value, "school.rubric.built_in", options.json, names=", ".join(built_in))
 
 
 def _say(shell: Shell, value: dict[str, Any], key: str, is_json: bool, **fields: object) -> int:

@@ -157,6 +157,7 @@ class EventLineView:
         self._is_quiet = is_quiet
         self._shows_failure = shows_failure
         self._texts: dict[str, str] = {}
+        self._last = ""
 
     def show(self, number: int, event: Event) -> None:
         """Show one event."""
@@ -167,6 +168,7 @@ class EventLineView:
             text_line = self._line(event)
             if text_line is not None:
                 self._shell.say(text_line)
+                self._last = text_line
         self._shell.out.flush()
 
     def _line(self, event: Event) -> str | None:
@@ -192,8 +194,12 @@ class EventLineView:
             case Warned() | ErrorHappened():
                 return self._problem(event)
             case AskOpened():
-                return f"{shell.styled('?', 'cyan')} {printable(event.ask.title)}"
+                return self._question(printable(event.ask.title))
         return self._results(event.outcome) if isinstance(event, TurnFinished) else None
+
+    def _question(self, title: str) -> str | None:
+        """Return the line of a question; None if the reply was the question."""
+        return None if title == self._last else f"{self._shell.styled('?', 'cyan')} {title}"
 
     def _results(self, outcome: Outcome) -> str | None:
         """Return what was changed that is not a file, and the files that the turn used."""

@@ -88,6 +88,7 @@ MESSAGES: Final[dict[str, str]] = {
     "make.json": "print each event as a line of JSON",
     "make.renamed": "The name was taken, so the file is called {name} there.",
     "make.undelivered": "{name} was finished earlier, but the program ended before it was saved. Save it with: {command}",
+    "make.needs_answer_above": "This question still needs an answer. Answer it with `inkwright resume`, or repeat the command with --answers FILE.",
     "make.needs_answer": "This question still needs an answer: {question}\nAnswer it with `inkwright resume`, or repeat the command with --answers FILE.",
     "make.verified_whole": "opened and checked {name}",
     "make.verified": "opened and checked {name} ({size} {size:byte|bytes})",

@@ -88,6 +88,7 @@ MESSAGES: Final[dict[str, str]] = {
     "make.json": "每个事件输出一行 JSON",
     "make.renamed": "原名已被占用，所以文件名是 {name}。",
     "make.undelivered": "{name} 之前已经完成，但程序在保存之前就结束了。请用以下命令保存：{command}",
+    "make.needs_answer_above": "这个问题还需要回答：用 `inkwright resume` 回答，或加上 --answers FILE 重新运行。",
     "make.needs_answer": "这个问题还需要回答：{question}\n用 `inkwright resume` 回答，或加上 --answers FILE 重新运行。",
     "make.verified_whole": "已打开并检查 {name}",
     "make.verified": "{name} 已打开并检查（{size} 字节）",

@@ -51,7 +51,7 @@ def _read(content: bytes, settings: ImportSettings, format_: str) -> SchoolFile:
         raise FileRefused("empty_file")
     match format_:
         case "oneroster":
-            return read_oneroster(content)
+            return read_oneroster(content, settings)
         case "xlsx":
             _refuse_other_package(content)
             return read_tables(read_workbook(content), settings, format_)
@@ -65,9 +65,11 @@ def _refuse_other_package(content: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             parts = package.infolist()
     except (zipfile.BadZipFile, OSError, ValueError, EOFError) as problem:
-        raise FileRefused("not_a_table") from problem
+        raise FileRefused("damaged") from problem
     if any(part.flag_bits & 1 for part in parts):
         raise FileRefused("encrypted")
+    if not any(part.filename.startswith("xl/") for part in parts):
+        raise FileRefused("not_a_table")
 
 
 def _refused(format_: str, refused: FileRefused) -> SchoolFile:

@@ -8,7 +8,7 @@ from typing import Final
 
 from inkwright.school.reading.cells import Cell, clean, is_damaged, read_mark
 from inkwright.school.reading.problems import FileRefused, ImportProblem
-from inkwright.school.reading.settings import SchoolFile
+from inkwright.school.reading.settings import ImportSettings, SchoolFile
 from inkwright.school.reading.text_tables import decode_table, split_rows
 from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, full_name, name_beside
 
@@ -28,7 +28,7 @@ def is_oneroster(content: bytes) -> bool:
         return False
 
 
-def read_oneroster(content: bytes) -> SchoolFile:
+def read_oneroster(content: bytes, settings: ImportSettings) -> SchoolFile:
     """Return the classes, pupils, tests and results of the package."""
     tables = _tables(content)
     for name in _NEEDED:
@@ -36,7 +36,7 @@ def read_oneroster(content: bytes) -> SchoolFile:
             raise FileRefused("missing_file", part=f"{name}.csv")
     if "results" in tables and "lineitems" not in tables:
         raise FileRefused("missing_file", part="lineItems.csv")
-    return _Package(tables).read()
+    return _Package(tables, settings).read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,8 @@ def _csv_part(name: str, content: bytes) -> _CsvPart:
 class _Package:
     """A package while it is read. `bad_users` are pupils whose rows have errors: what names them is left out too."""
 
-    def __init__(self, tables: dict[str, _CsvPart]) -> None:
+    def __init__(self, tables: dict[str, _CsvPart], settings: ImportSettings) -> None:
+        self._settings = settings
         self._tables = tables
         self._problems: list[ImportProblem] = []
         self._classes: dict[str, SchoolClass] = {}
@@ -163,11 +164,16 @@ class _Package:
                 self._report("missing_id", "users", row.number, "sourcedId")
             elif user not in students:
                 self._bad_users.add(user)
-            elif user in self._names:
+            elif user in self._names or user in self._bad_users:
                 self._report("duplicate_pupil", "users", row.number, "sourcedId", value=user)
             elif problem := _name_problem(name := full_name(row["givenName"], row["familyName"])):
                 self._bad_users.add(user)
                 self._report(problem, "users", row.number, "givenName", value=name)
+            elif self._settings.is_other_pupil(user, name):
+                self._bad_users.add(user)
+                self._report(
+                    "other_name", "users", row.number, "sourcedId", value=f"{user}: {self._settings.known[user]}"
+                )
             else:
                 self._names[user] = name
 

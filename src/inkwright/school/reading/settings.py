@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from inkwright.school.reading.cells import plain
 from inkwright.school.reading.headers import ColumnRole, TableColumn
 from inkwright.school.reading.problems import ImportProblem
 from inkwright.school.records import SchoolData
@@ -11,13 +12,18 @@ from inkwright.school.records import SchoolData
 @dataclass(frozen=True, slots=True)
 class ImportSettings:
     """The maximum of tests by name, or of all tests that have no other; what columns hold, by their header; and the
-    class of a table that names none.
+    class of a table that names none. `known` are the names of the pupils who were imported before, by number.
     """
 
     maxima: Mapping[str, float] = field(default_factory=dict)
     maximum: float | None = None
     columns: Mapping[str, ColumnRole] = field(default_factory=dict)
     class_name: str = ""
+    known: Mapping[str, str] = field(default_factory=dict)
+
+    def is_other_pupil(self, number: str, name: str) -> bool:
+        """Whether the number is that of a pupil with another name."""
+        return bool(name) and number in self.known and plain(self.known[number]) != plain(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,12 @@ class SchoolFile:
     def errors(self) -> list[ImportProblem]:
         """The problems that prevent the import."""
         return [each for each in self.problems if each.severity == "error"]
+
+    @property
+    def left_out(self) -> list[str]:
+        """The rows with errors: their numbers, with the sheet or the file of a package if there are several."""
+        places = {(each.part, each.row): None for each in self.errors if each.row}
+        return [f"{part} {row}" if part else str(row) for part, row in places]
 
     @property
     def can_leave_out(self) -> bool:

@@ -1,5 +1,6 @@
 """Read plain tables: one row a pupil, one column a test, and a row with the maximum of each test."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -31,12 +32,15 @@ _DEFAULT_SHEETS: Final = ("sheet", "工作表", "tabelle", "feuille")
 
 @dataclass
 class _Collected:
-    """What the tables of one file hold so far. `seen` are the tests of each pupil, by number."""
+    """What the tables of one file hold so far. `names` and `seen` are the name and the tests of each pupil by number,
+    of rows with errors too.
+    """
 
     classes: dict[str, SchoolClass] = field(default_factory=dict)
     pupils: dict[str, Pupil] = field(default_factory=dict)
     tests: dict[str, Test] = field(default_factory=dict)
     results: list[Result] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
     seen: dict[str, set[str]] = field(default_factory=dict)
     problems: list[ImportProblem] = field(default_factory=list)
     parts: list[MappedPart] = field(default_factory=list)
@@ -78,6 +82,7 @@ class _Table:
         self._maxima: dict[int, tuple[int, Cell]] = {}
         self._points: dict[int, str] = {}
         self._tests: dict[int, Test] = {}
+        self._numbers: set[str] = set()
         self._unclear: set[int] = set()
         self._errors = 0
 
@@ -173,16 +178,21 @@ class _Table:
         maximum, problem = self._maximum(column)
         if problem:
             row = self._maxima.get(column.index, (self._header.row,))[0]
-            self._report(problem, row, column.header, is_whole=True)
+            self._refuse_test(problem, row, column)
         elif maximum is None and not _has_marks(column.index, rows):
             self._warn("unknown_column", self._header.row, column.header)
         elif maximum is None:
-            self._report("missing_maximum", self._header.row, column.header, is_whole=True)
+            self._refuse_test("missing_maximum", self._header.row, column)
         else:
             test = Test(column.header[:MAX_NAME], maximum, self._points.get(column.index, ""))
             named = Test(name_beside(self._all.tests, test), maximum, test.knowledge_point)
             self._all.tests.setdefault(named.name, named)
             self._tests[column.index] = named
+
+    def _refuse_test(self, problem: str, row: int, column: TableColumn) -> None:
+        """Report a test without a maximum. Its marks are checked all the same: every problem is known at once."""
+        self._report(problem, row, column.header, is_whole=True)
+        self._tests[column.index] = Test(column.header[:MAX_NAME], math.inf)
 
     def _maximum(self, column: TableColumn) -> tuple[float | None, str]:
         """Return the maximum of a test: from the person, the row of maxima, the header, or for all tests."""
@@ -209,8 +219,9 @@ class _Table:
         class_name = self._text(row_number, row, self._header.of("class"), "missing_class") or self._class_name()
         results = list(self._results(row_number, row, number))
         self._refuse_duplicate(row_number, number, name)
+        if self._settings.is_other_pupil(number, name):
+            self._report_number("other_name", row_number, f"{number}: {self._settings.known[number]}")
         if self._errors == before and number and name:
-            self._all.seen.setdefault(number, set()).update(self._test_names())
             self._all.classes.setdefault(class_name, SchoolClass(class_name, class_name))
             self._all.pupils.setdefault(number, Pupil(number, name, (class_name,)))
             self._all.results += results
@@ -279,18 +290,23 @@ class _Table:
                 has_result = problem == "formula_cell" and read.mark is not None
                 severity = "warning" if problem in _WARNINGS or has_result else "error"
                 self._report(problem, row_number, column.header, value=cell.text, severity=severity)
-            if read.mark is not None:
+            if read.mark is not None and test.name in self._all.tests:
                 yield Result(number, test.name, read.mark)
 
     def _refuse_duplicate(self, row_number: int, number: str, name: str) -> None:
         """Report a pupil who is in the file already, unless another table has other tests of the same pupil."""
-        known = self._all.pupils.get(number)
-        if known is None:
+        if not number:
             return
-        is_more = known.name == name and not self._all.seen[number] & self._test_names()
-        if not is_more:
-            column = next(iter(self._header.of("number")), None)
-            self._report("duplicate_pupil", row_number, column.header if column else None, value=number)
+        tests = self._all.seen.setdefault(number, set())
+        is_same = self._all.names.setdefault(number, name) == name
+        if not is_same or number in self._numbers or tests & self._test_names():
+            self._report_number("duplicate_pupil", row_number, number)
+        self._numbers.add(number)
+        tests |= self._test_names()
+
+    def _report_number(self, kind: str, row_number: int, value: str) -> None:
+        column = next(iter(self._header.of("number")), None)
+        self._report(kind, row_number, column.header if column else None, value=value)
 
     def _test_names(self) -> set[str]:
         return {test.name for test in self._tests.values()}

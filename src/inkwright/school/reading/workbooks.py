@@ -16,6 +16,7 @@ _MAX_ROWS: Final = 60_000
 _MAX_COLUMNS: Final = 300
 _MAX_CELLS: Final = 1_500_000
 _MAX_PRECISE: Final = 10**15
+_REFUSALS: Final = {"too_large": "zip_bomb", "not_a_zip": "damaged", "damaged": "damaged"}
 _MACROS: Final = re.compile(r"vbaproject|macrosheets|activex", re.IGNORECASE)
 
 
@@ -23,7 +24,7 @@ def read_workbook(content: bytes) -> list[Grid]:
     """Return the visible sheets that have content."""
     problem = package_problem(content, may_be_active=True)
     if problem is not None:
-        raise FileRefused("zip_bomb" if problem.key == "too_large" else "not_a_table")
+        raise FileRefused(_REFUSALS.get(problem.key, "not_a_table"))
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         if any(_MACROS.search(name) for name in package.namelist()):
             raise FileRefused("macro")
@@ -31,7 +32,7 @@ def read_workbook(content: bytes) -> list[Grid]:
         with unreadable_if_damaged():
             return _grids(content)
     except UnreadableContent as problem_found:
-        raise FileRefused("not_a_table") from problem_found
+        raise FileRefused("damaged") from problem_found
 
 
 def _grids(content: bytes) -> list[Grid]:

@@ -282,7 +282,8 @@ async def import_classes(
     async with received_files([file], options.max_upload_bytes) as (path,):
         content = await asyncio.to_thread(path.read_bytes)
     if mode == "dry_run":
-        return ImportResult.of(await preview_import(content, settings), language)
+        seen = await preview_import(inkwright.store, content, settings, owner=inkwright.owner)
+        return ImportResult.of(seen, language)
     done = await import_school(
         inkwright.store,
         content,
