@@ -121,7 +121,7 @@ def test_a_report_for_a_name_that_two_pupils_have_offers_both(tmp_path: Path) ->
         with pytest.raises(InvalidOption) as caught:
             find_report(await store.schools.load("me"), "李华", "zh")
         for language in ("en", "zh"):
-            assert "李华 (1A, 1001), 李华 (1B, 1002)" in " ".join(error_text(language, caught.value))  # type: ignore[arg-type]
+            assert "李华 (1A, 1001), 李华 (1B, 1002)" in " ".join(error_text(language, caught.value))
 
     on_store(tmp_path, work)
 
