@@ -89,7 +89,7 @@ def test_other_turns_may_say_any_number() -> None:
     [
         ("What is the mean of 1A in Quiz 1?", "mean 10"),
         ("中一A的Quiz 1平均分是多少？", "平均分 10"),
-        ("What is the mean of 7C?", "nothing called 7C"),
+        ("What is the mean of 7C?", "no class called 7C"),
     ],
 )
 def test_without_a_capable_model_the_answer_is_computed(message: str, words: str) -> None:

@@ -87,7 +87,8 @@ def test_what_is_needed_is_told_by_the_exit_code(tmp_path: Path, asked: Any, cod
 
 def test_a_question_that_is_the_reply_is_printed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = ask(tmp_path, "Slides, please.", ScriptedModel([guessed(), call("ask_user", question="For whom?")]))[1]
-    assert "\n".join([*said, capsys.readouterr().err]).count("For whom?") == 1
+    assert said == ["For whom?"]
+    assert "This question still needs an answer. Answer it" in capsys.readouterr().err
 
 
 def test_switched_off_the_agent_only_talks(tmp_path: Path) -> None:
