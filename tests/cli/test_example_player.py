@@ -98,7 +98,7 @@ def test_at_a_terminal_the_person_answers(tmp_path: Path) -> None:
 
 def test_ctrl_c_stops_it_cleanly(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "example", "slides").see("is scripted").see("about 20 minutes").see("Accept it")
-    chat.type("\r").see("generate_pptx").type("\x03")
+    chat.type("\r").see("make slides").type("\x03")
     assert "Stopped." in chat.left(14)
 
 

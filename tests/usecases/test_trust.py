@@ -18,6 +18,8 @@ VALUES = {
     "model_timeout": "5",
     "ignored_keys": '["A"]',
     "log_calls": "false",
+    "hide_names": "false",
+    "search_private": "true",
     "database": '"sqlite:////tmp/elsewhere.db"',
     "agent_unified_enabled": "false",
     "turn_seconds": "1",

@@ -61,7 +61,7 @@ def test_ctrl_c_while_a_turn_streams_cancels_it_and_the_talk_goes_on(tmp_path: P
 def test_what_was_made_before_ctrl_c_is_delivered(tmp_path: Path) -> None:
     with Mind([calls("generate_pptx", **DECK), says("thinking", hold=True)]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
-        chat.say("Slides about rain").see("✓ generate_pptx")
+        chat.say("Slides about rain").see("✓ make slides")
         chat.type("\x03").see("✗ The turn was stopped before it finished.", "✓ Rain.pptx  pptx, ")
         chat.leave()
     assert (tmp_path / "Rain.pptx").exists()

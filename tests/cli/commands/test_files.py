@@ -121,7 +121,7 @@ def test_what_is_not_there_or_anothers_is_a_sentence(home: Path) -> None:
         done = files(home, doing, written)
         assert (done.returncode, done.stdout) == (2, "")
         assert f"No file {written!r} found." in done.stderr
-    assert "没有 文件 'nothing'" in files(home, "show", "nothing", LANG="zh_CN.UTF-8").stderr
+    assert "没有文件 'nothing'" in files(home, "show", "nothing", LANG="zh_CN.UTF-8").stderr
 
 
 def test_one_file_is_shown_with_its_versions_and_whether_it_is_whole(home: Path) -> None:

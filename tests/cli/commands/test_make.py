@@ -67,7 +67,7 @@ def decks(folder: Path) -> list[str]:
 def test_events_are_shown_as_lines_and_the_file_is_there(tmp_path: Path) -> None:
     code, lines = make(tmp_path, ScriptedModel([PLAN, deliver]))
     assert code == 0
-    assert lines[0] == "… generate_pptx"
+    assert lines[0] == "… make slides"
     assert lines[-3:-1] == ["Your note is ready.", "Sources: note.md"]
     assert lines[-1].startswith(f"Wrote {tmp_path / 'out' / 'Rain.pptx'}")
     assert decks(tmp_path) == ["Rain.pptx"]

@@ -50,7 +50,7 @@ def write(
     out = out or io.StringIO()
     settings = load_settings(flags={}, environ={}, folder=folder, home=folder / "home")
     shell = Shell(settings, language, out, io.BytesIO())
-    order = PaperFileRequest("A note.", "checklist", folder / "out", flags.pop("attempts", 3))
+    order = PaperFileRequest("A note.", flags.pop("agent", "checklist"), folder / "out", flags.pop("attempts", 3))
     return write_and_print(
         order, model, shell, WriteView(shell, order, OutputOptions(**flags)), no_sleep
     ), out.getvalue()
@@ -134,10 +134,10 @@ def test_a_program_gets_json(tmp_path: Path) -> None:
 
 
 def test_a_skip_is_done_and_says_why(tmp_path: Path) -> None:
-    code, said = write(tmp_path, scripted("SKIPPED: there is one already"))
+    code, said = write(tmp_path, scripted("SKIPPED: there is one already"), agent="latex")
     assert code == 0
     assert said.splitlines()[-1] == "No file is needed. The model says: SKIPPED: there is one already"
-    code, said = write(tmp_path, scripted("SKIPPED: there is one already"), json=True)
+    code, said = write(tmp_path, scripted("SKIPPED: there is one already"), agent="latex", json=True)
     assert (json.loads(said)["status"], json.loads(said)["reason"]) == ("skipped", "SKIPPED: there is one already")
 
 
