@@ -23,8 +23,10 @@ FILE_NAME: Final = "durable.db"
 Given = ParamSpec("Given")
 Value = TypeVar("Value")
 
-# DBOS reports the ends of workflows as errors that we expect; what we log says the rest.
+# DBOS reports the ends of workflows as errors that we expect; what we log says the rest. With a handler of ours it adds
+# none that keeps the standard error of the process, which may be closed by then.
 logging.getLogger("dbos").setLevel(logging.CRITICAL)
+logging.getLogger("dbos").addHandler(logging.NullHandler())
 
 
 class JsonValues(Serializer):
