@@ -1,9 +1,11 @@
 """Where workflows are kept, and as what."""
 
+import logging
 import stat
 from pathlib import Path
 
 import pytest
+from dbos._logger import init_logger
 from sqlalchemy.engine import make_url
 
 from inkwright.runtime.workflow_store import FILE_NAME, JsonValues, prepare_workflows, workflow_url
@@ -24,3 +26,10 @@ def test_values_are_json_and_never_code() -> None:
     assert values.deserialize(values.serialize({"a": [1, "雨"]})) == {"a": [1, "雨"]}
     with pytest.raises(ValueError, match="Expecting value"):
         values.deserialize("gASVBAAAAAAAAAB9lC4=")
+
+
+def test_the_engine_of_jobs_keeps_no_stream_that_may_be_closed() -> None:
+    init_logger()
+    kept = logging.getLogger("dbos").handlers
+    assert kept
+    assert [each for each in kept if isinstance(each, logging.StreamHandler)] == []
