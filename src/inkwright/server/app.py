@@ -17,27 +17,42 @@ from inkwright.server.pictures import PagePictures
 from inkwright.server.problems import add_handlers
 from inkwright.server.routes import (
     agent,
+    app_pages,
+    apps,
     artifacts,
     conversations,
+    decks,
+    evaluations,
     events,
     examples,
     exports,
     jobs,
     library,
+    memory,
     models,
     page_previews,
     papers,
     permissions,
+    personas,
     presets,
     project_blocks,
     project_content,
+    project_runs,
+    project_tree,
     projects,
+    quiz_questions,
     school,
+    share_results,
+    shared,
+    shared_quizzes,
+    shares,
+    skills,
     studio,
     system,
     usage,
 )
 from inkwright.server.schema import TAGS, describe, operation_id
+from inkwright.server.visitors import SUBMISSIONS_PER_MINUTE
 
 _MAX_EXPORTS: Final = 2
 _ROUTERS: Final = (
@@ -47,15 +62,29 @@ _ROUTERS: Final = (
     conversations.router,
     artifacts.router,
     page_previews.router,
+    decks.router,
+    quiz_questions.router,
     exports.router,
     projects.router,
     project_blocks.router,
     project_content.router,
+    project_runs.router,
+    project_tree.router,
     presets.router,
+    personas.router,
+    memory.router,
+    evaluations.router,
+    skills.router,
     school.router,
+    shares.router,
+    share_results.router,
+    shared.router,
+    shared_quizzes.router,
     library.router,
     papers.router,
     jobs.router,
+    app_pages.router,
+    apps.router,
     models.router,
     permissions.router,
     usage.router,
@@ -80,10 +109,13 @@ def create_app(inkwright: Inkwright, options: ServerOptions, metrics: Metrics | 
     app.state.inkwright = inkwright
     app.state.options = options
     app.state.limiter = RateLimiter(options.requests_per_minute)
+    app.state.submissions = RateLimiter(SUBMISSIONS_PER_MINUTE)
+    app.state.visitors = RateLimiter(options.visits_per_minute)
     app.state.pictures = PagePictures()
     app.state.exports = asyncio.Semaphore(_MAX_EXPORTS)
     app.state.pages = PageOrigin(inkwright, options)
     app.state.metrics = metrics or Metrics()
+    app.state.is_stopping = bool
     add_handlers(app)
     for router in _ROUTERS:
         app.include_router(router)
