@@ -1,0 +1,1 @@
+"""Skills in the Agent Skills format: read from folders and zip files, shipped with the program, applied to texts."""
