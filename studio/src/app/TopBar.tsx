@@ -1,14 +1,25 @@
 import { Command as CommandIcon, Languages, Moon, SquarePen, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../ui/Button";
+import { AreaMenu, AreaNav } from "./AreaNav";
+import type { Area } from "./areas";
 import { switchLanguage, useTheme } from "./preferences";
 
-export function TopBar({ onNew, onSearch }: { onNew: () => void; onSearch: () => void }) {
+interface TopBarProps {
+  area: Area;
+  onNew: () => void;
+  onSearch: () => void;
+}
+
+export function TopBar({ area, onNew, onSearch }: TopBarProps) {
   const { t } = useTranslation();
   const [theme, switchTheme] = useTheme();
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line px-4">
-      <h1 className="mr-auto font-serif text-lg font-semibold tracking-tight">Inkwright</h1>
+      <h1 className="mr-3 font-serif text-lg font-semibold tracking-tight max-[480px]:mr-0">Inkwright</h1>
+      <AreaNav area={area} />
+      <AreaMenu area={area} />
+      <span className="mr-auto" />
       <IconButton label={t("palette.open")} onClick={onSearch}>
         <CommandIcon size={18} strokeWidth={1.6} aria-hidden />
       </IconButton>

@@ -1,10 +1,10 @@
-import { Search } from "lucide-react";
 import { Tabs } from "radix-ui";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConversationList } from "../conversations/ConversationList";
 import { SearchResults } from "../conversations/SearchResults";
 import { FileList } from "../files/FileList";
+import { SearchField } from "../ui/SearchField";
 
 const TAB =
   "border-b-2 border-transparent px-1 pb-2 text-sm text-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink";
@@ -24,17 +24,7 @@ export function WorkPane() {
         </Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="conversations" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-        <label className="mx-3 mb-2 flex h-9 items-center gap-2 rounded-lg border border-line bg-sheet px-2.5 text-soft focus-within:border-accent">
-          <Search size={15} aria-hidden className="shrink-0" />
-          <input
-            type="search"
-            value={written}
-            onChange={(event) => setWritten(event.target.value)}
-            aria-label={t("conversations.search")}
-            placeholder={t("conversations.search")}
-            className="min-w-0 flex-1 bg-transparent text-sm text-ink outline-none"
-          />
-        </label>
+        <SearchField label={t("conversations.search")} value={written} onChange={setWritten} className="mx-3 mb-2" />
         {words ? <SearchResults words={words} /> : <ConversationList />}
       </Tabs.Content>
       <Tabs.Content value="files" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">

@@ -54,3 +54,12 @@ export function useExports(id: string) {
     queryFn: () => dataOf(api.GET("/api/artifacts/{artifact_id}/exports", { params: { path: { artifact_id: id } } })),
   });
 }
+
+/** The slides of a deck and its look. */
+export function useDeck(id: string) {
+  return useQuery({
+    queryKey: ["file", id, "slides"],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => dataOf(api.GET("/api/artifacts/{artifact_id}/slides", { params: { path: { artifact_id: id } } })),
+  });
+}

@@ -4,10 +4,23 @@ import { en } from "./en";
 import { firstLanguage } from "./index";
 import { zh } from "./zh";
 
+type Texts = Record<string, string>;
+const areas = import.meta.glob<Record<string, Texts>>("./*/*.ts", { eager: true });
+const textsIn = (language: string): Texts[] =>
+  Object.entries(areas)
+    .filter(([path]) => path.startsWith(`./${language}/`))
+    .flatMap(([, module]) => Object.values(module));
+
 it("has the same gaps in every text of both languages", () => {
   const gaps = (text: string) => [...text.matchAll(/\{\{\w+\}\}|<\w+>/g)].map(String).sort();
-  for (const [key, text] of Object.entries(en))
-    expect([key, gaps(zh[key as keyof typeof en])]).toEqual([key, gaps(text)]);
+  const chinese: Texts = Object.assign({}, zh, ...textsIn("zh"));
+  for (const [key, text] of Object.entries<string>(Object.assign({}, en, ...textsIn("en"))))
+    expect([key, gaps(chinese[key] ?? "")]).toEqual([key, gaps(text)]);
+});
+
+it("has every key once, whichever area it belongs to", () => {
+  const keys = [en, ...textsIn("en")].flatMap((texts) => Object.keys(texts));
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
 it("begins in the language and the theme that were chosen, else in those of the browser", () => {

@@ -1,8 +1,10 @@
 import type { MessageKey } from "./en";
+import { viewerZh } from "./zh.viewer";
 
 /** Every text of the page in Chinese. */
 export const zh: Record<MessageKey, string> = {
-  "app.skip": "跳到对话",
+  ...viewerZh,
+  "app.skip": "跳到主要内容",
   "app.work": "资料",
   "app.view": "查看",
   "app.talk": "对话",
@@ -16,6 +18,20 @@ export const zh: Record<MessageKey, string> = {
   "app.close": "关闭",
   "app.undo": "撤销",
   "app.loading": "正在加载……",
+  "app.areas": "区域",
+  "area.make": "制作",
+  "area.projects": "项目",
+  "area.library": "资料库",
+  "area.classes": "课堂",
+  "area.papers": "论文",
+  "area.research": "研究",
+  "area.apps": "应用",
+  "area.jobs": "任务",
+  "palette.area": "前往",
+  "ui.search": "搜索",
+  "ui.none.found": "没有找到“{{words}}”。",
+  "ui.chart.table": "显示为表格",
+  "ui.drop.now": "松开即可上传",
   "app.retry": "重试",
 
   "start.title": "今天做点什么？",
@@ -84,6 +100,7 @@ export const zh: Record<MessageKey, string> = {
   "view.report.checks_one": "已打开，检查 {{count}} 项。",
   "view.report.checks_other": "已打开，检查 {{count}} 项。",
   "view.report.changed": "存储的文件已不是检查过的那一份。",
+  "view.share": "分享",
   "view.export": "导出",
   "view.export.lacks": "不含：{{lacks}}",
   "view.report.none": "没有发现问题。",
@@ -126,6 +143,17 @@ export const zh: Record<MessageKey, string> = {
   "talk.load.failed": "无法加载这个对话。",
   "talk.seconds": "{{seconds}} 秒",
 
+  "talk.empty.project": "与这个项目的助手对话。输入 @ 可以提到内容块。",
+  "talk.mentions": "可以提到的内容块",
+  "receipt.changes": "项目中的修改",
+  "receipt.change.added": "新增 {{name}}",
+  "receipt.change.changed": "修改 {{name}}",
+  "receipt.change.proposed": "对 {{name}} 的修改建议",
+  "receipt.change.moved": "移动 {{name}}",
+  "receipt.change.renamed": "重命名 {{name}}",
+  "receipt.change.removed": "删除 {{name}}",
+  "receipt.change.restored": "恢复 {{name}}",
+  "receipt.change.advanced": "进入阶段 {{name}}",
   "receipt.title": "清单",
   "receipt.made": "新建",
   "receipt.changed": "修改",

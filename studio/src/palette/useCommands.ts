@@ -1,11 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { go } from "../app/place";
+import { AREAS } from "../app/areas";
+import { enter, go } from "../app/place";
 import { switchLanguage, useTheme } from "../app/preferences";
 import { useConversations } from "../conversations/queries";
 import { useFiles } from "../files/queries";
+import { useProvidedCommands } from "./areaCommands";
 import type { Command } from "./commands";
 
-/** Everything that the palette can do: actions, then the latest conversations and files. */
+/** Everything that the palette can do: actions and areas, those of the area that is open, then the latest conversations and files. */
 export function useCommands(onNew: () => void): Command[] {
   const { t } = useTranslation();
   const [theme, switchTheme] = useTheme();
@@ -19,24 +21,32 @@ export function useCommands(onNew: () => void): Command[] {
   });
   return [
     action("new", t("conversations.new"), onNew),
-    action("start", t("palette.start"), () => go({ file: undefined, pane: "view" })),
+    action("start", t("palette.start"), () => go({ area: undefined, file: undefined, pane: "view" })),
+    ...AREAS.slice(1).map((each) => ({
+      id: `area.${each.id}`,
+      title: t(each.title),
+      hint: t("palette.area"),
+      run: () => enter(each.id),
+    })),
     action("write", t("talk.write"), () => {
-      go({ pane: "talk" });
+      if (!document.querySelector("#message")) go({ area: undefined, pane: "talk" });
+      else go({ pane: "talk" });
       window.setTimeout(() => document.querySelector<HTMLElement>("#message")?.focus());
     }),
+    ...useProvidedCommands(),
     action("language", t("app.language"), switchLanguage),
     action("theme", t(theme === "dark" ? "app.theme.light" : "app.theme.dark"), switchTheme),
     ...conversations.map((each) => ({
       id: each.id,
       title: each.title || t("conversations.untitled"),
       hint: t("palette.conversation"),
-      run: () => go({ conversation: each.id, file: undefined, pane: "talk" }),
+      run: () => go({ area: undefined, conversation: each.id, file: undefined, pane: "talk" }),
     })),
     ...files.map((each) => ({
       id: each.id,
       title: each.title || each.name,
       hint: t("palette.file"),
-      run: () => go({ file: each.id, pane: "view" }),
+      run: () => go({ area: undefined, file: each.id, pane: "view" }),
     })),
   ];
 }

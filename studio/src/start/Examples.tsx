@@ -1,9 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
 import { go } from "../app/place";
+import { Button } from "../ui/Button";
 import { toast } from "../ui/Toasts";
+import { keepFollowing } from "./following";
+
+const FIRST = 4;
 
 /** Examples to see at a click. Their replies are scripted, and the page says so. */
 export function Examples() {
@@ -15,17 +20,22 @@ export function Examples() {
   });
   const start = useMutation({
     mutationFn: (name: string) => dataOf(api.POST("/api/examples/{name}", { params: { path: { name } } })),
-    onSuccess: (started) => go({ conversation: started.conversationId, file: undefined, pane: "talk" }),
+    onSuccess: (started) => {
+      keepFollowing(started.conversationId, started.following);
+      go({ conversation: started.conversationId, file: undefined, pane: "talk" });
+    },
     onError: (problem) => toast(problem.message),
   });
+  const [isAll, setAll] = useState(false);
   if (!query.data) return null;
+  const shown = isAll ? query.data.items : query.data.items.slice(0, FIRST);
   return (
     <section aria-label={t("start.examples")} className="mt-8">
       <h3 className="text-sm">
         {t("start.examples")} <span className="text-soft">{t("start.examples.scripted")}</span>
       </h3>
       <ul className="mt-2 flex flex-wrap gap-2">
-        {query.data.items.map((example) => (
+        {shown.map((example) => (
           <li key={example.name}>
             <button
               type="button"
@@ -39,6 +49,13 @@ export function Examples() {
             </button>
           </li>
         ))}
+        {shown.length < query.data.items.length && (
+          <li>
+            <Button look="quiet" onClick={() => setAll(true)}>
+              {t("start.examples.more")}
+            </Button>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -2,23 +2,29 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import type { ConversationDetails } from "../conversations/queries";
+import { nextOfExample } from "../start/following";
 import { Button } from "../ui/Button";
 import { toast } from "../ui/Toasts";
 import { AssistantMessage } from "./AssistantMessage";
 import { Composer } from "./Composer";
+import { LiveView } from "./LiveView";
+import { openAsk, textOf } from "./messages";
 import { UserMessage } from "./UserMessage";
+import { useEarlier } from "./useEarlier";
 import { useFollowedScroll } from "./useFollowedScroll";
 import { useTurns } from "./useTurns";
 
 interface ChatProps {
   id: string;
   suggestion: string;
+  project?: string;
+  names?: readonly string[];
   details?: ConversationDetails;
 }
 
-export function Chat({ id, suggestion, details }: ChatProps) {
+export function Chat({ id, suggestion, project, names, details }: ChatProps) {
   const { t } = useTranslation();
-  const turns = useTurns(id, details);
+  const turns = useTurns(id, details, project);
   const [isStopping, setStopping] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const toEnd = useFollowedScroll(scroller);
@@ -40,10 +46,14 @@ export function Chat({ id, suggestion, details }: ChatProps) {
     });
   };
   const last = turns.messages.at(-1);
+  const earlier = useEarlier(turns.messages.length);
+  const sent = turns.messages.filter((each) => each.role === "user").map(textOf);
+  const hasEnded = !turns.isRunning && last?.role === "assistant" && !openAsk(last);
+  const following = hasEnded ? nextOfExample(id, sent) : undefined;
 
   return (
     <>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-5 pt-5 pb-2">
+      <div ref={scroller} data-scroller className="min-h-0 flex-1 overflow-y-auto px-5 pt-5 pb-2">
         <div
           role="log"
           aria-label={t("talk.title")}
@@ -51,25 +61,42 @@ export function Chat({ id, suggestion, details }: ChatProps) {
           tabIndex={0}
           className="mx-auto max-w-2xl space-y-6"
         >
-          {turns.messages.length === 0 && <p className="pt-[12vh] text-center text-sm text-soft">{t("talk.empty")}</p>}
-          {turns.messages.map((message) =>
-            message.role === "user" ? (
-              <UserMessage
-                key={message.id}
-                message={message}
-                onEdit={turns.isRunning ? undefined : (text) => turns.edit(message, text)}
-              />
-            ) : (
-              <AssistantMessage
-                key={message.id}
-                message={message}
-                isLast={message === last}
-                isRunning={turns.isRunning && message.id === (turns.turnId ?? last?.id)}
-                onAnswer={turns.answer}
-                onRetry={turns.retry}
-              />
-            ),
+          {turns.messages.length === 0 && (
+            <p className="pt-[12vh] text-center text-sm text-soft">
+              {t(project ? "talk.empty.project" : "talk.empty")}
+            </p>
           )}
+          {earlier.shown < turns.messages.length && (
+            <button
+              ref={earlier.top}
+              type="button"
+              onClick={earlier.more}
+              className="block w-full py-2 text-center text-sm text-accent underline underline-offset-2"
+            >
+              {t("talk.earlier")}
+            </button>
+          )}
+          {turns.messages
+            .slice(-earlier.shown || undefined)
+            .map((message) =>
+              message.role === "user" ? (
+                <UserMessage
+                  key={message.id}
+                  message={message}
+                  onEdit={turns.isRunning ? undefined : (text) => turns.edit(message, text)}
+                />
+              ) : (
+                <AssistantMessage
+                  key={message.id}
+                  message={message}
+                  isLast={message === last}
+                  isRunning={turns.isRunning && message.id === (turns.turnId ?? last?.id)}
+                  onAnswer={turns.answer}
+                  onRetry={turns.retry}
+                />
+              ),
+            )}
+          <LiveView work={turns.live} />
           {turns.isRunning && last?.role === "user" && <p className="breathe text-sm text-soft">{t("talk.working")}</p>}
           {turns.interrupted && (
             <Note
@@ -85,6 +112,13 @@ export function Chat({ id, suggestion, details }: ChatProps) {
               onAct={() => send(turns.unsent ?? "")}
             />
           )}
+          {following && (
+            <div className="space-y-2 rounded-xl border border-line p-3 text-sm">
+              <p className="text-soft">{t("talk.example.next")}</p>
+              <p className="whitespace-pre-wrap">{following}</p>
+              <Button onClick={() => send(following)}>{t("talk.example.send")}</Button>
+            </div>
+          )}
           {turns.refusal && <Note text={turns.refusal.message} action={t("app.close")} onAct={turns.takeBack} />}
           {turns.isLost && (
             <p role="status" className="breathe text-sm text-warn">
@@ -98,6 +132,7 @@ export function Chat({ id, suggestion, details }: ChatProps) {
         isStarted={turns.messages.length > 0}
         isStored={details !== undefined || turns.messages.some((each) => each.role === "assistant")}
         suggestion={suggestion}
+        names={names}
         isRunning={turns.isRunning}
         onSend={send}
         onStop={turns.turnId && !isStopping ? stop : undefined}

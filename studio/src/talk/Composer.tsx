@@ -5,19 +5,24 @@ import { IconButton } from "../ui/Button";
 import { toast } from "../ui/Toasts";
 import { attach, attachToNewConversation, removeAttachment } from "./attachments";
 import { draftOf, keepDraft, suggested } from "./drafts";
+import { MentionList, useMention } from "./Mentions";
 import { useAttachments } from "./useAttachments";
+
+const NO_NAMES: readonly string[] = [];
 
 interface ComposerProps {
   conversation: string;
   isStarted: boolean;
   isStored: boolean;
   suggestion: string;
+  names?: readonly string[];
   isRunning: boolean;
   onSend: (text: string, attached: readonly string[]) => void;
   onStop?: () => void;
 }
 
-export function Composer({ conversation, isStarted, isStored, suggestion, isRunning, onSend, onStop }: ComposerProps) {
+export function Composer({ conversation, isStarted, isStored, suggestion, ...rest }: ComposerProps) {
+  const { names = NO_NAMES, isRunning, onSend, onStop } = rest;
   const { t } = useTranslation();
   const [text, setWritten] = useState(() => draftOf(conversation));
   const setText = (words: string) => {
@@ -38,6 +43,8 @@ export function Composer({ conversation, isStarted, isStored, suggestion, isRunn
     setWritten((written) => suggested(written, before, suggestion));
     field.current?.focus();
   }, [suggestion]);
+
+  const mention = useMention(field, names, text, setText);
 
   const send = () => {
     const words = text.trim();
@@ -108,7 +115,8 @@ export function Composer({ conversation, isStarted, isStored, suggestion, isRunn
           )}
         </ul>
       )}
-      <div className="rounded-2xl border border-line bg-paper p-1.5 focus-within:border-accent">
+      <div className="relative rounded-2xl border border-line bg-paper p-1.5 focus-within:border-accent">
+        <MentionList mention={mention} />
         <textarea
           id="message"
           ref={field}
@@ -116,9 +124,16 @@ export function Composer({ conversation, isStarted, isStored, suggestion, isRunn
           value={text}
           aria-label={t("talk.write")}
           placeholder={t(isStarted ? "talk.write" : "talk.placeholder")}
-          onChange={(event) => setText(event.target.value)}
+          {...mention.attributes}
+          onChange={(event) => {
+            setText(event.target.value);
+            mention.look();
+          }}
+          onSelect={mention.look}
+          onBlur={mention.close}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+            if (event.nativeEvent.isComposing || mention.onKey(event)) return;
+            if (event.key === "Enter" && !event.shiftKey) {
               event.preventDefault();
               send();
             }

@@ -21,9 +21,14 @@ export function ReceiptLine({ receipt }: { receipt: Receipt }) {
       ? [name, item.problem].filter(Boolean).join(": ")
       : t("receipt.missing.count", { name, made: item.made ?? 0, asked: item.asked });
   });
+  const changes = (receipt.changes ?? []).map(({ name, action, version }) => {
+    const done = t(`receipt.change.${action}`, { name });
+    return version ? `${done} (${t("view.version", { number: version })})` : done;
+  });
   const rows = [
     ["receipt.made", files(receipt.made)],
     ["receipt.changed", files(receipt.changed)],
+    ["receipt.changes", changes.join("; ")],
     ["receipt.missing", missing.join("; ")],
     ["receipt.sources", (receipt.sources ?? []).map((source) => source.name).join(", ")],
     ["receipt.words", receipt.words ? t(`receipt.words.${receipt.words}`) : ""],

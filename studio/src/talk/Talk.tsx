@@ -6,11 +6,19 @@ import { loadIfKnown } from "../conversations/queries";
 import { Failed, Loading } from "../ui/States";
 import { Chat } from "./Chat";
 
+interface TalkProps {
+  id: string;
+  suggestion: string;
+  /** The project that the conversation is about, and what can be written after an @. */
+  project?: string;
+  names?: readonly string[];
+}
+
 /**
  * The talk of one conversation. A new one has nothing to load; one that only has attached files does not exist for the
  * service before its first message.
  */
-export function Talk({ id, suggestion }: { id: string; suggestion: string }) {
+export function Talk({ id, suggestion, project, names }: TalkProps) {
   const { t } = useTranslation();
   const place = usePlace();
   const [isNew] = useState(place.conversation === undefined);
@@ -24,11 +32,12 @@ export function Talk({ id, suggestion }: { id: string; suggestion: string }) {
     refetchOnReconnect: false,
     queryFn: () => loadIfKnown(id),
   });
-  if (isNew) return <Chat id={id} suggestion={suggestion} />;
+  const rest = { id, suggestion, project, names };
+  if (isNew) return <Chat {...rest} />;
   if (query.isPending) return <Loading />;
   if (query.isError) {
     const retry = () => void queries.resetQueries({ queryKey: ["conversation", id] });
     return <Failed text={t("talk.load.failed")} retry={retry} />;
   }
-  return <Chat id={id} suggestion={suggestion} details={query.data ?? undefined} />;
+  return <Chat {...rest} details={query.data ?? undefined} />;
 }

@@ -44,9 +44,13 @@ export interface FileReference {
   units?: Record<string, number>;
 }
 
+/** What was done with something that is not a file, such as a block of a project. */
+export type ChangeAction = "added" | "changed" | "proposed" | "moved" | "renamed" | "removed" | "restored" | "advanced";
+
 export interface Receipt {
   made?: FileReference[];
   changed?: FileReference[];
+  changes?: { id: string; name: string; action: ChangeAction; version?: number | null }[];
   missing?: { thing: string; name?: string; unit?: string; asked?: number; made?: number; problem?: string }[];
   sources?: { name: string }[];
   words?: "ours" | "checked" | "corrected" | "unchecked";

@@ -15,7 +15,12 @@ interface Request {
 }
 
 /** The request of one sending. The service keeps the history, so only the last message is sent. */
-export function requestOf(id: string, messages: readonly StudioMessage[], sending: Partial<SendingFields>): Request {
+export function requestOf(
+  id: string,
+  messages: readonly StudioMessage[],
+  sending: Partial<SendingFields>,
+  projectId?: string,
+): Request {
   const last = messages.at(-1);
   const message =
     last?.role === "user" ? last.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n") : "";
@@ -25,7 +30,11 @@ export function requestOf(id: string, messages: readonly StudioMessage[], sendin
   if (sending.edit) return { api: "/api/agent/edit", body: { turnId: sending.edit, message } };
   return {
     api: "/api/agent/stream",
-    body: { id, messages: last ? [{ role: last.role, parts: [{ type: "text", text: message }] }] : [] },
+    body: {
+      id,
+      messages: last ? [{ role: last.role, parts: [{ type: "text", text: message }] }] : [],
+      ...(projectId ? { projectId } : {}),
+    },
   };
 }
 
@@ -55,11 +64,11 @@ class StudioTransport extends DefaultChatTransport<StudioMessage> {
   }
 }
 
-export function createTransport() {
+export function createTransport(projectId?: string) {
   return new StudioTransport({
     api: "/api/agent",
     fetch: apiFetch as typeof fetch,
     prepareSendMessagesRequest: ({ id, messages, body }) =>
-      requestOf(id, messages, (body ?? {}) as Partial<SendingFields>),
+      requestOf(id, messages, (body ?? {}) as Partial<SendingFields>, projectId),
   });
 }

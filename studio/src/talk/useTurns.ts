@@ -6,21 +6,24 @@ import { go } from "../app/place";
 import { type Ask, answerData } from "../asks/answers";
 import { type ConversationDetails, loadIfKnown } from "../conversations/queries";
 import { keepOutgoing, outgoingOf } from "./drafts";
+import { NOTHING_YET } from "./live";
 import { fileToShow, isKnown, messagesOf, outcomeOf, type StudioMessage, textOf } from "./messages";
 import { createTransport } from "./transport";
+import { useLive } from "./useLive";
 
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /** The turns of one conversation: its messages, and every way to run one. The service has the truth; this follows it. */
-export function useTurns(id: string, details: ConversationDetails | undefined) {
+export function useTurns(id: string, details: ConversationDetails | undefined, project?: string) {
   const queries = useQueryClient();
-  const [transport] = useState(createTransport);
+  const [transport] = useState(() => createTransport(project));
   const [interrupted, setInterrupted] = useState<string>();
   const [turnId, setTurnId] = useState<string>();
   const [unsent, setUnsent] = useState(() => {
     const outgoing = outgoingOf(id);
     return outgoing && !isKnown(outgoing, details ? messagesOf(details) : []) ? outgoing : undefined;
   });
+  const live = useLive();
   const chat = useChat<StudioMessage>({
     id,
     transport,
@@ -28,6 +31,7 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
     throttle: 60,
     onData: (part) => {
       if (part.type === "data-conversation") setTurnId(part.data.turnId);
+      live.take(part);
     },
     onFinish: ({ message, messages: all }) => {
       for (const queryKey of [["conversations"], ["files"], ["attachments"]]) {
@@ -63,8 +67,8 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
     [resumeStream],
   );
 
-  const live = useRef(messages);
-  live.current = messages;
+  const shown = useRef(messages);
+  shown.current = messages;
   const isFollowed = useRef(false);
   useEffect(() => {
     if (details && !isFollowed.current) {
@@ -76,7 +80,7 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
   const reload = useCallback(async () => {
     const current = await loadIfKnown(id);
     const known = current ? messagesOf(current) : [];
-    const sent = live.current.findLast((each) => each.role === "user");
+    const sent = shown.current.findLast((each) => each.role === "user");
     const isUnsent = sent !== undefined && !isKnown(textOf(sent), known);
     clearError();
     setMessages(known);
@@ -97,6 +101,7 @@ export function useTurns(id: string, details: ConversationDetails | undefined) {
     refusal: isRefused ? chat.error : undefined,
     interrupted,
     unsent,
+    live: isRunning ? live.work : NOTHING_YET,
     // A message may continue an earlier turn, so the stream says which one runs.
     turnId: isRunning ? turnId : undefined,
     send: (text: string, attached: readonly string[] = []) => {

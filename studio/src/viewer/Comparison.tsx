@@ -1,17 +1,11 @@
-import { MergeView, unifiedMergeView } from "@codemirror/merge";
-import { EditorState, type Extension } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
 import type { FileDetails, FileItem } from "../files/queries";
 import { Button } from "../ui/Button";
 import { Failed, Loading } from "../ui/States";
+import TextDiff from "../ui/TextDiff";
 import { useRestore } from "./useRestore";
-
-const WIDE_PX = 700;
-const UNCHANGED = { margin: 3, minSize: 6 };
 
 interface ComparisonProps {
   file: FileDetails;
@@ -50,7 +44,7 @@ export default function Comparison({ file, other, onClose }: ComparisonProps) {
         {query.isPending && <Loading />}
         {query.isError && <Failed text={t("view.failed")} retry={() => void query.refetch()} />}
         {query.data && (
-          <Merged
+          <TextDiff
             left={query.data.left.text}
             right={query.data.right.text}
             labels={[t("view.version", { number: older.version }), t("view.version", { number: newer.version })]}
@@ -59,41 +53,4 @@ export default function Comparison({ file, other, onClose }: ComparisonProps) {
       </div>
     </section>
   );
-}
-
-interface MergedProps {
-  left: string;
-  right: string;
-  labels: [string, string];
-}
-
-function Merged({ left, right, labels }: MergedProps) {
-  const parent = useRef<HTMLDivElement>(null);
-  const [leftLabel, rightLabel] = labels;
-  useEffect(() => {
-    if (!parent.current) return;
-    const read = (label: string): Extension => [
-      EditorState.readOnly.of(true),
-      EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": label }),
-    ];
-    const view =
-      parent.current.clientWidth < WIDE_PX
-        ? new EditorView({
-            parent: parent.current,
-            doc: right,
-            extensions: [
-              read(rightLabel),
-              unifiedMergeView({ original: left, mergeControls: false, collapseUnchanged: UNCHANGED }),
-            ],
-          })
-        : new MergeView({
-            parent: parent.current,
-            a: { doc: left, extensions: read(leftLabel) },
-            b: { doc: right, extensions: read(rightLabel) },
-            collapseUnchanged: UNCHANGED,
-          });
-    return () => view.destroy();
-  }, [left, right, leftLabel, rightLabel]);
-  return <div ref={parent} className="merge min-h-full bg-sheet text-sm" />;
 }

@@ -1,4 +1,6 @@
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { Schemas } from "../api/client";
 import { type FileDetails, usePages } from "../files/queries";
 import { Failed, Loading } from "../ui/States";
 
@@ -6,36 +8,83 @@ import { Failed, Loading } from "../ui/States";
 export function PagesView({ file, onSuggest }: { file: FileDetails; onSuggest: (words: string) => void }) {
   const { t } = useTranslation();
   const query = usePages(file.id);
+  const scroller = useRef<HTMLElement>(null);
   if (query.isPending) return <Loading text={t("view.drawing")} />;
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
-  const { count, shown, how, notes = [] } = query.data;
+  const { count, shown, how, notes = [], outline = [] } = query.data;
   if (!shown) return <Failed text={t("view.undrawn")} />;
   const isDeck = file.name.toLowerCase().endsWith(".pptx");
+  const goTo = (page: number) =>
+    scroller.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: "start" });
   return (
-    <section
-      tabIndex={0}
-      aria-label={file.title || file.name}
-      className="h-full overflow-y-auto px-6 py-6 max-wide:px-4"
-    >
-      <div className="mx-auto max-w-3xl space-y-7">
-        {how === "sketch" && <p className="rounded-xl bg-well p-3 text-sm text-warn">{t("view.sketch")}</p>}
-        {shown < count && <p className="rounded-xl bg-well p-3 text-sm">{t("view.first", { shown, count })}</p>}
-        {Array.from({ length: shown }, (_, index) => (
-          <PagePicture
-            key={index}
-            address={`/api/artifacts/${file.id}/pages/${index + 1}`}
-            label={t(isDeck ? "view.slide" : "view.page", { number: index + 1 })}
-            position={t("view.of", { number: index + 1, count })}
-            note={isDeck ? (notes[index] ?? "") : undefined}
-            onChange={isDeck ? () => onSuggest(t("view.slide.prompt", { number: index + 1 })) : undefined}
-          />
-        ))}
-      </div>
-    </section>
+    <div className="flex h-full max-[1150px]:flex-col">
+      {outline.length > 1 && <Outline headings={outline.filter((each) => each.page <= shown)} onChoose={goTo} />}
+      <section
+        ref={scroller}
+        tabIndex={0}
+        aria-label={file.title || file.name}
+        className="min-h-0 min-w-0 flex-1 overflow-y-auto px-6 py-6 max-wide:px-4"
+      >
+        <div className="mx-auto max-w-3xl space-y-7">
+          {how === "sketch" && <p className="rounded-xl bg-well p-3 text-sm text-warn">{t("view.sketch")}</p>}
+          {shown < count && <p className="rounded-xl bg-well p-3 text-sm">{t("view.first", { shown, count })}</p>}
+          {Array.from({ length: shown }, (_, index) => (
+            <PagePicture
+              key={index}
+              number={index + 1}
+              address={`/api/artifacts/${file.id}/pages/${index + 1}`}
+              label={t(isDeck ? "view.slide" : "view.page", { number: index + 1 })}
+              position={t("view.of", { number: index + 1, count })}
+              note={isDeck ? (notes[index] ?? "") : undefined}
+              onChange={isDeck ? () => onSuggest(t("view.slide.prompt", { number: index + 1 })) : undefined}
+            />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** The headings of a document: a list beside its pages, folded above them where there is little room. */
+function Outline({ headings, onChoose }: { headings: Schemas["OutlineItem"][]; onChoose: (page: number) => void }) {
+  const { t } = useTranslation();
+  const list = (
+    <ul className="space-y-0.5">
+      {headings.map((heading, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            onClick={() => onChoose(heading.page)}
+            style={{ paddingLeft: `${0.5 + Math.min(heading.level, 4) * 0.8}rem` }}
+            className="flex w-full items-baseline justify-between gap-2 rounded-md py-1 pr-2 text-left hover:bg-well"
+          >
+            <span className="min-w-0 break-words">{heading.title}</span>
+            <span className="shrink-0 text-xs text-soft tabular-nums">{heading.page}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <nav
+        aria-label={t("view.outline")}
+        className="w-52 shrink-0 overflow-y-auto border-r border-line p-3 text-sm max-[1150px]:hidden"
+      >
+        {list}
+      </nav>
+      <details className="shrink-0 border-b border-line px-4 py-1.5 text-sm min-[1151px]:hidden">
+        <summary className="cursor-pointer py-1">{t("view.outline")}</summary>
+        <nav aria-label={t("view.outline")} className="max-h-60 overflow-y-auto">
+          {list}
+        </nav>
+      </details>
+    </>
   );
 }
 
 interface PagePictureProps {
+  number: number;
   address: string;
   label: string;
   position: string;
@@ -43,10 +92,10 @@ interface PagePictureProps {
   onChange?: () => void;
 }
 
-function PagePicture({ address, label, position, note, onChange }: PagePictureProps) {
+function PagePicture({ number, address, label, position, note, onChange }: PagePictureProps) {
   const { t } = useTranslation();
   return (
-    <figure>
+    <figure data-page={number}>
       <img
         src={address}
         alt={label}

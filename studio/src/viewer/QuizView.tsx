@@ -1,25 +1,44 @@
+import { Printer } from "lucide-react";
 import { Switch } from "radix-ui";
-import { useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../api/client";
 import { type FileDetails, useFileText } from "../files/queries";
 import { Failed, Loading } from "../ui/States";
-import { answerText, isRight, letterOf, type QuizQuestion, readQuiz } from "./quiz";
+import { QuestionActions } from "./QuestionActions";
+import { answerText, isRight, letterOf, movedOrder, type QuizQuestion, readQuiz } from "./quiz";
 import { TextView } from "./TextView";
+import { useEdit } from "./useEdit";
 
-/** A quiz as students see it, and with its key. */
-export function QuizView({ file }: { file: FileDetails }) {
+const QuestionEditor = lazy(() => import("./QuestionEditor"));
+
+type QuizChange = { order: number[] } | { number: number; question: Record<string, unknown> };
+
+/** A quiz as students see it, and with its key. Its questions are edited, moved and deleted one by one. */
+export function QuizView({ file, onSuggest }: { file: FileDetails; onSuggest: (words: string) => void }) {
   const { t } = useTranslation();
   const query = useFileText(file.url);
   const [hasKey, setKey] = useState(false);
+  const [edited, setEdited] = useState<number>();
   const id = useId();
+  const change = useEdit(file, (given: QuizChange) => changeQuiz(file, given));
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   const quiz = readQuiz(query.data);
   if (!quiz) return <TextView file={file} />;
   return (
-    <section tabIndex={0} aria-label={quiz.title} className="h-full overflow-y-auto px-6 py-6 max-wide:px-4">
+    <section tabIndex={0} aria-label={quiz.title} className="printed h-full overflow-y-auto px-6 py-6 max-wide:px-4">
       <div className="mx-auto max-w-2xl">
-        <div className="mb-6 flex items-center justify-end gap-3 text-sm">
+        <h2 className="hidden font-serif text-2xl print:mb-6 print:block">{quiz.title}</h2>
+        <div className="mb-6 flex items-center justify-end gap-3 text-sm print:hidden">
+          <button
+            type="button"
+            onClick={() => window.print()}
+            className="mr-auto inline-flex min-h-9 items-center gap-2 rounded-lg px-2.5 text-soft hover:bg-well hover:text-ink"
+          >
+            <Printer size={16} strokeWidth={1.6} aria-hidden />
+            {t("view.print")}
+          </button>
           <label htmlFor={id}>{t("view.quiz.key")}</label>
           <Switch.Root
             id={id}
@@ -31,16 +50,59 @@ export function QuizView({ file }: { file: FileDetails }) {
           </Switch.Root>
         </div>
         <ol className="space-y-7">
-          {quiz.questions.map((question, index) => (
-            <QuestionItem key={question.id ?? index} question={question} number={String(index + 1)} hasKey={hasKey} />
-          ))}
+          {quiz.questions.map((question, index) =>
+            edited === index ? (
+              <li key={question.id ?? index}>
+                <Suspense fallback={<Loading />}>
+                  <QuestionEditor
+                    question={question}
+                    number={String(index + 1)}
+                    isBusy={change.isPending}
+                    onSave={(changed) => change.mutate({ number: index + 1, question: changed })}
+                    onClose={() => setEdited(undefined)}
+                  />
+                </Suspense>
+              </li>
+            ) : (
+              <QuestionItem key={question.id ?? index} question={question} number={String(index + 1)} hasKey={hasKey}>
+                <QuestionActions
+                  number={index + 1}
+                  count={quiz.questions.length}
+                  isBusy={change.isPending}
+                  onEdit={() => setEdited(index)}
+                  onMove={(step) => change.mutate({ order: movedOrder(quiz.questions.length, index, index + step) })}
+                  onDelete={() => change.mutate({ order: movedOrder(quiz.questions.length, index) })}
+                  onReplace={() => onSuggest(t("quiz.replace.prompt", { number: index + 1 }))}
+                />
+              </QuestionItem>
+            ),
+          )}
         </ol>
       </div>
     </section>
   );
 }
 
-function QuestionItem({ question, number, hasKey }: { question: QuizQuestion; number: string; hasKey: boolean }) {
+function changeQuiz(file: FileDetails, given: QuizChange) {
+  const path = { artifact_id: file.id };
+  if ("order" in given) {
+    return dataOf(
+      api.PUT("/api/artifacts/{artifact_id}/questions", { params: { path }, body: { questions: given.order } }),
+    );
+  }
+  const params = { path: { ...path, number: given.number } };
+  const body = { question: given.question };
+  return dataOf(api.PUT("/api/artifacts/{artifact_id}/questions/{number}", { params, body }));
+}
+
+interface QuestionItemProps {
+  question: QuizQuestion;
+  number: string;
+  hasKey: boolean;
+  children?: ReactNode;
+}
+
+export function QuestionItem({ question, number, hasKey, children }: QuestionItemProps) {
   const { t } = useTranslation();
   const answer = answerText(question, { true: t("view.quiz.true"), false: t("view.quiz.false") });
   const options =
@@ -48,7 +110,7 @@ function QuestionItem({ question, number, hasKey }: { question: QuizQuestion; nu
   const hasPairs = question.questionType === "MATCHING";
   const pairs = hasPairs ? [...[question.correctAnswer ?? []].flat(2), ...(question.distractors ?? [])].sort() : [];
   return (
-    <li className="grid grid-cols-[2rem_1fr]">
+    <li className="grid grid-cols-[2rem_1fr_auto] break-inside-avoid">
       <span className="font-serif text-lg leading-6 text-soft tabular-nums">{number}</span>
       <div className="min-w-0">
         <p className="whitespace-pre-wrap">{question.question}</p>
@@ -76,6 +138,7 @@ function QuestionItem({ question, number, hasKey }: { question: QuizQuestion; nu
           </p>
         )}
       </div>
+      {children}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
 import { go } from "../app/place";
+import { keep, kept } from "../app/preferences";
 import { type FileDetails, useFileText } from "../files/queries";
 import { Button } from "../ui/Button";
 import { Failed, Loading } from "../ui/States";
@@ -21,7 +22,13 @@ export function SourceEditor({ file, onClose, children }: SourceEditorProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const query = useFileText(`${file.url}?name=${SOURCE_NAME}`);
-  const [written, setWritten] = useState<string>();
+  // What was written and not saved outlives the page.
+  const draft = `source.${file.id}`;
+  const [written, setWritten] = useState<string | undefined>(() => kept(draft) ?? undefined);
+  const write = (text: string) => {
+    keep(draft, text === query.data ? "" : text);
+    setWritten(text);
+  };
   const text = written ?? query.data ?? "";
   const save = useMutation({
     mutationFn: () => {
@@ -29,6 +36,7 @@ export function SourceEditor({ file, onClose, children }: SourceEditorProps) {
       return dataOf(api.PUT("/api/artifacts/{artifact_id}/source", { params, body: { markdown: text } }));
     },
     onSuccess: (made) => {
+      keep(draft, "");
       for (const queryKey of [["files"], ["file"]]) void queries.invalidateQueries({ queryKey });
       toast(t("view.source.saved", { number: made.version }));
       go({ file: made.id });
@@ -51,7 +59,7 @@ export function SourceEditor({ file, onClose, children }: SourceEditorProps) {
           aria-label={t("view.source")}
           value={text}
           spellCheck={false}
-          onChange={(event) => setWritten(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           className="min-h-0 flex-1 resize-none bg-sheet p-4 font-mono text-sm leading-relaxed outline-none"
         />
         <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line p-2">

@@ -12,37 +12,59 @@ import { OldVersionBar } from "./Versions";
 import { ViewerBar } from "./ViewerBar";
 
 const Comparison = lazy(() => import("./Comparison"));
+const ArrangeSlides = lazy(() => import("./ArrangeSlides"));
+const ThemePanel = lazy(() => import("./ThemePanel"));
+
+type Mode = "look" | "source" | "slides" | "theme";
 
 /** One file: what it looks like, its versions, and the report of its checks. */
 export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: string) => void }) {
   const { t } = useTranslation();
   const query = useFile(id);
   const [other, setOther] = useState<FileItem>();
-  const [isEditing, setEditing] = useState(false);
+  const [mode, setMode] = useState<Mode>("look");
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   const file = query.data;
   const look = <Look look={lookOf(file.name)} file={file} onSuggest={onSuggest} />;
-  const edit = file.files.includes(SOURCE_NAME) && !isEditing ? () => setEditing(true) : undefined;
+  const close = () => setMode("look");
+  const edits = editsOf(file);
   return (
     <div className="flex h-full flex-col">
-      <ViewerBar file={file} onCompare={setOther} onEdit={edit} />
+      <ViewerBar
+        file={file}
+        onCompare={setOther}
+        onEdit={mode === "look" && edits.includes("source") ? () => setMode("source") : undefined}
+        onArrange={mode === "look" && edits.includes("slides") ? () => setMode("slides") : undefined}
+        onTheme={mode === "look" && edits.includes("theme") ? () => setMode("theme") : undefined}
+      />
       {!other && <OldVersionBar file={file} />}
       <div className="min-h-0 flex-1">
         {other ? (
           <Suspense fallback={<Loading />}>
             <Comparison file={file} other={other} onClose={() => setOther(undefined)} />
           </Suspense>
-        ) : isEditing ? (
-          <SourceEditor file={file} onClose={() => setEditing(false)}>
+        ) : mode === "source" ? (
+          <SourceEditor file={file} onClose={close}>
             {look}
           </SourceEditor>
-        ) : (
+        ) : mode === "look" ? (
           look
+        ) : (
+          <Suspense fallback={<Loading />}>
+            {mode === "slides" && <ArrangeSlides file={file} onClose={close} />}
+            {mode === "theme" && <ThemePanel file={file} onClose={close} />}
+          </Suspense>
         )}
       </div>
     </div>
   );
+}
+
+/** The ways in which a file can be changed without words. */
+function editsOf(file: FileDetails): Mode[] {
+  if (file.kind === "pptx") return ["slides", "theme"];
+  return file.files.includes(SOURCE_NAME) ? ["source"] : [];
 }
 
 interface LookProps {
@@ -57,7 +79,7 @@ function Look({ look, file, onSuggest }: LookProps) {
     case "pages":
       return <PagesView file={file} onSuggest={onSuggest} />;
     case "quiz":
-      return <QuizView file={file} />;
+      return <QuizView file={file} onSuggest={onSuggest} />;
     case "page":
       return <FrameView file={file} />;
     case "text":

@@ -1,8 +1,9 @@
-import { PencilLine, X } from "lucide-react";
+import { LayoutGrid, Palette, PencilLine, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import { sizeText, unitsText } from "../files/format";
 import type { FileDetails, FileItem } from "../files/queries";
+import { ShareButton } from "../shares/ShareButton";
 import { IconButton } from "../ui/Button";
 import { DownloadButton } from "./DownloadButton";
 import { Exports } from "./Exports";
@@ -14,9 +15,11 @@ interface ViewerBarProps {
   file: FileDetails;
   onCompare: (other: FileItem) => void;
   onEdit?: () => void;
+  onArrange?: () => void;
+  onTheme?: () => void;
 }
 
-export function ViewerBar({ file, onCompare, onEdit }: ViewerBarProps) {
+export function ViewerBar({ file, onCompare, onEdit, onArrange, onTheme }: ViewerBarProps) {
   const { t, i18n } = useTranslation();
   const about = [file.kind === "quiz" ? "" : file.name, unitsText(file.units, t), sizeText(file.size, i18n.language)]
     .filter(Boolean)
@@ -34,8 +37,21 @@ export function ViewerBar({ file, onCompare, onEdit }: ViewerBarProps) {
             <span className={LABEL}>{t("view.source.edit")}</span>
           </button>
         )}
+        {onArrange && (
+          <button type="button" className={TRIGGER} onClick={onArrange}>
+            <LayoutGrid size={16} strokeWidth={1.6} aria-hidden />
+            <span className={LABEL}>{t("view.arrange.short")}</span>
+          </button>
+        )}
+        {onTheme && (
+          <button type="button" className={TRIGGER} onClick={onTheme}>
+            <Palette size={16} strokeWidth={1.6} aria-hidden />
+            <span className={LABEL}>{t("view.theme")}</span>
+          </button>
+        )}
         <Report file={file} />
         <Versions file={file} onCompare={onCompare} />
+        <ShareButton file={file} />
         <Exports file={file} />
         <DownloadButton file={file} />
         <IconButton label={t("view.close")} onClick={() => go({ file: undefined })}>

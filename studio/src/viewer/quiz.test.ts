@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { answerText, isRight, type QuizQuestion, readQuiz } from "./quiz";
+import { answerText, isRight, movedOrder, type QuizQuestion, readQuiz } from "./quiz";
 
 const words = { true: "True", false: "False" };
 
@@ -31,4 +31,12 @@ it("says every other answer in words", () => {
   expect(answerText(question("ORDERING", ["B", "A"]), words)).toBe("B → A");
   expect(answerText(question("FILL_IN_BLANK", [["colour", "color"], "red"]), words)).toBe("colour / color; red");
   expect(answerText(question("SINGLE_CHOICE", "A"), words)).toBe("");
+});
+
+it("numbers the questions after one of them was moved or taken out", () => {
+  expect([movedOrder(3, 2, 0), movedOrder(3, 0, 1), movedOrder(3, 1)]).toEqual([
+    [3, 1, 2],
+    [2, 1, 3],
+    [1, 3],
+  ]);
 });

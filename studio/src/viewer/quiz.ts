@@ -28,6 +28,21 @@ export function readQuiz(text: string): Quiz | undefined {
   return isQuiz && quiz.questions?.every((each) => typeof each?.question === "string") ? (quiz as Quiz) : undefined;
 }
 
+/** A question, if a value is one. */
+export function readQuestion(value: unknown): QuizQuestion | undefined {
+  const found = value as Partial<QuizQuestion> | null;
+  const isQuestion = typeof found === "object" && found !== null && typeof found.question === "string";
+  return isQuestion && typeof found.questionType === "string" ? (found as QuizQuestion) : undefined;
+}
+
+/** The numbers of the questions, from 1, after one of them was moved to another place, or taken out. */
+export function movedOrder(count: number, from: number, to?: number): number[] {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const [moved] = numbers.splice(from, 1);
+  if (moved !== undefined && to !== undefined) numbers.splice(to, 0, moved);
+  return numbers;
+}
+
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 export function letterOf(index: number): string {

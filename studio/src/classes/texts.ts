@@ -1,0 +1,5 @@
+import { addTexts } from "../i18n";
+import { classes as en } from "../i18n/en/classes";
+import { classes as zh } from "../i18n/zh/classes";
+
+addTexts({ en, zh });
