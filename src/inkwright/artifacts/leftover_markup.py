@@ -19,12 +19,13 @@ _MARKUP: Final = re.compile(
     r"|\\(?:begin|end|section|subsection|textbf|textit|emph|frac|sqrt|text|mathrm|cite|ref|item)\{"
     r"|(?<![\w$\\])\$(?=[^$\n\d\s][^$\n]{0,200}\$)[^$\n]*[\\^_][^$\n]*\$"
     r"|(?<![A-Za-z0-9)\]*])\*\*(?=[^\s*])[^*\n]{1,300}(?<=[^\s*])\*\*(?![A-Za-z0-9(*])"
+    r"|!\[[^\[\]\n]{0,200}\]\([^()\s]{1,500}\)"
     r"|\[[^\[\]\n]{1,200}\]\((?:https?://|mailto:|#)[^()\s]{1,500}\)"
     r"|(?m:^\s{0,3}#{1,6} +\S)|(?m:^\s{0,3}(?:```|~~~))|(?<!~)~~[^\s~][^~\n]{0,200}~~(?!~)"
     rf"|</?(?i:{_HTML_TAGS})(?:\s[^<>\n]{{0,200}})?/?>"
     rf"|&(?:{_ENTITIES}|#\d{{2,6}}|#[xX][0-9a-fA-F]{{2,6}});"
 )
-_MONOSPACE: Final = re.compile(r"mono|courier|consol|typewriter|code|menlo|cmtt|lmtt|fixed", re.I)
+_MONOSPACE: Final = re.compile(r"mono|courier|consol|typewriter|code|menlo|cmtt|lmtt|fixed|mplus-?\dm|hack", re.I)
 _SHOWN: Final = 60
 
 

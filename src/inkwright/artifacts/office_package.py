@@ -121,6 +121,9 @@ def package_relations(content: bytes, parse_xml: Callable[[bytes], Any]) -> Rela
         return Relationships(relations.external, [*relations.missing, *relations.undeclared()])
 
 
+_WEB_LINKS: Final = ("http://", "https://", "mailto:")
+
+
 class PackageRelationships:
     """The relations of an open package. `external` and `missing` are read from its relation lists at once."""
 
@@ -170,7 +173,9 @@ class PackageRelationships:
         for relation in relations:
             target = relation.get("Target", "")
             if relation.get("TargetMode", "").lower() == "external":
-                self.external.append(target)
+                # A link that a reader may follow brings in nothing from elsewhere.
+                if not (relation.get("Type", "").endswith("/hyperlink") and target.lower().startswith(_WEB_LINKS)):
+                    self.external.append(target)
             elif not _is_inside(target, folder, names):
                 self.missing.append(target)
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.office_package import package_problem
 from inkwright.artifacts.rendering.office import Office, OfficeFile, OfficeTimedOut
-from inkwright.artifacts.rendering.pdf import MAX_PAGES, Box, UnreadablePdf, draw_pdf_pages
+from inkwright.artifacts.rendering.pdf import MAX_PAGES, Box, UnreadablePdf, draw_pdf_pages, read_pdf_text
 from inkwright.artifacts.slides.checks.deck import inspect_deck
 from inkwright.artifacts.slides.checks.inspection import InspectedShape, InspectedSlide
 from inkwright.artifacts.slides.checks.styles import InspectedParagraph
@@ -99,6 +99,8 @@ def _font(face: Typeface, style: Style, pixels: int) -> Any:
 
 
 PREVIEW_WIDTH: Final = 1280
+_MAX_HEADINGS: Final = 500
+_MAX_HEADING: Final = 200
 OFFICE_ENDINGS: Final = (".pptx", ".docx")
 PREVIEW_ENDINGS: Final = (".pdf", *OFFICE_ENDINGS)
 
@@ -108,11 +110,15 @@ PreviewMethod = Literal["pdf", "office", "sketch"]
 
 @dataclass(frozen=True, slots=True)
 class PagePreview:
-    """PNG images of the first pages, in order, and the number of pages. Tell people when it is a sketch."""
+    """PNG images of the first pages, in order, and the number of pages. Tell people when it is a sketch.
+
+    `outline` has the headings of a document: level (from 0), title and page (from 0).
+    """
 
     pages: tuple[bytes, ...]
     count: int
     how: PreviewMethod
+    outline: tuple[tuple[int, str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +156,23 @@ async def preview(
             return await run_in_worker_async(sketch_preview, file, width, max_pages)
         pdf = file.content if office is None or file.ending == ".pdf" else await office_pdf(file, office)
         count, pages = await asyncio.to_thread(draw_pdf_pages, pdf, width=width, max_pages=max_pages)
-        return PagePreview(tuple(pages), count, "pdf" if file.ending == ".pdf" else "office")
+        outline = await asyncio.to_thread(_outline, pdf) if file.ending != ".pptx" else ()
+        return PagePreview(tuple(pages), count, "pdf" if file.ending == ".pdf" else "office", outline)
     except UnreadablePdf as problem:
         return finding(f"pdf_view.{problem.key}", location, **problem.fields)
     except LimitExceeded as problem:
         return finding("pdf_view.refused", location, problem=problem.fields["value"])
     except OfficeTimedOut as late:
         return finding("pdf_view.timed_out", location, seconds=str(late))
+
+
+def _outline(pdf: bytes) -> tuple[tuple[int, str, int], ...]:
+    """Return the headings of a PDF; none if its text cannot be read, because its pages are shown nevertheless."""
+    try:
+        found = read_pdf_text(pdf, skips_damaged=True).outline
+    except UnreadablePdf:
+        return ()
+    return tuple((level, one_line(title)[:_MAX_HEADING], page) for level, title, page in found[:_MAX_HEADINGS])
 
 
 async def office_pdf(file: PreviewSource, office: Office) -> bytes:

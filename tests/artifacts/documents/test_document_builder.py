@@ -188,7 +188,7 @@ def documents(draw: st.DrawFn) -> DocumentSpec:
     return document(
         "\n\n".join(draw(st.lists(BLOCKS, min_size=1, max_size=9))),
         title=draw(SHORT),
-        kind=draw(st.sampled_from(["plain", "lesson_plan", "worksheet", "report"])),
+        kind=draw(st.sampled_from(["plain", "lesson_plan", "worksheet", "report", "letter"])),
         language=draw(st.sampled_from(["en", "zh", "zh-Hant"])),
         numbered=draw(st.booleans()),
         toc=False,

@@ -1,17 +1,23 @@
-"""One slide replaced, inserted or deleted: the XML of the others does not change."""
+"""Slides replaced, inserted, deleted, moved and copied; decks in another look. The XML of other slides stays."""
 
 import hashlib
 import io
-import zipfile
 from typing import Any
 
 import pptx
 import pytest
 from lxml import etree
+from PIL import Image
 
 from inkwright.artifacts.slides.checks.deck import check_deck
-from inkwright.artifacts.slides.edit import delete_slide, insert_slide, replace_slide
+from inkwright.artifacts.slides.edit import (
+    arrange_slides,
+    deck_theme,
+    replace_slide,
+    restyle_deck,
+)
 from inkwright.artifacts.slides.layouts.charts import ChartSeries, ChartSlide
+from inkwright.artifacts.slides.layouts.images import ImageSlide
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 from inkwright.artifacts.slides.layouts.statements import SectionSlide
 from inkwright.artifacts.slides.layouts.tables import TableSlide
@@ -68,78 +74,62 @@ def test_the_slide_is_drawn_as_if_the_deck_had_been_made_with_it() -> None:
 
 
 def test_a_slide_that_continues_can_be_replaced_as_a_whole() -> None:
-    long = BulletsSlide(title="Much", bullets=["A long line of words that goes on and on " * 6] * 12)
-    first = replace_slide(build_deck(DECK).main, 3, long)
-    pages = len(titles(first.main)) - len(DECK.slides)
+    long = BulletsSlide(title="Long", bullets=[f"{n} " + "Rain falls on the hills. " * 6 for n in range(12)])
+    deck = build_deck(DeckSpec(title="Water", slides=[long, BulletsSlide(title="End", bullets=["x"])]))
+    pages = len(titles(deck.main)) - 2
     assert pages > 1
-    assert titles(first.main)[2:4] == ["Much", "Much (2)"]
-    second = replace_slide(first.main, 3, DECK.slides[1], pages=pages)
-    assert hashes(second.main) == hashes(build_deck(DECK).main)
+    moved = titles(arrange_slides(deck.main, [1, 2 + pages, 2]).main)
+    assert moved == ["Water", "End", "Long", *(f"Long ({n})" for n in range(2, pages + 1))]
+    with pytest.raises(InvalidOption):
+        arrange_slides(deck.main, [1, 3])
 
 
-def test_the_same_edit_gives_the_same_bytes() -> None:
-    before = build_deck(DECK).main
-    assert replace_slide(before, 4, NEW) == replace_slide(before, 4, NEW)
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_deck_is_drawn_again_in_any_theme_with_all_that_it_says(theme: Any) -> None:
+    before = build_deck(DECK, theme="paper")
+    after = restyle_deck(before.main, theme, name="Water.pptx")
+    assert deck_theme(pptx.Presentation(io.BytesIO(after.main))) == theme
+    assert (after.name, after.title, titles(after.main)) == ("Water.pptx", "Water", titles(before.main))
+    assert after.main == build_deck(DECK, theme=theme).main
+    assert check_deck(after) == check_deck(before)
 
 
-def test_a_deck_from_another_program_is_edited_in_its_own_look() -> None:
-    deck = pptx.Presentation()
-    for number in range(3):
-        slide = deck.slides.add_slide(deck.slide_layouts[1])
-        slide.shapes.title.text_frame.text = f"Slide {number}"
-        slide.placeholders[1].text_frame.text = "Words"
-        slide.notes_slide.notes_text_frame.text = "Notes"
-    before = saved(deck)
-    after = replace_slide(before, 2, DECK.slides[1])
-    assert titles(after.main) == ["Slide 0", "Facts", "Slide 2"]
-    assert [hashes(after.main)[number] for number in (0, 2)] == [hashes(before)[number] for number in (0, 2)]
+def test_a_deck_takes_the_look_of_a_template_and_can_still_be_arranged_and_given_a_theme() -> None:
+    template = pptx.Presentation()
+    drawn = restyle_deck(build_deck(DECK).main, saved(template))
+    assert deck_theme(pptx.Presentation(io.BytesIO(drawn.main))) is None
+    arranged = arrange_slides(drawn.main, [1, 3, 3])
+    assert titles(arranged.main) == ["Water", "Facts", "Facts"]
+    assert titles(restyle_deck(arranged.main, "night").main) == ["Water", "Facts", "Facts"]
 
 
-@pytest.mark.parametrize(("number", "pages"), [(0, 1), (6, 1), (-1, 1), (5, 2), (2, 0)])
-def test_a_missing_slide_is_refused(number: int, pages: int) -> None:
-    with pytest.raises(InvalidOption, match="The deck has 5 slides"):
-        replace_slide(build_deck(DECK).main, number, NEW, pages=pages)
+def test_pictures_go_along_into_another_look_and_into_copies() -> None:
+    images = {name: picture(colour) for name, colour in (("a.png", "red"), ("b.png", "blue"))}
+    slides = [ImageSlide(title=name, image=name, alt=name) for name in images]
+    deck = build_deck(DeckSpec(title="Pictures", slides=[*slides]), images=images)
+    copied = restyle_deck(arrange_slides(deck.main, [1, 3, 2, 3]).main, "bold")
+    shown = [
+        shape.image.blob
+        for page in pptx.Presentation(io.BytesIO(copied.main)).slides
+        for shape in page.shapes
+        if hasattr(shape, "image")
+    ]
+    assert shown == [images["b.png"], images["a.png"], images["b.png"]]
 
 
-@pytest.mark.parametrize("content", [b"", b"no deck", b"PK\x03\x04 half"])
-def test_bytes_that_are_not_a_deck_are_refused(content: bytes) -> None:
-    with pytest.raises(InvalidOption, match="for deck: "):
-        replace_slide(content, 1, NEW)
+def test_a_deck_of_another_program_is_moved_but_not_copied_or_restyled() -> None:
+    foreign = pptx.Presentation()
+    for title in ("One", "Two"):
+        foreign.slides.add_slide(foreign.slide_layouts[1]).shapes.title.text = title
+    content = saved(foreign)
+    assert titles(arrange_slides(content, [2, 1]).main) == ["Two", "One"]
+    with pytest.raises(InvalidOption):
+        arrange_slides(content, [1, 1])
+    with pytest.raises(InvalidOption):
+        restyle_deck(content, "night")
 
 
-@pytest.mark.parametrize("behind", [1, 3, 5])
-def test_a_slide_is_inserted_after_another_and_the_others_stay_the_same(behind: int) -> None:
-    before = build_deck(DECK).main
-    after = insert_slide(before, behind, NEW, name="Water.pptx")
-    old, new = hashes(before), hashes(after.main)
-    assert new[:behind] + new[behind + 1 :] == old
-    assert titles(after.main)[behind] == "Places"
-    assert [found for found in check_deck(after) if found.severity == "error"] == []
-
-
-def test_a_slide_is_taken_out_and_the_others_stay_the_same() -> None:
-    before = build_deck(DECK).main
-    after = delete_slide(before, 4, name="Water.pptx")
-    old, new = hashes(before), hashes(after.main)
-    assert new == old[:3] + old[4:]
-    assert (after.name, after.title) == ("Water.pptx", "Water")
-    assert hashes(delete_slide(insert_slide(before, 2, NEW).main, 3).main) == old
-    assert "chart" not in str(zipfile.ZipFile(io.BytesIO(after.main)).namelist())
-
-
-def test_a_long_slide_is_taken_out_with_all_its_pages() -> None:
-    long = BulletsSlide(title="Much", bullets=["A long line of words that goes on and on " * 6] * 12)
-    before = build_deck(DECK).main
-    longer = insert_slide(before, 2, long).main
-    pages = len(titles(longer)) - len(titles(before))
-    assert pages > 1
-    assert hashes(delete_slide(longer, 3, pages=pages).main) == hashes(before)
-
-
-@pytest.mark.parametrize("number", [0, 6])
-def test_a_missing_position_is_refused(number: int) -> None:
-    before = build_deck(DECK).main
-    with pytest.raises(InvalidOption, match="The deck has 5 slides"):
-        insert_slide(before, number, NEW)
-    with pytest.raises(InvalidOption, match="The deck has 5 slides"):
-        delete_slide(before, number)
+def picture(colour: str) -> bytes:
+    made = io.BytesIO()
+    Image.new("RGB", (400, 300), colour).save(made, "PNG")
+    return made.getvalue()

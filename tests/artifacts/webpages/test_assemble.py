@@ -14,7 +14,7 @@ PARTS = PageParts(
     title='Rivers & "lakes" <b>',
     description="It's about water",
     language="zh-Hant",
-    html='<h1 id="top">Water</h1>\n\n<p>&lt;p&gt;</p>  ',
+    html='<h1 id="top">Water</h1>\n\n<p>1 &lt; 2 &gt; 0</p>  ',
     css="h1 { color: teal }\n",
     js="\n  document.getElementById('top').title = '<\\/script>';\n",
     sections=(PageSection(id="top", type="intro", desc='the "head"'),),

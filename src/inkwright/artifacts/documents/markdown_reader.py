@@ -58,6 +58,7 @@ def _opens_too_many(lines: list[str]) -> bool:
 MAX_NODES: Final = 200_000
 MAX_DEPTH: Final = 40
 MAX_FORMULA: Final = 4_000
+_LONGEST_OPTION: Final = 500
 
 MARKDOWN_READER: Final = (
     # HTML is parsed so that this module can handle it: `<br>` and `<sub>` keep their meaning, other tags become text.
@@ -83,7 +84,7 @@ def read_body(markdown: str, language: Language) -> list[Node]:
     if has_too_many_open_brackets(markdown):
         allowed = text(language, "document.brackets", most=MAX_OPEN_BRACKETS)
         raise InvalidOption(option="body", value="[", allowed=allowed)
-    made = convert(markdown.encode(), ["-f", MARKDOWN_READER, "-t", "json"])
+    made = convert(_with_option_lists(markdown).encode(), ["-f", MARKDOWN_READER, "-t", "json"])
     try:
         blocks = json.loads(made.content)["blocks"]
     except RecursionError as problem:
@@ -92,6 +93,38 @@ def read_body(markdown: str, language: Language) -> list[Node]:
         raise _too_deep(language)
     _check_limits(blocks, language)
     return [*map_nodes(_merge_inlines(blocks), _without_raw)]
+
+
+_OPTION_LINE = re.compile(r"([ \t]{0,12})([A-H])(?:[.．][ \t]?|[、)）][ \t]?)(?=[^\s.])(.*)")
+
+
+def _with_option_lists(markdown: str) -> str:
+    """Write lines such as `A. one`, `B、two` as a list: pandoc wants two spaces after a letter, and no other mark."""
+    lines = markdown.split("\n")
+    fence, waiting = "", [_option_line(line) for line in lines]
+    for number, line in enumerate(lines):
+        mark = _FENCE.match(line)
+        if mark:
+            fence = "" if fence and mark[1].startswith(fence) else fence or mark[1]
+        found = None if fence else waiting[number]
+        if found is None or not _has_neighbour(waiting, number):
+            continue
+        lines[number] = f"{found[1]}{found[2]}.  {found[3]}"
+    return "\n".join(lines)
+
+
+def _option_line(line: str) -> re.Match[str] | None:
+    return _OPTION_LINE.fullmatch(line) if len(line) <= _LONGEST_OPTION else None
+
+
+def _has_neighbour(found: list[re.Match[str] | None], number: int) -> bool:
+    """Whether the line belongs to options in order: the next letter follows, or the one before precedes."""
+    here = found[number]
+    for step in (-1, 1):
+        other = found[number + step] if 0 <= number + step < len(found) else None
+        if here and other and other[1] == here[1] and ord(other[2]) - ord(here[2]) == step:
+            return True
+    return False
 
 
 def _too_deep(language: Language) -> InvalidOption:

@@ -1,8 +1,9 @@
 """Page layout shared by all formats: text widths, table columns, and the fields above the text."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from inkwright.artifacts import typefaces
@@ -22,6 +23,7 @@ CELL_PADDING: Final = 13.0
 """The horizontal padding of a cell, in points."""
 
 _TABLE_FONT_SIZES: Final = ((6, 10.0), (9, 8.5), (MAX_COLUMNS, 7.0))
+_SLACK: Final = 1.2
 _MAX_MEASURED: Final = 2_000
 _UNBREAKABLE = re.compile("[^\\s\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\uffef]+|[\u2e80-\uffef]")
 _INDENT: Final = 22.0
@@ -58,7 +60,8 @@ def column_shares(table: Node) -> list[float]:
 def _fit_columns(natural: Sequence[float], least: Sequence[float]) -> list[float]:
     line = LINE_WIDTH - 1
     if sum(natural) <= line:
-        return [*natural]
+        # Where there is room, columns are wider than their words: the typeface of another program may be wider.
+        return [each * min(_SLACK, line / sum(natural)) for each in natural]
     # One column with a very long word must leave room for the others.
     fair = line / len(natural)
     least = [min(each, max(fair, 0.4 * line)) for each in least]
@@ -120,6 +123,9 @@ def _paragraph_lines(block: Node) -> list[list[Node]]:
 
 
 _SHORT_FIELD: Final = 26
+_SHOWN_ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"worksheet": ("score", "instructions"), "letter": ("sender", "recipient")}
+)
 _RUNNING_TITLE_SIZE: Final = 8.5
 _BLANKS: Final = (("name", 4.2), ("class", 2.6), ("date", 2.8))
 
@@ -155,7 +161,7 @@ def running_title(spec: DocumentSpec) -> str:
 
 def header_fields(spec: DocumentSpec) -> list[HeaderField]:
     """Return the fields in order, with labels in the document's language. Empty fields are left out."""
-    hidden = ("score", "instructions") if spec.kind == "worksheet" else ()
+    hidden = _SHOWN_ELSEWHERE.get(spec.kind, ())
     found = []
     for key, value in spec.fields.items():
         lines = tuple(line for line in ([value] if isinstance(value, str) else value) if line.strip())

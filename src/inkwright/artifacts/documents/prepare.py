@@ -1,5 +1,6 @@
 """Prepares a document for every format: anchors, numbers, captions, images, columns, answer space and counts."""
 
+import base64
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,10 +9,20 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
+from inkwright.artifacts.documents.chart_drawings import draw_chart
 from inkwright.artifacts.documents.embedded_images import EmbeddedImage, EmbeddedImages
+from inkwright.artifacts.documents.letters import letter_blocks
 from inkwright.artifacts.documents.markdown_reader import read_body
 from inkwright.artifacts.documents.page_layout import MAX_CHOICE_COLUMNS, MAX_COLUMNS, column_shares, header_fields
 from inkwright.artifacts.documents.source import MAX_ANSWER_LINES, DocumentSpec
+from inkwright.artifacts.documents.worksheets import (
+    CHOICES,
+    NEW_PAGE,
+    answer_space,
+    options_side_by_side,
+    with_answer_space,
+    with_key_pages,
+)
 from inkwright.artifacts.math.to_typst import normalise_formula, typst_formulas
 from inkwright.artifacts.pandoc import (
     Node,
@@ -24,6 +35,7 @@ from inkwright.artifacts.pandoc import (
     text_inlines,
     walk,
 )
+from inkwright.artifacts.slides.layouts.charts import chart_slide
 from inkwright.artifacts.text import column_width, is_blank
 from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.errors import InvalidOption
@@ -64,12 +76,8 @@ MAX_BOX_HEIGHT: Final = 20
 LONG_DOCUMENT: Final = 12_000
 """The number of characters on about four pages."""
 
-NEW_PAGE: Final = "newpage"
 KEEP_TOGETHER: Final = "whole"
-"""Classes of blocks: the next block begins on a new page; the content stays on one page."""
-
-CHOICES: Final = "choices"
-"""The class of a list whose items are set side by side, in as many columns as its attribute says."""
+"""The class of blocks whose content stays on one page."""
 
 MAX_KEPT_TOGETHER: Final = 800
 MAX_KEPT_ROWS: Final = 17
@@ -105,9 +113,12 @@ def prepare_document(spec: DocumentSpec, files: Mapping[str, bytes]) -> Prepared
         raise InvalidOption(option="body", value="", allowed=text(spec.speech, "document.nothing"))
     album = EmbeddedImages(files, spec.speech)
     work = _Preparer(spec, album, _anchors(blocks), _top_heading_level(blocks))
-    if spec.kind == "worksheet" and spec.answer_lines:
-        blocks = [_add_answer_space(block, spec.answer_lines) for block in blocks]
-    blocks = _lift_page_breaks(map_nodes(blocks, work.changed))
+    if spec.kind == "worksheet":
+        blocks = map_nodes(blocks, options_side_by_side)
+        blocks = with_answer_space(blocks, spec.answer_lines) if spec.answer_lines else blocks
+    blocks = with_key_pages(_lift_page_breaks(map_nodes(blocks, work.changed)))
+    if spec.kind == "letter":
+        blocks = letter_blocks(spec, blocks)
     if spec.numbered:
         _number_headings(blocks)
     headings = sum(node["t"] == "Header" for node in walk(blocks))
@@ -207,6 +218,18 @@ class _Preparer:
         size = node_attributes(width=f"{picture.width}cm", height=f"{picture.height}cm")
         return {"t": "Image", "c": [size, text_inlines(node_text(alt)), [picture.name, ""]]}
 
+    def _codeblock(self, content: Any) -> Node:
+        """Draw a fence `chart`. Other code stays as it is."""
+        attributes, code = content
+        if attributes[1][:1] != [_CHART]:
+            return {"t": "CodeBlock", "c": content}
+        chart = chart_slide(self.spec.title[:100], " ".join(attributes[1]), code.split("\n"))
+        drawn = base64.b64encode(draw_chart(chart)).decode()
+        words = chart.takeaway or ", ".join(filter(None, (each.name for each in chart.series))) or _CHART
+        image = self._image([node_attributes(), text_inlines(words), [f"data:image/svg+xml;base64,{drawn}", ""]])
+        caption = [{"t": "Plain", "c": text_inlines(words)}]
+        return self._figure([node_attributes(), [None, caption], [{"t": "Plain", "c": [image]}]])
+
     def _figure(self, content: Any) -> Node:
         attributes, (_, caption), inside = content
         self.figures += 1
@@ -245,6 +268,7 @@ class _Preparer:
         return div([], ["rule"])
 
 
+_CHART: Final = "chart"
 _KEPT_CLASSES: Final = frozenset({"answer", CHOICES})
 
 
@@ -277,24 +301,6 @@ def _fits_a_page(blocks: Sequence[Node]) -> bool:
         elif kind in ("Para", "Plain", "LineBreak"):
             rows += 1
     return rows <= MAX_KEPT_ROWS and column_width(node_text([*blocks])) <= MAX_KEPT_TOGETHER
-
-
-def answer_space(size: int, *, is_box: bool) -> Node:
-    """Return space for an answer: a number of lines, or a box with a height in centimetres."""
-    return div([], ["answer"], **{"box" if is_box else "lines": str(size)})
-
-
-def _add_answer_space(block: Node, lines: int) -> Node:
-    """Add lines under every task of a numbered list that has neither options nor its own answer space."""
-    if block["t"] != "OrderedList":
-        return block
-    start, items = block["c"]
-    return {"t": "OrderedList", "c": [start, [_item_with_answer_space(item, lines) for item in items]]}
-
-
-def _item_with_answer_space(item: list[Node], lines: int) -> list[Node]:
-    has_room = any(node["t"] in ("BulletList", "OrderedList", "Div") for node in walk(item))
-    return item if has_room else [*item, answer_space(lines, is_box=False)]
 
 
 def _number_headings(blocks: Sequence[Node]) -> None:

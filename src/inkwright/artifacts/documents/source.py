@@ -14,7 +14,7 @@ from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, Reason
 from inkwright.parsing.markdown_tree import MarkdownHeading, MarkdownText, parse_tree, texts_of
 
-DocumentKind = Literal["plain", "lesson_plan", "worksheet", "report"]
+DocumentKind = Literal["plain", "lesson_plan", "worksheet", "report", "letter"]
 DocumentLanguage = Literal["en", "zh", "zh-Hant"]
 SourceFormat = Literal["markdown", "json", "yaml"]
 
@@ -29,7 +29,7 @@ MAX_ANSWER_LINES: Final = 12
 
 KNOWN_FIELDS: Final = (
     "subject", "grade", "class", "duration", "teacher", "school", "lesson_type", "objectives", "key_points",
-    "difficulties", "materials", "methods", "homework", "score", "time", "instructions",
+    "difficulties", "materials", "methods", "homework", "score", "time", "instructions", "sender", "recipient",
 )  # fmt: skip
 """Fields with a label in each language. They may be top-level keys of the front matter."""
 

@@ -211,7 +211,7 @@ def _mark_as_text(run: "Element") -> None:
 
 
 def _add_operands(argument: "Element") -> None:
-    """Add an empty operand before a leading operator and after a trailing one."""
+    """Add an empty operand before a leading operator, and mark a trailing one as text, which needs none."""
     pieces = [each for each in argument if each.tag != f"{_M}ctrlPr" and each.tag != f"{_M}argPr"]
     if not pieces:
         if argument.tag == f"{_M}e":
@@ -223,4 +223,4 @@ def _add_operands(argument: "Element") -> None:
     if _text(pieces[0]) in _BINARY_OPERATORS:
         pieces[0].addprevious(_empty_run(argument))
     if _text(pieces[-1]) in _OPERATORS:
-        pieces[-1].addnext(_empty_run(argument))
+        _mark_as_text(pieces[-1])

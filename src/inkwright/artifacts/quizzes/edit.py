@@ -1,4 +1,4 @@
-"""Replaces or inserts one question of a quiz and leaves the others unchanged."""
+"""Replaces, inserts, moves or removes questions of a quiz and leaves the others unchanged."""
 
 from collections.abc import Sequence
 
@@ -28,6 +28,21 @@ def insert_question(quiz: Quiz, number: int, question: Question) -> Quiz:
     new = _with_id(question, _new_id(quiz.questions, question.id), number)
     later = [each.model_copy(update={"order": each.order + 1}) for each in quiz.questions[number - 1 :]]
     return quiz.model_copy(update={"questions": [*quiz.questions[: number - 1], new, *later]})
+
+
+def arrange_questions(quiz: Quiz, order: Sequence[int]) -> Quiz:
+    """Return the quiz with the questions of these numbers, from 1, in this order. Each keeps its id; one that is left
+    out is removed.
+    """
+    count = len(quiz.questions)
+    for place, number in enumerate(order):
+        if not 1 <= number <= count or number in order[:place]:
+            raise InvalidOption(option="number", value=number, allowed=Reason("quiz.no_such_question", count=count))
+    if not order:
+        raise InvalidOption(option="questions", value=0, allowed=Reason("quiz.one_question"))
+    chosen = [quiz.questions[number - 1] for number in order]
+    numbered = [each.model_copy(update={"order": place}) for place, each in enumerate(chosen, 1)]
+    return quiz.model_copy(update={"questions": numbered})
 
 
 def _with_id(question: Question, name: str, order: int) -> Question:

@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import Final
 
 _FRACTION: Final = re.compile(r"\$?\\d?frac\{(-?\d{1,9})\}\{(\d{1,9})\}\$?")
+_GROUPED: Final = re.compile(r"(?<=\d)[,\u2009\u202f ](?=\d{3}(?!\d))")
 _NUMBER: Final = re.compile(r"(-?\d{1,12}(?:\.\d{1,12})?)(?:\s?[/⁄]\s?(\d{1,9}))?\s?(%)?")
 
 
 def number_value(option: str) -> Fraction | None:
     """Return the value of an option that is nothing but a number, or None."""
     written = _FRACTION.sub(r"\1/\2", unicodedata.normalize("NFKC", option.strip().replace("−", "-")))
-    found = _NUMBER.fullmatch(written.strip("$"))
+    found = _NUMBER.fullmatch(_GROUPED.sub("", written.strip("$")))
     if found is None or (found[2] is not None and int(found[2]) == 0):
         return None
     value = Fraction(found[1]) / (int(found[2]) if found[2] else 1)
@@ -33,8 +34,10 @@ def equal_numbers(options: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _notation(option: str) -> str:
-    """Return the signs that make a notation: none, a percent sign, or the two numbers of a fraction."""
+    """Return what makes a notation: nothing, a percent sign, groups of digits, or the numbers of a fraction."""
     written = unicodedata.normalize("NFKC", option)
     if "%" in written:
         return "%"
+    if _GROUPED.search(written):
+        return ","
     return written if "/" in written or "⁄" in written or "frac" in written else ""

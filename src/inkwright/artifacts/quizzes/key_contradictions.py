@@ -23,6 +23,7 @@ _ANSWER_LETTERS: Final = re.compile(
 )
 _STATEMENT: Final = re.compile(
     r"\b(?:this|the) (?:statement|claim|sentence) is (true|correct|false|wrong|incorrect)\b"
+    r"|\A\W{0,3}(true|false|correct|incorrect|正确|错误|对|错)(?=\s*[:：,，.。!！])"
     r"|(?:该|此|这个|这种|本题)(?:说法|表述|叙述|句子|题)(?:是)?(正确|对|错误|不正确|不对|错)的?[。，；！]?",
     re.I,
 )
@@ -52,7 +53,7 @@ def _is_contradicted(question: PartQuestion, right: set[str]) -> bool:
     """Whether the explanation names another answer than the key."""
     if isinstance(question, TrueFalse):
         said = _STATEMENT.search(question.explanation)
-        return said is not None and {_truth(said[1] or said[2])} != right
+        return said is not None and {_truth(next(filter(None, said.groups())))} != right
     named = [set(one or several) for one, several in _ANSWER_LETTERS.findall(question.explanation)]
     return bool(named) and all(letters != right for letters in named)
 

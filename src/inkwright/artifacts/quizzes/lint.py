@@ -125,10 +125,10 @@ def _option_issues(options: Sequence[str], name: str = "options", min_count: int
             yield _issue("empty_option", f".{name}[{index}]")
             continue
         first = seen.setdefault(option_form(option), index)
-        near = alike.setdefault(question_form(option).lower(), index)
+        near = alike.setdefault(typed_form(question_form(option)).lower(), index)
         if first != index:
             yield _issue("same_option", f".{name}[{index}]", text=option[:_SHOWN], other=f"{name}[{first}]")
-        elif near != index and are_options_alike(option, options[near]):
+        elif near != index and are_options_alike(typed_form(option), typed_form(options[near])):
             fields = {"text": option[:_SHOWN], "other": f"{name}[{near}]"}
             yield _issue("alike_option", f".{name}[{index}]", "warning", **fields)
 

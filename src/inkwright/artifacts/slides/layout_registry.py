@@ -65,6 +65,8 @@ class MasterLayout:
     """The text slots below the title in a user's template: from its layout, the body and the slide height."""
     pictures_are_text: bool = False
     """Whether a picture on it shows text, such as a formula."""
+    title_share: float = 1.0
+    """The share of the width of the slide that a title may take."""
 
     def placeholder(self, role: str) -> LayoutPlaceholder:
         """Return the placeholder with that role."""

@@ -23,6 +23,7 @@ from inkwright.artifacts.webpages.javascript_syntax import PageScript, find_synt
 from inkwright.artifacts.webpages.libraries import is_library
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
 from inkwright.artifacts.webpages.study_pages.content_checks import count_study_items, find_data_issues
+from inkwright.artifacts.webpages.visible_text import find_text_issues
 from inkwright.errors import InvalidOption
 
 _CSS_COMMENT = re.compile(r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?")
@@ -169,6 +170,8 @@ def _read_reference(read: ParsedPage, element: HtmlElement, value: str, lines: L
 def _read_link(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:
     """Remember where a link inside the page leads. `#` and `#top` lead to its beginning."""
     target = unquote(value.strip())
+    if element.name == "a" and not target and "onclick" not in element.attributes:
+        read.issues.append(page_issue("empty_link", lines.at(element.at), severity="warning"))
     if element.name == "a" and target.startswith("#") and target.lower() not in ("#", "#top"):
         read.pointed_at.setdefault(target[1:], lines.at(element.at))
 
@@ -308,6 +311,7 @@ def _document_issues(source: str) -> Iterator[Finding]:
     yield from read.issues
     yield from _head_issues(read)
     yield from _id_issues(read)
+    yield from find_text_issues(source)
     for script in read.scripts:
         lines = LineNumbers(script.code, first=script.line)
         for bad in find_violations(script.code):

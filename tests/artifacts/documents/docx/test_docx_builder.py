@@ -108,7 +108,7 @@ def test_a_worksheet_has_answer_space() -> None:
     assert (styles.count("Answer Line"), styles.count("Answer Box")) == (3, 1)
     [box] = [each for each in made.paragraphs if style_of(each) == "Answer Box"]
     assert round(box.paragraph_format.line_spacing.cm) == 4
-    assert made.paragraphs[0].text.startswith("Name\u00a0___")
+    assert made.paragraphs[0].text.startswith("Name\u00a0\t")
 
 
 @pytest.mark.parametrize(("language", "tag"), [("zh", "zh-CN"), ("zh-Hant", "zh-TW")])
@@ -129,7 +129,7 @@ def test_a_picture_is_described_by_its_text_and_not_by_its_bytes() -> None:
 
 def test_page_breaks_and_kept_tasks_become_paragraph_properties() -> None:
     made = markup("A\n\n::: {.newpage}\n:::\n\n## B\n\n::: {.whole}\nC\n\nD\n:::\n\nE")
-    assert (made.count("<w:pageBreakBefore/>"), made.count("<w:keepNext/>"), made.count("<w:keepLines/>")) == (1, 1, 2)
+    assert (made.count("<w:pageBreakBefore/>"), made.count("<w:keepLines/>")) == (1, 2)
     assert "InkwrightNewPage" not in made
     table = markup("A\n\n::: {.newpage}\n:::\n\n| a |\n|---|\n| b |\n")
     assert table.index("<w:pageBreakBefore/>") < table.index("<w:tbl>", table.index("A</w:t>"))

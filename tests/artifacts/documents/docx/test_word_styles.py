@@ -18,7 +18,7 @@ from tests.artifacts.documents.sample_documents import document, docx_text, open
 from tests.each import each
 
 
-@each("kind", ["plain", "lesson_plan", "worksheet", "report"])
+@each("kind", ["plain", "lesson_plan", "worksheet", "report", "letter"])
 @each("language", ["en", "zh", "zh-Hant"])
 def test_our_reference_has_the_styles_that_pandoc_uses(kind: DocumentKind, language: DocumentLanguage) -> None:
     names = {style.name for style in docx.Document(io.BytesIO(default_reference(kind, language))).styles}

@@ -11,7 +11,7 @@ from inkwright.artifacts.documents.pdf import typesetter
 from inkwright.artifacts.documents.pdf.pdf_builder import typst_files
 from inkwright.artifacts.documents.pdf.pdf_checks import check_pdf
 from inkwright.artifacts.documents.prepare import prepare_document
-from inkwright.artifacts.rendering.pdf import PageCharacter, read_pdf_pages
+from inkwright.artifacts.rendering.pdf import PageCharacter, read_pdf_pages, read_pdf_text
 from tests.artifacts.documents.sample_documents import document, river
 
 
@@ -115,3 +115,14 @@ def test_a_formula_in_a_frame_is_one_formula() -> None:
 def test_chemical_reactions_are_typeset() -> None:
     shown = "".join(char.text for char in chars_of(r"\ce{2H2 + O2 -> 2H2O}"))
     assert shown == "2H2+O2→2H2O"
+
+
+def test_no_last_page_has_a_few_lines_only_where_tighter_lines_avoid_it() -> None:
+    lengths = {count: len(_pages("\n\n".join(["A paragraph of a line."] * count))) for count in range(30, 44)}
+    grows = [count for count in range(31, 44) if lengths[count] > lengths[count - 1]]
+    assert len(grows) == 1
+    assert len(_pages("\n\n".join(["A paragraph of a line."] * grows[0]))[-1].split("\n")) > 5
+
+
+def _pages(body: str) -> list[str]:
+    return read_pdf_text(build_document(document(body), "pdf").main).pages

@@ -100,3 +100,55 @@ def test_hostile_text_is_checked(text: str) -> None:
     assert all(
         isinstance(each, Finding) for each in check_tex(Draft("tex", "a.tex", "T", {"a.tex": planted(text).encode()}))
     )
+
+
+def document(preamble: str, body: str, document_class: str = "\\documentclass{article}") -> str:
+    return f"{document_class}\n{preamble}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
+
+
+ROW = r"\begin{tabular}{ll}\rowcolor{gray} a & b \\ c & d\end{tabular}"
+GOOD_FILES = [
+    document(r"\usepackage[table]{xcolor}", ROW),
+    document(r"\usepackage{xcolor}", ROW, r"\documentclass[12pt,table]{article}"),
+    document("\\PassOptionsToPackage{table}{xcolor}\n\\usepackage{xcolor}", ROW),
+    document(r"\usepackage[colorlinks=true]{hyperref}", r"\textcolor{red}{x}"),
+    document("\\usepackage{hyperref}\n\\hypersetup{colorlinks}", r"\textcolor{red}{x}"),
+    document(r"\usepackage{pgf}", r"\textcolor{red}{x}"),
+    document(r"\usepackage{polyglossia}\setmainfont{CMU Serif}", "x"),
+    document(r"\usepackage{mathtools}", r"\includegraphics{example-image-a}"),
+    document(r"\usepackage{rotating}", r"\includegraphics{example-image-a}"),
+    document(r"\usepackage{pifont}", r"\begin{dinglist}{43}\item x\end{dinglist}"),
+    document(r"\usepackage{titling}", r"\begin{titlingpage}x\end{titlingpage}"),
+    document("", r"\begin{frame}x\end{frame}", r"\documentclass{ctexbeamer}"),
+    document(r"\usepackage{listings}\newcommand*\code{\lstinline[language={[LaTeX]TeX}]}", r"\code|x| {y}"),
+    document(r"\usepackage{lastpage}", r"\pageref{LastPage}"),
+    document(r"\usepackage{subeqnarray}", r"\begin{equation}x\slabel{e}\end{equation}\ref{e}"),
+    document("", r"\include{}x"),
+    document(r"\usepackage{minitoc,multicol}\mtcsetfeature{minitoc}{open}{\begin{multicols}{2}}", "x"),
+    document(r"\usepackage{somebodys}", r"\ifdraft{\begin{itemize}}{\begin{enumerate}}\item x\enddraft"),
+    document(r"\usepackage{somebodys}", r"\ask{yes}{\newpage}{\end{document}}"),
+    document("", r"See \cite{somebody}.", r"\documentclass{theirthesis}"),
+    document(r"\usepackage{showcode}", "\\begin{showcode}\n\\usepackage{x}\n\\end{showcode}"),
+]
+
+
+@each("source", GOOD_FILES)
+def test_what_good_files_do_is_no_fault(source: str) -> None:
+    assert found(source) == []
+
+
+@each(
+    ("source", "code"),
+    [
+        (document(r"\usepackage{xcolor}", ROW), "tex.package"),
+        (document(r"\usepackage{hyperref}", r"\textcolor{red}{x}"), "tex.package"),
+        (document("", r"\footnote{\begin{itemize}\item x}"), "tex.brace"),
+        (document("", r"\unknown{never closed"), "tex.brace"),
+        (document("", r"See \cite{somebody}."), "tex.no_entry"),
+        (document("", r"\cite{a}\bibliography{b}", r"\documentclass{theirthesis}"), "tex.no_bibliography"),
+        (document("", r"\input\secret"), "tex.dangerous"),
+        (document("", "x\n\\usepackage{amsmath}"), "tex.late_package"),
+    ],
+)
+def test_the_faults_beside_them_are_still_found(source: str, code: str) -> None:
+    assert [each.code for each in check_tex(Draft("tex", "a.tex", "T", {"a.tex": source.encode()}))] == [code]

@@ -13,6 +13,7 @@ from inkwright.artifacts.slides.pptx.master import theme_template
 from inkwright.artifacts.slides.themes import THEMES
 from inkwright.artifacts.slides.themes.theme import Decoration
 
+_AT_THE_FOOT = (PP_PLACEHOLDER.SLIDE_NUMBER, PP_PLACEHOLDER.DATE, PP_PLACEHOLDER.FOOTER)
 ALL_THEMES = pytest.mark.parametrize("theme", THEMES)
 
 
@@ -30,7 +31,7 @@ def test_layouts_have_the_placeholders_that_slides_fill(theme: ThemeName) -> Non
         found = {
             shape.placeholder_format.idx
             for shape in layout.placeholders
-            if shape.placeholder_format.type != PP_PLACEHOLDER.SLIDE_NUMBER
+            if shape.placeholder_format.type not in _AT_THE_FOOT
         }
         assert found == {place.index for place in expected.all_placeholders.values()}
 
@@ -46,3 +47,16 @@ def test_decorations_are_in_the_layouts_and_marked_as_decorative(theme: ThemeNam
 @ALL_THEMES
 def test_a_template_is_made_once(theme: ThemeName) -> None:
     assert theme_template(theme) is theme_template(theme)
+
+
+@ALL_THEMES
+def test_layouts_with_a_slide_number_have_a_date_and_a_footer_beside_it(theme: ThemeName) -> None:
+    deck: Any = pptx.Presentation(io.BytesIO(theme_template(theme)))
+    for layout in deck.slide_layouts:
+        found = {str(each.placeholder_format.type).split()[0]: each for each in layout.placeholders}
+        if "SLIDE_NUMBER" not in found:
+            continue
+        number, date, footer = (found[name] for name in ("SLIDE_NUMBER", "DATE", "FOOTER"))
+        assert date.left + date.width <= footer.left
+        assert footer.left + footer.width <= deck.slide_width
+        assert footer.left + footer.width <= number.left or number.left + number.width <= date.left

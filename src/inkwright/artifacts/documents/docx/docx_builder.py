@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from xml.sax.saxutils import escape
 
+from inkwright.artifacts.documents.docx.contents import PAGE_BREAK, raw_xml, table_of_contents, with_page_numbers
+from inkwright.artifacts.documents.docx.page_marks import apply_page_marks, page_mark, set_paragraph_property
 from inkwright.artifacts.documents.docx.word_styles import (
     LANGUAGE_TAGS,
     RUNNING_TITLE,
@@ -22,6 +24,7 @@ from inkwright.artifacts.documents.docx.word_styles import (
     word_look,
     zip_package,
 )
+from inkwright.artifacts.documents.letters import LETTER_PART, letter_head
 from inkwright.artifacts.documents.page_layout import (
     blank_fields,
     field_rows,
@@ -30,8 +33,9 @@ from inkwright.artifacts.documents.page_layout import (
     table_font_size,
     worksheet_instructions,
 )
-from inkwright.artifacts.documents.prepare import CHOICES, KEEP_TOGETHER, NEW_PAGE, ContentCounts, PreparedDocument
+from inkwright.artifacts.documents.prepare import KEEP_TOGETHER, ContentCounts, PreparedDocument
 from inkwright.artifacts.documents.source import DocumentSpec
+from inkwright.artifacts.documents.worksheets import CHOICES, NEW_PAGE
 from inkwright.artifacts.math.omml import fix_formulas
 from inkwright.artifacts.math.to_typst import PANDOC_API_VERSION
 from inkwright.artifacts.pandoc import (
@@ -42,7 +46,6 @@ from inkwright.artifacts.pandoc import (
     div,
     map_nodes,
     paragraph_node,
-    span,
     table,
     text_inlines,
 )
@@ -55,66 +58,6 @@ if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
 _W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_PAGE_MARKS: Final = {"page": "InkwrightNewPage", "first": "InkwrightWhole", "last": "InkwrightWholeEnd"}
-_PROPERTIES_BEFORE: Final = tuple(f"{_W}{name}" for name in ("pStyle", "keepNext", "keepLines", "pageBreakBefore"))
-"""The first properties of a paragraph, in the order that the format requires."""
-
-
-def page_mark(name: str) -> str:
-    """Return a marker paragraph for `page`, `first` or `last`, which `apply_page_marks` resolves."""
-    return f'<w:p><w:pPr><w:pStyle w:val="{_PAGE_MARKS[name]}"/></w:pPr></w:p>'
-
-
-def apply_page_marks(root: "Element") -> None:
-    """Remove the marker paragraphs and set the properties they ask for on their neighbours."""
-    for paragraph in [*root.iter(f"{_W}p")]:
-        style = paragraph.find(f"{_W}pPr/{_W}pStyle")
-        found = style.get(f"{_W}val") if style is not None else None
-        if found == _PAGE_MARKS["page"]:
-            _start_page(paragraph)
-        if found == _PAGE_MARKS["first"]:
-            _keep_together(paragraph)
-        if found in _PAGE_MARKS.values():
-            paragraph.getparent().remove(paragraph)
-
-
-def _start_page(marker: "Element") -> None:
-    following = next(marker.itersiblings(f"{_W}p", f"{_W}tbl"), None)
-    if following is None:
-        return
-    if following.tag == f"{_W}tbl":
-        # A table has no such property, so an empty paragraph before it gets it.
-        following = marker.makeelement(f"{_W}p", {})
-        marker.addnext(following)
-    set_paragraph_property(following, "pageBreakBefore")
-
-
-def set_paragraph_property(paragraph: "Element", name: str) -> None:
-    """Set a property without a value on a paragraph."""
-    properties = paragraph.find(f"{_W}pPr")
-    if properties is None:
-        properties = paragraph.makeelement(f"{_W}pPr", {})
-        paragraph.insert(0, properties)
-    tag = f"{_W}{name}"
-    if properties.find(tag) is None:
-        earlier = [each for each in properties if each.tag in _PROPERTIES_BEFORE[: _PROPERTIES_BEFORE.index(tag)]]
-        index = properties.index(earlier[-1]) + 1 if earlier else 0
-        properties.insert(index, properties.makeelement(tag, {}))
-
-
-def _keep_together(first: "Element") -> None:
-    """Keep every paragraph up to the end marker with the next one. The last may be separated from its successor."""
-    inside: list[Element] = []
-    following = first.getnext()
-    while following is not None and not following.findall(f"{_W}pPr/{_W}pStyle[@{_W}val='{_PAGE_MARKS['last']}']"):
-        inside += following.iter(f"{_W}p")
-        following = following.getnext()
-    for paragraph in inside:
-        set_paragraph_property(paragraph, "keepLines")
-    for paragraph in inside[:-1]:
-        set_paragraph_property(paragraph, "keepNext")
-
-
 PROGRAM: Final = "Inkwright"
 COUNTS_PART: Final = "docProps/custom.xml"
 COUNTS_PROPERTY: Final = "InkwrightFacts"
@@ -123,6 +66,9 @@ _PICTURE: Final = "{http://schemas.openxmlformats.org/drawingml/2006/picture}cNv
 _XML: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _TWIPS_PER_CM: Final = 567
 _HAN: Final = re.compile("[\u3400-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uff65]")
+_LAST_PARAGRAPHS: Final = 7
+_NO_CONTENT: Final = tuple(f"{_W}{name}" for name in ("sectPr", "bookmarkStart", "bookmarkEnd"))
+_LONG_PARAGRAPH: Final = 300
 _SEQUENCES: Final = {"TableCaption": "Table", "ImageCaption": "Figure"}
 
 
@@ -150,6 +96,8 @@ def postprocess(content: bytes, metadata: DocxMetadata) -> bytes:
     _fix_answer_boxes(root)
     _fix_chinese_emphasis(root, look)
     apply_page_marks(root)
+    _keep_lead_ins(root)
+    _fill_last_page(root)
     for each in root.iter(f"{_W}tbl"):
         _fix_table(each, look)
     fix_formulas(root)
@@ -215,6 +163,35 @@ def _fix_chinese_emphasis(root: "Element", look: WordLook) -> None:
         fonts.set(f"{_W}eastAsia", other.office)
 
 
+def _keep_lead_ins(root: "Element") -> None:
+    """Keep a sentence that ends in a colon with the list, table or formula that it announces."""
+    for paragraph in root.iter(f"{_W}p"):
+        if paragraph.getnext() is not None and "".join(paragraph.itertext()).rstrip().endswith((":", "：")):
+            set_paragraph_property(paragraph, "keepNext")
+
+
+def _fill_last_page(root: "Element") -> None:
+    """Keep the last paragraphs together, so that no page at the end has a line or two only."""
+    body = root.find(f"{_W}body")
+    last: list[Element] = []
+    for block in reversed([] if body is None else [*body]):
+        if block.tag in _NO_CONTENT:
+            continue
+        if block.tag != f"{_W}p" or _is_enough(last, block):
+            break
+        last.append(block)
+        if block.find(f"{_W}pPr/{_W}pageBreakBefore") is not None:
+            break
+    for paragraph in last[1:]:
+        set_paragraph_property(paragraph, "keepNext")
+
+
+def _is_enough(last: Sequence["Element"], block: "Element") -> bool:
+    """Whether the paragraphs fill a page enough without this one. A definition stays with its term instead."""
+    is_long = len("".join(block.itertext())) > _LONG_PARAGRAPH
+    return is_long or len(last) >= _LAST_PARAGRAPHS or _paragraph_style(block).startswith("Definition")
+
+
 def _paragraph_style(paragraph: "Element") -> str:
     style = paragraph.find(f"{_W}pPr/{_W}pStyle")
     return str(style.get(f"{_W}val", "")) if style is not None else ""
@@ -263,9 +240,7 @@ def _fix_table(each: "Element", look: WordLook) -> None:
         return
     size = table_font_size(len(each.findall(f"{_W}tblGrid/{_W}gridCol")))
     for row in each.findall(f"{_W}tr"):
-        properties = _properties_element(row, "trPr")
-        # A row moves to the next page as a whole.
-        properties.insert(0, properties.makeelement(f"{_W}cantSplit", {}))
+        _keep_row(row)
         for one in row.findall(f"{_W}tc"):
             cell = _properties_element(one, "tcPr")
             cell.append(cell.makeelement(f"{_W}vAlign", {f"{_W}val": "center"}))
@@ -277,6 +252,15 @@ def _fix_table(each: "Element", look: WordLook) -> None:
             for tag in ("sz", "szCs"):
                 if run_properties.find(f"{_W}{tag}") is None:
                     run_properties.append(run_properties.makeelement(f"{_W}{tag}", {f"{_W}val": str(round(2 * size))}))
+
+
+def _keep_row(row: "Element") -> None:
+    """Move a row to the next page as a whole, and the header with the first row."""
+    properties = _properties_element(row, "trPr")
+    properties.insert(0, properties.makeelement(f"{_W}cantSplit", {}))
+    if properties.find(f"{_W}tblHeader") is not None:
+        for paragraph in row.iter(f"{_W}p"):
+            set_paragraph_property(paragraph, "keepNext")
 
 
 def _centre_table(each: "Element") -> None:
@@ -350,9 +334,14 @@ def _custom_properties(facts: ContentCounts) -> bytes:
 
 
 _GAP: Final = [{"t": "Str", "c": "\u00a0"}]
-_PAGE_BREAK: Final = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
-_UNDERSCORES: Final = 5.2
-"""The number of underscores per centimetre."""
+_LETTER_STYLES: Final = {
+    "salutation": "Salutation",
+    "wish": "Salutation",
+    "closing": "Letter Closing",
+    "signature": "Signature",
+    "signature-date": "Signature Date",
+}
+_TAB: Final[Node] = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
 
 
 def write_docx(document: PreparedDocument, options: BuildOptions) -> dict[str, bytes]:
@@ -361,7 +350,7 @@ def write_docx(document: PreparedDocument, options: BuildOptions) -> dict[str, b
     given = check_reference(options.reference, spec.speech) if options.reference is not None else None
     blocks = [
         *_title_block(spec),
-        *_table_of_contents(document),
+        *table_of_contents(document),
         *map_nodes(document.blocks, _DocxTree(document).changed),
     ]
     tree = {
@@ -376,7 +365,7 @@ def write_docx(document: PreparedDocument, options: BuildOptions) -> dict[str, b
         arguments = ["-f", "json", "-t", "docx", f"--reference-doc={path}"]
         made = convert(json.dumps(tree).encode(), arguments)
     metadata = DocxMetadata(spec, document.facts, options.made_at, has_own_reference=given is not None)
-    return {".docx": postprocess(made.content, metadata)}
+    return {".docx": with_page_numbers(postprocess(made.content, metadata), document)}
 
 
 class _DocxTree:
@@ -394,9 +383,11 @@ class _DocxTree:
             if "rule" in attributes[1]:
                 return paragraph_node(_GAP, "Rule")
             if NEW_PAGE in attributes[1]:
-                return _raw_xml(page_mark("page"))
+                return raw_xml(page_mark("page"))
             if KEEP_TOGETHER in attributes[1]:
-                return [_raw_xml(page_mark("first")), *node["c"][1], _raw_xml(page_mark("last"))]
+                return [raw_xml(page_mark("first")), *node["c"][1], raw_xml(page_mark("last"))]
+            if LETTER_PART in attributes[1]:
+                return div(node["c"][1], custom_style=_LETTER_STYLES[attribute_value(attributes, "part")])
             if CHOICES in attributes[1]:
                 return _choice_rows(node["c"][1][0]["c"], int(attribute_value(attributes, "columns")))
             box = attribute_value(attributes, "box")
@@ -408,18 +399,19 @@ class _DocxTree:
 
 def _choice_rows(items: Sequence[list[Node]], columns: int) -> list[Node]:
     """Return paragraphs of items side by side, at the tab stops of their style."""
-    tab = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
     rows: list[Node] = []
     for start in range(0, len(items), columns):
         row: list[Node] = []
         for number, item in enumerate(items[start : start + columns]):
-            row += [tab] * bool(number) + [piece for block in item for piece in block["c"]]
+            row += [_TAB] * bool(number) + [piece for block in item for piece in block["c"]]
         rows.append(paragraph_node(row, f"Choices {columns}"))
     return rows
 
 
 def _title_block(spec: DocumentSpec) -> list[Node]:
     """Return the blocks before the text, in the same order as the typst templates."""
+    if spec.kind == "letter":
+        return _letter_head(spec) + _field_table(spec)
     made: list[Node] = []
     if spec.kind == "worksheet":
         made.append(_worksheet_line(spec))
@@ -430,17 +422,32 @@ def _title_block(spec: DocumentSpec) -> list[Node]:
         made.append(paragraph_node(text_inlines(spec.subtitle), "Subtitle"))
     people = [each for each in (spec.author, spec.date) if each]
     if spec.kind == "report":
-        made += [paragraph_node(text_inlines(each), "Author") for each in people] + [_raw_xml(_PAGE_BREAK)]
+        made += [paragraph_node(text_inlines(each), "Author") for each in people] + [raw_xml(PAGE_BREAK)]
     else:
         made += [paragraph_node(text_inlines(" · ".join(people)), "Author")] if people else []
         made.append(paragraph_node(_GAP, "Head End"))
-    if rows := field_rows(header_fields(spec)):
-        made += [
-            table([_field_row(row) for row in rows], (0.17, 0.33, 0.17, 0.33), "Fields"),
-            paragraph_node(_GAP, "Field End"),
-        ]
     instructions = worksheet_instructions(spec) if spec.kind == "worksheet" else []
-    return made + [paragraph_node(text_inlines(line), "Instructions") for line in instructions]
+    return made + _field_table(spec) + [paragraph_node(text_inlines(line), "Instructions") for line in instructions]
+
+
+def _letter_head(spec: DocumentSpec) -> list[Node]:
+    head = letter_head(spec)
+    date = [head.date] if head.date else []
+    subtitle = [spec.subtitle] if spec.subtitle else []
+    styled = (("Sender", head.sender), ("Letter Date", date), ("Recipient", head.recipient), ("Title", [spec.title]))
+    return [
+        paragraph_node(text_inlines(line), style)
+        for style, lines in (*styled, ("Subtitle", subtitle))
+        for line in lines
+    ]
+
+
+def _field_table(spec: DocumentSpec) -> list[Node]:
+    rows = field_rows(header_fields(spec))
+    if not rows:
+        return []
+    shares = (0.17, 0.33, 0.17, 0.33)
+    return [table([_field_row(row) for row in rows], shares, "Fields"), paragraph_node(_GAP, "Field End")]
 
 
 def _field_row(row: Sequence[Any]) -> list[list[Any]]:
@@ -455,45 +462,10 @@ def _field_row(row: Sequence[Any]) -> list[list[Any]]:
 
 
 def _worksheet_line(spec: DocumentSpec) -> Node:
+    """Return labels with lines to write on. The lines are leaders of tabs, so they fit with every typeface."""
     pieces: list[Node] = []
     for blank in blank_fields(spec):
-        room = "_" * round(blank.room * _UNDERSCORES)
-        words = [*text_inlines(blank.label), {"t": "Str", "c": f"\u00a0{room}"}]
-        words += [{"t": "Str", "c": f" {blank.suffix}".replace(" ", "\u00a0")}] if blank.suffix else []
-        pieces += [span(words), {"t": "Str", "c": "\u2003"}]
-    return paragraph_node(pieces[:-1], "Worksheet Line")
-
-
-def _table_of_contents(document: PreparedDocument) -> list[Node]:
-    """Return a table of contents with its entries, so that it is not empty until Word updates it.
-
-    It has no page numbers: the field is marked as outdated, so that Word adds them when it opens the file.
-    """
-    if not document.has_toc:
-        return []
-    title = escape(text(document.spec.speech, "document.contents"))
-    entries = [(level, anchor, words) for level, anchor, words in document.headings if level <= 3]
-    first = (
-        '<w:r><w:fldChar w:fldCharType="begin" w:dirty="true"/></w:r>'
-        '<w:r><w:instrText xml:space="preserve"> TOC \\o "1-3" \\h \\z \\u </w:instrText></w:r>'
-        '<w:r><w:fldChar w:fldCharType="separate"/></w:r>'
-    )
-    lines = "".join(
-        f'<w:p><w:pPr><w:pStyle w:val="TOC{level}"/></w:pPr>{first if number == 0 else ""}'
-        f'<w:hyperlink w:anchor="{anchor}"><w:r><w:t xml:space="preserve">{escape(words)}</w:t></w:r></w:hyperlink>'
-        "</w:p>"
-        for number, (level, anchor, words) in enumerate(entries)
-    )
-    ending = '<w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>'
-    made = [
-        _raw_xml(
-            '<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/><w:docPartUnique/>'
-            f'</w:docPartObj></w:sdtPr><w:sdtContent><w:p><w:pPr><w:pStyle w:val="TOCHeading"/></w:pPr>'
-            f"<w:r><w:t>{title}</w:t></w:r></w:p>{lines}{ending}</w:sdtContent></w:sdt>"
-        )
-    ]
-    return [*made, _raw_xml(_PAGE_BREAK)] if document.spec.kind == "report" else made
-
-
-def _raw_xml(xml: str) -> Node:
-    return {"t": "RawBlock", "c": ["openxml", xml]}
+        pieces += [*text_inlines(blank.label), {"t": "Str", "c": "\u00a0"}, _TAB]
+        suffix = f"\u00a0{blank.suffix}".replace(" ", "\u00a0") if blank.suffix else "\u2002"
+        pieces.append({"t": "Str", "c": suffix})
+    return paragraph_node(pieces, "Worksheet Line")

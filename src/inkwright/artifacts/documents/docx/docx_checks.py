@@ -152,11 +152,12 @@ def _prose_text(paragraph: Any, names: Mapping[str, str]) -> str:
     return "".join(each.text or "" for run in runs for each in run.iter(f"{_W}t"))
 
 
+_ALMOST_WHITE = re.compile("(?:[fF][0-9a-fA-F]){3}")
 _TINY_HALF_POINTS: Final = 10
 
 
 def _unseen_texts(body: Any) -> Iterator[str]:
-    """Yield text in white without a ground of its own, and text smaller than 5 points; none in tables or drawings."""
+    """Yield text that is almost white without a ground, or smaller than 5 points; none in tables or drawings."""
     for paragraph in body.findall(f"{_W}p"):
         if paragraph.find(f"{_W}pPr/{_W}shd") is not None:
             continue
@@ -169,7 +170,7 @@ def _unseen_texts(body: Any) -> Iterator[str]:
 def _is_white(run: Any) -> bool:
     colour = run.find(f"{_W}rPr/{_W}color")
     has_ground = any(run.find(f"{_W}rPr/{_W}{name}") is not None for name in ("shd", "highlight"))
-    return colour is not None and colour.get(f"{_W}val", "").upper() == "FFFFFF" and not has_ground
+    return colour is not None and _ALMOST_WHITE.fullmatch(colour.get(f"{_W}val", "")) is not None and not has_ground
 
 
 def _is_tiny(run: Any) -> bool:

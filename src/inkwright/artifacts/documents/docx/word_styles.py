@@ -50,6 +50,8 @@ def word_look(kind: DocumentKind, language: DocumentLanguage) -> WordLook:
             return WordLook(
                 kind, language, "7A2E2A", "F2EAEA", "D0B5B3", 11.5 if language != "en" else 11, is_serif=True
             )
+        case "letter":
+            return WordLook(kind, language, "282828", "F2F2F2", "C8C8C8", 11 if language == "en" else 12)
         case _:
             return WordLook(kind, language, "1F4E79", "E9EDF2", "AFC1D2", 11)
 
@@ -127,8 +129,9 @@ def all_styles(look: WordLook) -> Iterator[WordStyle]:
 def _text_styles(look: WordLook) -> Iterator[WordStyle]:
     # Microsoft YaHei already has a large line height.
     lines = 1.15 if not look.is_chinese else 1.3 if look.is_serif else 1.08
-    is_indented = look.is_chinese and look.is_serif
-    indent = '<w:ind w:firstLineChars="200" w:firstLine="460"/>' if is_indented else ""
+    # Chinese paragraphs begin two characters in. The tasks of a worksheet do not.
+    is_indented = look.is_chinese and look.kind != "worksheet"
+    indent = f'<w:ind w:firstLineChars="200" w:firstLine="{round(40 * look.size)}"/>' if is_indented else ""
     side = '<w:jc w:val="both"/>' if look.is_serif or look.is_chinese else ""
     body = f"{spacing_xml(3, 3 if is_indented else 5, lines)}{indent}{side}"
     yield WordStyle("Normal", spacing_xml(0, 0, lines))
@@ -148,7 +151,9 @@ def _text_styles(look: WordLook) -> Iterator[WordStyle]:
     together = f"{exactly.format(0, 180)}<w:contextualSpacing/>"
     yield WordStyle("Answer Line", f"<w:pBdr>{lines_of}</w:pBdr>{together}")
     sides = "".join(_border_xml(each, 4, "8C8C8C", 4) for each in ("top", "left", "bottom", "right"))
-    yield WordStyle("Answer Box", f"<w:pBdr>{sides}</w:pBdr>{exactly.format(120, 200)}")
+    # The border is drawn outside of the text, so the text leaves room for it inside the margins.
+    within = f'<w:ind w:left="{_BORDER_ROOM}" w:right="{_BORDER_ROOM}"/>'
+    yield WordStyle("Answer Box", f"<w:keepLines/><w:pBdr>{sides}</w:pBdr>{exactly.format(120, 200)}{within}")
     for columns in range(1, MAX_CHOICE_COLUMNS + 1):
         width = round(LINE_CM * _TWIPS_PER_CM / columns)
         stops = "".join(f'<w:tab w:val="left" w:pos="{width * number}"/>' for number in range(1, columns))
@@ -168,14 +173,17 @@ def _heading_styles(look: WordLook) -> Iterator[WordStyle]:
     yield WordStyle("TOC Heading", f"<w:keepNext/>{spacing_xml(0, 8, 1.1)}", run)
     for level in (1, 2, 3):
         bold = "<w:b/>" if level == 1 else ""
-        indent = f'<w:ind w:left="{300 * (level - 1)}"/>'
-        yield WordStyle(f"toc {level}", spacing_xml(6 if level == 1 else 2, 1, 1.1) + indent, face + bold)
+        indent = f'<w:ind w:left="{300 * (level - 1)}" w:right="400"/>'
+        stop = f'<w:tabs><w:tab w:val="right" w:leader="dot" w:pos="{_LINE_TWIPS}"/></w:tabs>'
+        yield WordStyle(f"toc {level}", stop + spacing_xml(6 if level == 1 else 2, 1, 1.1) + indent, face + bold)
 
 
 def _title_block_styles(look: WordLook) -> Iterator[WordStyle]:
     """Yield the styles of the title and of the fields next to it."""
     if look.kind == "lesson_plan":
         yield from _title_band_styles(look)
+    elif look.kind == "letter":
+        yield from _letter_styles(look)
     else:
         yield from _plain_title_styles(look)
 
@@ -196,6 +204,26 @@ def _title_band_styles(look: WordLook) -> Iterator[WordStyle]:
     yield WordStyle("Subtitle", band.format(spacing_xml(0, 0, 1.3)), f"{face}{white}{size_xml(12)}")
     yield WordStyle("Author", band.format(spacing_xml(0, 0, 1.3)), f"{face}{white}{size_xml(9.5)}")
     yield WordStyle("Head End", spacing_xml(0, 0, 0.5))
+
+
+def _letter_styles(look: WordLook) -> Iterator[WordStyle]:
+    """Yield the styles of a letter: sender and date at the right, the recipient, the subject, the signature."""
+    face = fonts_xml(HUMANIST.office, HEI.office)
+    right = '<w:jc w:val="right"/>'
+    centred = '<w:jc w:val="center"/>' if look.is_chinese else ""
+    yield WordStyle("Sender", f"<w:keepNext/>{spacing_xml(0, 0, 1.15)}{right}", face + size_xml(10))
+    yield WordStyle("Letter Date", f"<w:keepNext/>{spacing_xml(10, 18, 1.1)}{right}")
+    yield WordStyle("Recipient", f"<w:keepNext/>{spacing_xml(0, 0, 1.15)}")
+    space = spacing_xml(0, 18, 1.1) if look.is_chinese else spacing_xml(22, 12, 1.1)
+    size = size_xml(18 if look.is_chinese else 12.5)
+    yield WordStyle("Title", f"<w:keepNext/>{space}{centred}", f"{face}<w:b/>{size}")
+    yield WordStyle("Subtitle", f"<w:keepNext/>{spacing_xml(0, 10, 1.1)}{centred}", face)
+    yield WordStyle("Salutation", f"<w:keepNext/>{spacing_xml(4, 8, 1.15)}")
+    yield WordStyle("Letter Closing", f"<w:keepNext/><w:keepLines/>{spacing_xml(12, 0, 1.15)}")
+    side = right if look.is_chinese else ""
+    signed = spacing_xml(20, 4, 1.15) if look.is_chinese else spacing_xml(40, 4, 1.15)
+    yield WordStyle("Signature", f"<w:keepLines/>{signed}{side}")
+    yield WordStyle("Signature Date", f"<w:keepLines/>{spacing_xml(0, 4, 1.15)}{side}")
 
 
 def _plain_title_styles(look: WordLook) -> Iterator[WordStyle]:
@@ -221,7 +249,8 @@ def _plain_title_styles(look: WordLook) -> Iterator[WordStyle]:
     yield WordStyle("Subtitle", subtitle, face + grey + size_xml(15 if look.kind == "report" else 12.5))
     yield WordStyle("Author", author, face + grey + size_xml(12 if look.kind == "report" else 10))
     yield WordStyle("Head End", rule + spacing_xml(0, 12, 0.5), size_xml(4))
-    yield WordStyle("Worksheet Line", spacing_xml(0, 4, 1.2), face + size_xml(10.5))
+    stops = "".join(f'<w:tab w:val="left" w:leader="underscore" w:pos="{stop}"/>' for stop in _BLANK_STOPS)
+    yield WordStyle("Worksheet Line", f"<w:tabs>{stops}</w:tabs>{spacing_xml(0, 4, 1.2)}", face + size_xml(10.5))
     shade = f'<w:shd w:val="clear" w:color="auto" w:fill="{look.tint}"/>'
     yield WordStyle("Instructions", f"{shade}{spacing_xml(6, 8, 1.25)}", face + size_xml(10.5))
 
@@ -291,6 +320,11 @@ def _table_styles(look: WordLook) -> Iterator[WordStyle]:
 
 
 _TWIPS_PER_CM: Final = 567
+_BORDER_ROOM: Final = 90
+_BLANK_STOPS: Final = (3300, 5250, 7250, 8500)
+"""Where the lines for name, class, date and score end."""
+
+_LINE_TWIPS: Final = round(LINE_CM * _TWIPS_PER_CM)
 _CELL_MARGINS: Final = (("top", 40), ("left", 115), ("bottom", 40), ("right", 115))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.artifacts.documents.embedded_images import EmbeddedImage
+from inkwright.artifacts.documents.letters import LETTER_PART, letter_head
 from inkwright.artifacts.documents.page_layout import (
     CELL_PADDING,
     LINE_WIDTH,
@@ -23,9 +24,11 @@ from inkwright.artifacts.documents.page_layout import (
     worksheet_instructions,
 )
 from inkwright.artifacts.documents.pdf.typesetter import typeset
-from inkwright.artifacts.documents.prepare import CHOICES, PreparedDocument
+from inkwright.artifacts.documents.prepare import PreparedDocument
 from inkwright.artifacts.documents.source import DocumentSpec
+from inkwright.artifacts.documents.worksheets import CHOICES
 from inkwright.artifacts.pandoc import Node, attribute_value, node_text
+from inkwright.artifacts.rendering.pdf import read_pdf_text
 from inkwright.artifacts.source_formats.records import BuildOptions
 from inkwright.artifacts.text import column_width
 from inkwright.i18n import text
@@ -145,6 +148,8 @@ class TypstTree:
             return {"b": "whole", "c": self.blocks(inside, room)}
         if CHOICES in attributes[1]:
             return self._choices(inside[0]["c"], int(attribute_value(attributes, "columns")), room)
+        if LETTER_PART in attributes[1]:
+            return {"b": "letter", "part": attribute_value(attributes, "part"), "c": self.blocks(inside, room)}
         box = attribute_value(attributes, "box")
         return {"b": "box", "cm": int(box)} if box else {"b": "lines", "n": int(attribute_value(attributes, "lines"))}
 
@@ -273,22 +278,38 @@ def _break_text(written: str, room: _LineRoom) -> list[Any]:
 PRODUCER: Final = "Inkwright"
 COUNTS_KEY: Final = "/InkwrightFacts"
 _TITLE_WIDTH: Final = 400.0
-_TITLE_SIZES: Final = {"plain": 22.0, "lesson_plan": 20.0, "worksheet": 19.0, "report": 30.0}
+_TITLE_SIZES: Final = {"plain": 22.0, "lesson_plan": 20.0, "worksheet": 19.0, "report": 30.0, "letter": 18.0}
+_FEW_LINES: Final = 5
 _FIELD_PADDING: Final = 26.0
 _TEMPLATES: Final = Path(__file__).parent / "templates"
 
 
 def write_pdf(document: PreparedDocument, options: BuildOptions) -> dict[str, bytes]:
     """Build the file. Its properties include the counts of its source, so that a check can compare them."""
-    made = typeset(typst_files(document), timestamp=int(options.made_at.timestamp()))
-    return {".pdf": _with_properties(made.content, document.facts.model_dump_json())}
+    timestamp = int(options.made_at.timestamp())
+    made = typeset(typst_files(document), timestamp=timestamp).content
+    if _has_short_last_page(made):
+        tight = typeset(typst_files(document, is_tight=True), timestamp=timestamp).content
+        made = tight if _page_count(tight) < _page_count(made) else made
+    return {".pdf": _with_properties(made, document.facts.model_dump_json())}
 
 
-def typst_files(document: PreparedDocument) -> dict[str, bytes]:
+def _has_short_last_page(content: bytes) -> bool:
+    """Whether the last of several pages has a few lines only, besides its header and its number."""
+    pages = read_pdf_text(content).pages
+    return len(pages) > 1 and len(pages[-1].split("\n")) <= _FEW_LINES
+
+
+def _page_count(content: bytes) -> int:
+    return len(read_pdf_text(content).pages)
+
+
+def typst_files(document: PreparedDocument, *, is_tight: bool = False) -> dict[str, bytes]:
     """Return the input files of typst: our templates, the tree, and the pictures."""
     files = {name: (_TEMPLATES / name).read_bytes() for name in ("main.typ", "drawing.typ")}
     files["design.typ"] = (_TEMPLATES / f"{document.spec.kind}.typ").read_bytes()
-    files["document.json"] = json.dumps(_template_input(document), ensure_ascii=False).encode()
+    given = {**_template_input(document), "tight": is_tight}
+    files["document.json"] = json.dumps(given, ensure_ascii=False).encode()
     return files | {name: picture.content for name, picture in document.pictures.items()}
 
 
@@ -296,6 +317,7 @@ def _template_input(document: PreparedDocument) -> Mapping[str, Any]:
     spec = document.spec
     return _title_block(spec) | {
         "toc": document.has_toc,
+        "letter": _letter_lines(spec),
         "fields": [_field_row(row) for row in field_rows(header_fields(spec))],
         "blanks": [each._asdict() for each in blank_fields(spec)],
         "instructions": [breakable_text(line, LINE_WIDTH - 24, 10.5) for line in worksheet_instructions(spec)],
@@ -323,6 +345,15 @@ def _title_block(spec: DocumentSpec) -> dict[str, Any]:
             "contents": text(spec.speech, "document.contents"),
         },
     }
+
+
+def _letter_lines(spec: DocumentSpec) -> dict[str, Any]:
+    head = letter_head(spec)
+    lines = {"sender": head.sender, "recipient": head.recipient}
+    made: dict[str, Any] = {
+        name: [breakable_text(line, _TITLE_WIDTH, _BODY_SIZE) for line in each] for name, each in lines.items()
+    }
+    return made | {"date": breakable_text(head.date, _TITLE_WIDTH, _BODY_SIZE)}
 
 
 def _field_row(row: Sequence[HeaderField]) -> list[dict[str, Any]]:

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.artifacts.documents.docx.word_styles import LANGUAGE_TAGS
+from inkwright.artifacts.documents.letters import LETTER_PART, letter_head
 from inkwright.artifacts.documents.page_layout import blank_fields, header_fields, worksheet_instructions
-from inkwright.artifacts.documents.prepare import CHOICES, KEEP_TOGETHER, NEW_PAGE, PreparedDocument
+from inkwright.artifacts.documents.prepare import KEEP_TOGETHER, PreparedDocument
 from inkwright.artifacts.documents.source import DocumentSpec
+from inkwright.artifacts.documents.worksheets import CHOICES, NEW_PAGE
 from inkwright.artifacts.math.to_typst import PANDOC_API_VERSION
 from inkwright.artifacts.pandoc import Node, attribute_value, convert, map_nodes, paragraph_node, text_inlines
 from inkwright.artifacts.source_formats.records import BuildOptions
@@ -57,6 +59,8 @@ def _tex_node(node: Node) -> Any:
             return _raw_tex(r"\par\noindent\rule{\linewidth}{0.4pt}\par")
         if NEW_PAGE in attributes[1]:
             return _raw_tex(r"\clearpage")
+        if LETTER_PART in attributes[1]:
+            return [_raw_tex(r"\par\medskip\noindent"), *node["c"][1]]
         if KEEP_TOGETHER in attributes[1]:
             return [_raw_tex(r"\par\begin{samepage}"), *node["c"][1], _raw_tex(r"\end{samepage}")]
         if CHOICES in attributes[1]:
@@ -74,7 +78,8 @@ def _with_anchor(name: str, content: Sequence[Node]) -> list[Node]:
 
 
 def _title_block(spec: DocumentSpec) -> list[Node]:
-    made: list[Node] = []
+    head = letter_head(spec) if spec.kind == "letter" else None
+    made = [paragraph_node(text_inlines(line)) for line in (*head.sender, *head.recipient)] if head else []
     if spec.kind == "worksheet":
         pieces: list[Node] = []
         for blank in blank_fields(spec):

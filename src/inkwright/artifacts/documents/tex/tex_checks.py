@@ -69,7 +69,9 @@ class _TexCheck:
         yield from self._check_security()
         yield from self._check_structure()
         yield from self._check_packages()
-        for code, name, position in check_references(self._source, self._others):
+        for code, name, position in check_references(
+            self._source, self._others, has_known_class=self._loaded.has_known_class
+        ):
             if self._source.line(position) not in self._refused:
                 yield self._finding(code, position, name=excerpt(name))
         for name, position in missing_inputs(self._source, self._others):

@@ -56,6 +56,12 @@ _OF_PACKAGES: Final = frozenset(
     subtable SCfigure SCtable refsection refsegment refcontext quoteblock Theorem Lemma Proposition Corollary Satz
     Definition Definitionen Example Beispiel Anmerkung Bemerkung Remark Proof Beweis theorem lemma keywords
     acknowledgments acknowledgements frontmatter eqlist numquote equationarray animation chemmove reaction reactions
+    dinglist dingautolist Pilist Piautolist titlingpage wrapfloat wraptext margincap mcbibliography mtchideinmaintoc
+    mtchideinmainlof mtchideinmainlot MakeFramed subcaptionblock subcaptiongroup captionblock captiongroup subfigures
+    subtables numquotation bframe colormixin testcolors subpreamble standaloneframe Landscape LandScape Btrivlist Blist
+    xalignat xxalignat adjnofloat lang translatedabstract conjecture corollary definition example proposition pf
+    LaTeXitemize LaTeXenumerate LaTeXdescription crampedsubarray mcellbox subeqnarray highlights graphicalabstract
+    ruledtabular quasitable turnpage video verbatimcmd hyphendisplaycquote thebibitemlist
     tasks english french german spanish italian chinese russian greek arabic pspicture hyperref keyword
     """.split()
 )

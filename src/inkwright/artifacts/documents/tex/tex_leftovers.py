@@ -99,13 +99,15 @@ def _line_at(text: str, position: int) -> str:
 
 def _check_frame(source: TexSource, loaded: LoadedPackages) -> Iterator[TexLeftover]:
     classes = list(_CLASS.finditer(source.live))
-    if len(classes) > 1:
+    # A package that is not known may bring environments that show code.
+    if len(classes) > 1 and loaded.is_understood:
         yield TexLeftover("tex.two_classes", classes[1].start(), "")
     if classes and (before := _BEFORE.match(source.live, 0, classes[0].start())):
         yield TexLeftover("tex.outside", before.start(1), before[1])
     if (end := _END.search(source.live)) and (after := _AFTER.match(source.live, end.end())):
         yield TexLeftover("tex.outside", after.start(1), after[1])
-    if late := _LATE.search(source.live, source.body_start):
+    late = _LATE.search(source.live, source.body_start) if loaded.is_understood else None
+    if late:
         yield TexLeftover("tex.late_package", late.start(), "")
     title = _MAKE_TITLE.search(source.live) if loaded.has_known_class else None
     if title and not _TITLE.search(source.live):

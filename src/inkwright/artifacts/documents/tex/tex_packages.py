@@ -20,7 +20,8 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "underset overset xrightarrow xleftarrow cfrac lvert rvert lVert rVert tag",
     "amssymb amsfonts dsfont bbm mathbbol unicode-math": "mathbb",
     "amssymb amsfonts unicode-math": "mathfrak",
-    "amssymb unicode-math": "leqslant geqslant checkmark square blacksquare lesssim gtrsim therefore because "
+    "amssymb unicode-math siunitx": "square",
+    "amssymb unicode-math": "leqslant geqslant checkmark blacksquare lesssim gtrsim therefore because "
     "varnothing nexists complement triangleq eth",
     "amsthm ntheorem": "theoremstyle qedhere qedsymbol",
     "natbib biblatex": "citeauthor citeyear",
@@ -92,9 +93,38 @@ _ENVIRONMENTS: Final[Mapping[str, str]] = {
     "pdflscape lscape": "landscape",
 }
 _LOADS: Final[Mapping[str, str]] = {
-    "mathtools": "amsmath",
+    "mathtools": "amsmath graphicx",
     "physics": "amsmath xparse",
     "tikz": "graphicx xcolor",
+    "pgf": "graphicx xcolor",
+    "pgfpages": "graphicx xcolor",
+    "pgfplotstable": "pgfplots array",
+    "chemfig": "tikz",
+    "orcidlink": "tikz hyperref",
+    "bookmark": "hyperref",
+    "doi": "hyperref",
+    "polyglossia": "fontspec",
+    "xecolor": "fontspec",
+    "xunicode": "graphicx",
+    "xxcolor": "xcolor",
+    "mdframed": "xcolor",
+    "rotating": "graphicx",
+    "mwe": "graphicx lipsum",
+    "blindtext": "xspace",
+    "moreverb": "verbatim",
+    "subfig": "caption",
+    "soulutf8": "soul",
+    "imakeidx": "multicol",
+    "nomencl": "siunitx",
+    "dcolumn": "array",
+    "diagbox": "array",
+    "makecell": "array",
+    "tabu": "array",
+    "tabulary": "array",
+    "threeparttablex": "threeparttable",
+    "wrapfig2": "graphicx xcolor float",
+    "graphicx": "graphics",
+    "pdflscape": "lscape",
     "pgfplots": "tikz graphicx xcolor amsmath",
     "hyperref": "url nameref",
     "amssymb": "amsfonts",
@@ -122,9 +152,14 @@ _LOADS: Final[Mapping[str, str]] = {
     "forest": "tikz graphicx xcolor",
     "newtxmath": "amsmath amssymb amsfonts",
     "mathspec": "fontspec amsmath",
-    "xltxtra": "fontspec",
+    "xltxtra": "fontspec graphicx",
+    "xcolor[table]": "colortbl",
+    "hyperref[colorlinks]": "color",
     "class:amsart": "amsmath amsthm amsfonts amsopn",
     "class:amsbook": "amsmath amsthm amsfonts amsopn",
+    "class:scrartcl": "multicol",
+    "class:scrreprt": "multicol",
+    "class:scrbook": "multicol",
     "class:acmart": "amsmath amsthm natbib hyperref url booktabs graphicx xcolor caption microtype fancyhdr geometry "
     "comment amsfonts float setspace enumitem totpages",
     "class:beamer": "hyperref url graphicx xcolor amsmath amsthm amssymb amsfonts color geometry",
@@ -163,9 +198,14 @@ _OTHER_PACKAGES: Final = frozenset(
     newpxmath frame psfont pdfescape
     """.split()
 )
-LENIENT_CLASSES: Final = frozenset({"beamer", "revtex4-1", "revtex4-2", "elsarticle"})
-_CLASS = re.compile(r"\\documentclass\s*+(?:\[[^\]]{0,600}\])?\s*+\{\s*([^{}\s]{1,80})\s*\}")
-_PACKAGE = re.compile(r"\\(?:usepackage|RequirePackage)\s*+(?:\[[^\]]{0,600}\])?\s*+\{([^{}]{1,600})\}")
+LENIENT_CLASSES: Final = frozenset({"beamer", "ctexbeamer", "revtex4-1", "revtex4-2", "elsarticle"})
+_OPTION_LOADS: Final = (("xcolor", "table"), ("hyperref", "colorlinks"))
+"""Packages that load another one with an option, which may also be an option of the class."""
+_CLASS = re.compile(r"\\documentclass\s*+(?:\[([^\]]{0,600})\])?\s*+\{\s*([^{}\s]{1,80})\s*\}")
+_PACKAGE = re.compile(r"\\(?:usepackage|RequirePackage)\s*+(?:\[([^\]]{0,600})\])?\s*+\{([^{}]{1,600})\}")
+_LATER_OPTIONS = re.compile(
+    r"\\PassOptionsToPackage\s*+\{([^{}]{1,300})\}\s*+\{([^{}]{1,80})\}|\\hypersetup\s*+\{([^{}]{1,600})"
+)
 _DEFINED = re.compile(
     r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|[gex]?def|let|newif|newlength|newsavebox|font|"
     r"newtoks|newdimen|newcount|newskip|newbox|DeclareMathOperator|DeclarePairedDelimiter|"
@@ -222,15 +262,16 @@ class LoadedPackages:
     """The class and the packages of a file, with those that they load themselves."""
 
     def __init__(self, source: TexSource) -> None:
-        self.document_class = found[1] if (found := _CLASS.search(source.live)) else ""
+        found = _CLASS.search(source.live)
+        self.document_class = found[2] if found else ""
         self.named = {
             name.strip(): match.start()
             for match in _PACKAGE.finditer(source.live)
-            for name in match[1].split(",")
+            for name in match[2].split(",")
             if name.strip()
         }
         self.all = set(self.named)
-        waiting = [f"class:{self.document_class}", *self.named]
+        waiting = [f"class:{self.document_class}", *self.named, *_with_options(source.live, self.named)]
         while waiting:
             new = set(_LOADS.get(waiting.pop(), "").split()) - self.all
             self.all |= new
@@ -251,6 +292,22 @@ class LoadedPackages:
     def is_chinese(self) -> bool:
         """Whether the file can set Chinese."""
         return bool(self.all & {"ctex", "xeCJK", "luatexja", "CJK", "CJKutf8"})
+
+
+def _with_options(live: str, named: Mapping[str, int]) -> list[str]:
+    """Return the packages with an option by which they load another one, as `_LOADS` names them."""
+    everywhere = " ".join(options for options, _ in _CLASS.findall(live))
+    given = _PACKAGE.findall(live)
+    given += [(options or later, name or "hyperref") for options, name, later in _LATER_OPTIONS.findall(live)]
+    words: dict[str, str] = {}
+    for options, names in given:
+        for name in names.split(","):
+            words[name.strip()] = f"{words.get(name.strip(), '')} {options}"
+    return [
+        f"{package}[{option}]"
+        for package, option in _OPTION_LOADS
+        if package in named and re.search(rf"\b{option}\b", f"{words.get(package, '')} {everywhere}")
+    ]
 
 
 def missing_packages(source: TexSource, loaded: LoadedPackages) -> Iterator[tuple[str, str, int]]:

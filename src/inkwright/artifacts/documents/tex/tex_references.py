@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from inkwright.artifacts.documents.tex.tex_source import TexSource
 
-_LABEL = re.compile(r"\\(?:label|hypertarget|phantomlabel)\s*+(?:\[[^\]]{0,100}\])?\s*\{([^{}]{1,300})\}")
+_LABEL = re.compile(r"\\(?:[A-Za-z]{0,12}label|hypertarget)\s*+(?:\[[^\]]{0,100}\])?\s*\{([^{}]{1,300})\}")
 _OPTION_LABEL = re.compile(r"[\[,]\s*label\s*=\s*\{?([^,\]{}\\\s]{1,200})")
 _REFERENCE = re.compile(
     r"\\(?:ref|eqref|pageref|autoref|nameref|[cC]ref|vref|subref|[cC]refrange)\*?\s*\{([^{}]{1,300})\}"
@@ -18,11 +18,13 @@ _CITATION = re.compile(
 )
 _ENTRY = re.compile(r"\\bibitem\s*+(?:\[(?:[^\[\]{}]|\{[^{}]{0,200}\}){0,300}\])?\s*+\{([^{}]{1,200})\}")
 _BIBLIOGRAPHY = re.compile(r"\\(?:bibliography|addbibresource)\s*+(?:\[[^\]]{0,200}\])?\s*+\{([^{}]{1,300})\}")
+_HAS_BIBLIOGRAPHY = re.compile(r"\\(?:bibliography|addbibresource|bibitem|printbibliography)(?![A-Za-z])")
 _BIB_KEY = re.compile(r"@\w+\s*[{(]\s*([^,\s{}]{1,200})\s*,")
 _GRAPHICS = re.compile(r"\\includegraphics\*?\s*+(?:\[[^\]]{0,600}\]\s*+){0,2}\{([^{}]{1,300})\}")
 _FOLDERS = re.compile(r"\\graphicspath\s*\{((?:\s*\{[^{}]{0,200}\}){1,20})")
 _LABELLING_MACRO = re.compile(r"\\label\s*\{[^{}]{0,60}#\d")
 _EXAMPLE_IMAGES: Final = re.compile(r"example-(?:image(?:-[a-z0-9]+)*|grid-100x100pt)(?:\.[a-z]+)?")
+_LABELS_OF_PACKAGES: Final = frozenset({"LastPage", "TotPages", "VeryLastPage"})
 _OUTSIDE_LABELS = re.compile(r"\\externaldocument")
 _SHIPPED: Final = frozenset({"IEEEabrv.bib", "IEEEfull.bib", "biblatex-examples.bib", "xampl.bib"})
 _ENDINGS: Final = (".pdf", ".png", ".jpg", ".jpeg", ".eps")
@@ -36,10 +38,16 @@ class ReferenceFinding(NamedTuple):
     position: int
 
 
-def check_references(source: TexSource, files: Mapping[str, bytes]) -> Iterator[ReferenceFinding]:
-    """Yield labels that are used twice, and references, citations and pictures without a target."""
+def check_references(
+    source: TexSource, files: Mapping[str, bytes], *, has_known_class: bool = True
+) -> Iterator[ReferenceFinding]:
+    """Yield labels that are used twice, and references, citations and pictures without a target.
+
+    A class that is not known may bring the bibliography of a file that names none.
+    """
     yield from _check_labels(source, files)
-    yield from _check_citations(source, files)
+    if has_known_class or _HAS_BIBLIOGRAPHY.search(source.live):
+        yield from _check_citations(source, files)
     for match in _GRAPHICS.finditer(source.live):
         name = match[1].strip().strip('"')
         if not _is_given(name, picture_folders(source.live), files):
@@ -50,7 +58,7 @@ def _check_labels(source: TexSource, files: Mapping[str, bytes]) -> Iterator[Ref
     labels: Counter[str] = Counter()
     for match in (*_LABEL.finditer(source.live), *_OPTION_LABEL.finditer(source.live)):
         name = match[1].strip()
-        if "#" in name:
+        if {"#", "\\"} & set(name):
             continue
         labels[name] += 1
         if labels[name] == 2:
@@ -62,7 +70,7 @@ def _check_labels(source: TexSource, files: Mapping[str, bytes]) -> Iterator[Ref
     seen: set[str] = set()
     for match in (*_REFERENCE.finditer(source.live), *_LINK.finditer(source.live)):
         for name in (each.strip() for each in match[1].split(",")):
-            if name and name not in labels and name not in seen and not {"#", "\\"} & set(name):
+            if name and name not in labels and name not in seen | _LABELS_OF_PACKAGES and not {"#", "\\"} & set(name):
                 seen.add(name)
                 yield ReferenceFinding("tex.no_label", name, match.start())
 

@@ -114,7 +114,7 @@ def _outside_argument(text: str, match: re.Match[str]) -> str | None:
     written = found[1] if found and found[1] is not None else bare
     if written is not None and _OUTSIDE.match(written):
         return match[0] + ("{" if found and found[1] is not None else "") + written.strip()[:1]
-    if match[1] in {"input", "include"} and (written is None or not written.strip() or "\\" in written):
+    if match[1] in {"input", "include"} and (written is None or "\\" in written):
         return _shown(text, match)
     return None
 

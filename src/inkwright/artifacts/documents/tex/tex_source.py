@@ -17,7 +17,7 @@ _REDEFINED = re.compile(
 )
 _INERT = re.compile(
     r"\\begin[ \t]*\{([^{}\n]{1,60})\}|"
-    r"\\(?:verb|lstinline(?:\[[^\]\n]{0,200}\])?|mintinline\{[^{}\n]{0,40}\})(?![A-Za-z@])\*?"
+    r"\\(?:verb|lstinline(?:\[(?:[^\]{}\n]|\{[^{}\n]{0,100}\}){0,200}+\])?|mintinline\{[^{}\n]{0,40}\})(?![A-Za-z@])\*?"
     r"|\\(?:url|path|nolinkurl)\{|\\href\{|\\.|%|[{}]",
     re.DOTALL,
 )
@@ -132,7 +132,7 @@ class _Reader:
         mark = self._text[match.end() : match.end() + 1]
         line_end = self._text.find("\n", match.end())
         line_end = len(self._text) if line_end < 0 else line_end
-        if not mark or mark.isspace() or mark.isalpha():
+        if not mark or mark.isspace() or mark.isalpha() or mark == "}":
             return
         end = self._text.find("}" if mark == "{" else mark, match.end() + 1, line_end)
         if end < 0:

@@ -68,6 +68,7 @@ class _Frame:
     position: int
     mode: Mode
     is_environment: bool = False
+    command: str = ""
     columns: int = 0
     cells: int = 1
     lefts: list[int] = field(default_factory=list)
@@ -294,6 +295,8 @@ class _Walk:
         if not top.is_environment:
             if len(self._stack) == 1:
                 self._break("tex.not_opened", position, name=name)
+            if top.name == "{" and self._is_of_unknown_command(top):
+                raise _Broken
             self._break_at(top)
         if top.name != name:
             self._break("tex.crossed", position, opened=top.name, closed=name)
@@ -349,7 +352,7 @@ class _Walk:
     def _open_group(self, position: int) -> None:
         if len(self._stack) > _MAX_DEPTH:
             self._break("tex.too_deep", position)
-        self._stack.append(_Frame("{", position, self._group_mode()))
+        self._stack.append(_Frame("{", position, self._group_mode(), command=self._command))
         self._command = ""
 
     def _group_mode(self) -> Mode:
@@ -363,15 +366,24 @@ class _Walk:
             return "text" if mode != "any" else "any"
         return "math" if mode == "math" and command in MATH_ONLY else "any"
 
+    def _is_of_unknown_command(self, frame: _Frame) -> bool:
+        """Whether a group is an argument of a command that is not known, which may close what it opens elsewhere."""
+        is_known = frame.command in TEXT_ARGUMENTS | MATH_ONLY and frame.command not in self._defined
+        return bool(frame.command) and not is_known and self._closing(frame.position + 1) is not None
+
     def _close_group(self, position: int) -> None:
         if self._top.name != "{":
+            group = next((frame for frame in reversed(self._stack) if frame.name == "{"), None)
+            if self._top.is_environment and group is not None and self._is_of_unknown_command(group):
+                raise _Broken
             if not self._top.is_environment and len(self._stack) > 1:
                 self._break_at(self._top)
             self._break("tex.brace", position, opened="}")
         command_before = self._top
         self._close(position)
         # The next group may be a further argument of the same command.
-        self._command = "?" if command_before.mode == "any" else ""
+        is_argument = command_before.mode == "any" or (command_before.mode == "raw" and command_before.command)
+        self._command = "?" if is_argument else ""
 
     def _take_dollar(self, symbol: str, position: int) -> None:
         top = self._top.name

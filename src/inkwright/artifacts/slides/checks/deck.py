@@ -215,7 +215,7 @@ def check_deck(draft: Draft) -> list[Finding]:
     if found:
         return found
     try:
-        slides, links = _open_deck(draft.main)
+        slides, links, is_own = _open_deck(draft.main)
         pictures = broken_pictures(draft.main)
     except UnreadableContent as problem:
         return [finding("pptx.damaged", location, problem=problem.reason)]
@@ -225,7 +225,7 @@ def check_deck(draft: Draft) -> list[Finding]:
         found.append(finding("pptx.no_slides", location))
     for number, slide in enumerate(slides, 1):
         issues = (*text_issues(slide, is_first=number == 1), *appearance_issues(slide))
-        found += [each.at(file=draft.name, slide=number) for each in issues]
+        found += [each.at(file=draft.name, slide=number) for each in issues if is_own or each.code not in _PROMISES]
     found += [each.at(file=draft.name, slide=number) for number, each in repeated_titles(slides)]
     found += [each.at(file=draft.name, slide=number) for number, each in repeated_slides(slides)]
     return found
@@ -261,8 +261,13 @@ def _file_findings(draft: Draft, location: Location) -> list[Finding]:
     return found
 
 
-def _open_deck(content: bytes) -> tuple[list[InspectedSlide], list[str]]:
-    """The slides, and every address outside of the file that its parts point to."""
+_PROGRAM: Final = "Inkwright"
+_PROMISES: Final = frozenset({"pptx.no_notes", "pptx.no_alt_table"})
+"""What every deck of this program has, and a deck of another program need not have."""
+
+
+def _open_deck(content: bytes) -> tuple[list[InspectedSlide], list[str], bool]:
+    """The slides, every address outside of the file that its parts point to, and whether this program saved it."""
     import pptx  # noqa: PLC0415 - as above
     from pptx.oxml import parse_xml  # noqa: PLC0415 - as above
 
@@ -270,7 +275,8 @@ def _open_deck(content: bytes) -> tuple[list[InspectedSlide], list[str]]:
         _check_missing_parts(relations.missing)
         deck = pptx.Presentation(io.BytesIO(without_large_parts(content)))
         _check_missing_parts(relations.undeclared(_parsed_parts(deck)))
-        return inspect_slides(deck), [*dict.fromkeys(one_line(link)[:200] for link in relations.external)]
+        links = [*dict.fromkeys(one_line(link)[:200] for link in relations.external)]
+        return inspect_slides(deck), links, deck.core_properties.last_modified_by == _PROGRAM
 
 
 def _check_missing_parts(missing: Iterable[Reason | str]) -> None:

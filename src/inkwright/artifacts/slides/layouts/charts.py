@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, Self, get_args
 from pydantic import Field, ValidationError, model_validator
 
 from inkwright.artifacts.office_package import without_timestamps
+from inkwright.artifacts.slides.axis_scale import axis_steps
 from inkwright.artifacts.slides.deck_errors import problems_reason
 from inkwright.artifacts.slides.fields import BaseSlide, OptionalShortText, OptionalText, ShortText, SlidePart
 from inkwright.artifacts.slides.fitting.fit import parse_paragraph
@@ -68,6 +69,8 @@ class ChartSlide(BaseSlide):
     categories: list[ShortText] = Field(min_length=1, max_length=MAX_CATEGORIES)
     series: list[ChartSeries] = Field(min_length=1, max_length=MAX_SERIES)
     unit: OptionalShortText = Field(default="", description="What the numbers count, such as % or mm.")
+    x_axis: OptionalShortText = Field(default="", description="What the categories are, such as Year.")
+    y_axis: OptionalShortText = Field(default="", description="What the numbers are, such as Rainfall.")
     takeaway: OptionalText = Field(default="", description="What the chart shows, in one sentence.")
 
     @model_validator(mode="after")
@@ -372,20 +375,42 @@ def _style_axes(chart: Any, slide: ChartSlide) -> None:
     names.tick_label_position = XL_TICK_LABEL_POSITION.LOW
     if _has_horizontal_bars(slide):
         names.reverse_order = True
-    if slide.unit and _number_format(slide) == "General":
-        values.has_title = True
-        words = values.axis_title.text_frame
-        words.text = visible_text(slide.unit)
-        words.paragraphs[0].runs[0].font.size = Pt(_SMALL_LABEL_SIZE)
-        words.paragraphs[0].runs[0].font.bold = False
-        words.paragraphs[0].runs[0].font.color.theme_color = MSO_THEME_COLOR.ACCENT_6
+    steps = axis_steps([value for series in slide.series for value in series.values], slide.unit)
+    values.minimum_scale, values.maximum_scale = steps[0], steps[-1]
+    values.major_unit = steps[1] - steps[0]
+    _name_axis(names, visible_text(slide.x_axis))
+    _name_axis(values, _value_axis_name(slide))
+
+
+def _value_axis_name(slide: ChartSlide) -> str:
+    """Return what the numbers are, with a unit that is too long to follow each of them."""
+    unit = visible_text(slide.unit) if _number_format(slide) == "General" else ""
+    name = visible_text(slide.y_axis)
+    return f"{name} ({unit})" if name and unit else name or unit
+
+
+def _name_axis(axis: Any, name: str) -> None:
+    from pptx.enum.dml import MSO_THEME_COLOR  # noqa: PLC0415 - slow to import
+    from pptx.util import Pt  # noqa: PLC0415 - as above
+
+    if not name:
+        return
+    axis.has_title = True
+    words = axis.axis_title.text_frame
+    words.text = name
+    font = words.paragraphs[0].runs[0].font
+    font.size, font.bold = Pt(_SMALL_LABEL_SIZE), False
+    font.color.theme_color = MSO_THEME_COLOR.ACCENT_6
 
 
 register_layout(
     Layout(
         model=ChartSlide,
         pages=chart_pages,
-        summary="`kind` (bar, line, pie), `categories`, `series` with `name` and `values`, `unit`, `takeaway`",
+        summary=(
+            "`kind` (bar, line, pie), `categories`, `series` with `name` and `values`, `unit`, `x_axis`, `y_axis`, "
+            "`takeaway`"
+        ),
         order=70,
         master_layouts=(
             MasterLayout(

@@ -1,8 +1,7 @@
 """The layouts `image` and `formula`: a picture or a formula in its own proportions, with a few lines."""
 
-import io
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Final, Literal
 
@@ -16,7 +15,6 @@ from inkwright.artifacts.slides.fields import (
     OptionalPoints,
     OptionalText,
     PictureSource,
-    embedded_picture,
 )
 from inkwright.artifacts.slides.layout_registry import Layout, MarkdownRule, MasterLayout, PageContext, register_layout
 from inkwright.artifacts.slides.layouts.code import code_slides
@@ -33,20 +31,23 @@ from inkwright.artifacts.slides.pptx.canvas import (
     fit_single_text,
     paginate_paragraphs,
 )
-from inkwright.artifacts.slides.pptx.geometry import Rect, to_emu
+from inkwright.artifacts.slides.pptx.geometry import Rect
+from inkwright.artifacts.slides.pptx.picture_frames import (
+    PictureFocus,
+    fill_frame,
+    picture_content,
+    picture_size,
+    place_picture,
+)
 from inkwright.artifacts.slides.pptx.shape_xml import LayoutPlaceholder, StyledParagraph
 from inkwright.artifacts.slides.themes.theme import BODY_SIZES, CAPTION_SIZES, TextSlot, TextStyle, Theme
 from inkwright.artifacts.text import one_line
-from inkwright.artifacts.workers import run_in_worker
-from inkwright.errors import InvalidOption
-from inkwright.i18n import Reason
 
 _GAP: Final = 24.0
 _CAPTION_STYLE: Final = TextStyle(CAPTION_SIZES, "accent6", align="ctr")
 _POINT_SIZES: Final = tuple(size for size in BODY_SIZES if size <= 26)
 _PNG_SIZE: Final = struct.Struct(">II")
 _PNG_SIZE_OFFSET: Final = 16
-_MAX_PIXELS: Final = 60_000_000
 _ALMOST_WHOLE: Final = 0.97
 _FORMULA_POINTS: Final = 0.5
 _TEX_STYLE: Final = TextStyle((24.0, 22.0, 20.0, 18.0, 16.0, 14.0), "tx2", "code", align="ctr", anchor="ctr")
@@ -70,6 +71,10 @@ class ImageSlide(BaseSlide):
     image: PictureSource
     alt: OptionalText = Field(default="", description="What the picture shows, for those who do not see it.")
     caption: OptionalText = ""
+    fit: Literal["contain", "fill"] = Field(
+        default="contain", description="contain shows all of the picture; fill crops it to its frame, for photographs."
+    )
+    focus: PictureFocus = Field(default="center", description="With fill: the part that is never cut off.")
     bullets: OptionalPoints = Field(default=[])
 
 
@@ -116,8 +121,8 @@ def _points_style(theme: Theme) -> TextStyle:
 def image_pages(slide: ImageSlide, context: PageContext) -> list[SlidePage]:
     """Return the picture on each page with as many lines as fit next to it."""
     theme = context.theme
-    content = _picture_content(slide, context.images)
-    width, height = _picture_size(slide.image, content)
+    content = picture_content(slide.image, context.images)
+    width, height = picture_size(slide.image, content)
     body = body_below_title(theme, "image", slide.title)
     speaker_text = "\n".join(
         filter(None, (visible_text(slide.alt), visible_text(slide.caption), bullets_text(slide.bullets)))
@@ -130,37 +135,8 @@ def image_pages(slide: ImageSlide, context: PageContext) -> list[SlidePage]:
         and fit_paragraphs(paragraphs, body_background(theme).inside(lines), _points_style(theme), theme) is None
     ):
         parts = paginate_paragraphs(paragraphs, body_background(theme).inside(lines), _points_style(theme), theme)
-    plan = partial(_draw_image, slide=slide, content=content, ratio=width / height, areas=(picture, lines))
+    plan = partial(_draw_image, slide=slide, content=content, size=(width, height), areas=(picture, lines))
     return [SlidePage("image", partial(plan, part=part), speaker_text) for part in parts]
-
-
-def _picture_content(slide: ImageSlide, images: Mapping[str, bytes]) -> bytes:
-    content = embedded_picture(slide.image) or images.get(slide.image)
-    if content is None:
-        raise InvalidOption(option="image", value=slide.image[:80], allowed=Reason("reason.slides.picture_missing"))
-    return content
-
-
-def _picture_size(name: str, content: bytes) -> tuple[int, int]:
-    return run_in_worker(read_picture_size, name, content)
-
-
-def read_picture_size(name: str, content: bytes) -> tuple[int, int]:
-    """Return the width and height of a picture in pixels; InvalidOption if it is damaged or too large."""
-    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - slow to import
-
-    try:
-        with Image.open(io.BytesIO(content), formats=("PNG", "JPEG", "GIF")) as image:
-            width, height = image.size
-            image.verify()
-    # On damaged bytes the library raises various errors.
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as problem:
-        reason = Reason("reason.slides.picture_damaged")
-        raise InvalidOption(option="image", value=name[:80], allowed=reason) from problem
-    if width * height > _MAX_PIXELS or not width or not height:
-        reason = Reason("reason.slides.picture_pixels", most=_MAX_PIXELS)
-        raise InvalidOption(option="image", value=f"{width} × {height}", allowed=reason)
-    return width, height
 
 
 def _areas(body: Rect, ratio: float, *, has_lines: bool) -> tuple[Rect, Rect]:
@@ -176,7 +152,7 @@ def _draw_image(
     canvas: SlideCanvas,
     slide: ImageSlide,
     content: bytes,
-    ratio: float,
+    size: tuple[int, int],
     areas: tuple[Rect, Rect],
     part: list[StyledParagraph],
 ) -> None:
@@ -185,11 +161,12 @@ def _draw_image(
     if slide.caption:
         caption = fit_single_text(slide.caption, area.bottom_part(56), _CAPTION_STYLE, canvas.theme)
         room = area.top_part(area.height - caption.height - 8)
-    rect = _contained(room, ratio)
-    if rect.width < room.width * _ALMOST_WHOLE or rect.height < room.height * _ALMOST_WHOLE:
-        canvas.panel(canvas.theme.drawing.quiet, room, "Picture ground")
-        rect = _contained(room.inset(12), ratio)
-    place_picture(canvas, content, rect, slide.alt or slide.caption or slide.title)
+    alt = slide.alt or slide.caption or slide.title
+    if slide.fit == "fill":
+        picture = fill_frame(canvas, content, size, room, slide.focus)
+        canvas.adopt(picture.element, "picture", alt=visible_text(alt))
+    else:
+        _draw_whole(canvas, content, room, size[0] / size[1], alt)
     if slide.caption:
         canvas.fill_slot(
             TextSlot(
@@ -203,12 +180,13 @@ def _draw_image(
         canvas.fill("body", lines, style, fitted, background)
 
 
-def place_picture(canvas: SlideCanvas, content: bytes, rect: Rect, alt: str) -> None:
-    """Draw a picture in its placeholder, with an alternative text."""
-    picture = canvas.slide.shapes.add_picture(
-        io.BytesIO(content), to_emu(rect.x), to_emu(rect.y), to_emu(rect.width), to_emu(rect.height)
-    )
-    canvas.adopt(picture.element, "picture", alt=visible_text(alt))
+def _draw_whole(canvas: SlideCanvas, content: bytes, room: Rect, ratio: float, alt: str) -> None:
+    """Draw all of a picture, on a panel where it does not fill its frame."""
+    rect = _contained(room, ratio)
+    if rect.width < room.width * _ALMOST_WHOLE or rect.height < room.height * _ALMOST_WHOLE:
+        canvas.panel(canvas.theme.drawing.quiet, room, "Picture ground")
+        rect = _contained(room.inset(12), ratio)
+    place_picture(canvas, content, rect, alt)
 
 
 def _contained(room: Rect, ratio: float) -> Rect:
@@ -269,7 +247,8 @@ register_layout(
         model=ImageSlide,
         pages=image_pages,
         summary=(
-            "`image` (the name of a file that you provide, or `data:image/png;base64,…`), `alt`, `caption`, `bullets`"
+            "`image` (the name of a file that you provide, or `data:image/png;base64,…`), `alt`, `caption`, `bullets`, "
+            "`fit` (contain, or fill, which crops around `focus`)"
         ),
         order=100,
         master_layouts=(

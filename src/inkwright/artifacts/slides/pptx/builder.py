@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.office_package import package_bytes
+from inkwright.artifacts.slides.descriptions import Description, TitleSlide, describe_slide
 from inkwright.artifacts.slides.fields import BaseSlide, ThemeName
 from inkwright.artifacts.slides.layout_failures import reporting_failures
 from inkwright.artifacts.slides.layout_registry import Layout, PageContext, layout_named, master_layouts
@@ -73,12 +74,16 @@ class DeckWriter:
         self._layouts = list(deck.slide_layouts)
         self._notes = NotesWriter(deck)
 
-    def draw(self, title: str, pages: list[SlidePage], notes: str = "") -> None:
-        """Add the pages of a slide at the end of the deck: titles, bodies, slide numbers, notes."""
+    def draw(self, description: Description, pages: list[SlidePage], notes: str = "") -> None:
+        """Add the pages of a slide at the end of the deck: titles, bodies, slide numbers, notes. The first one keeps
+        the description.
+        """
         theme = self._target.theme
         for number, page in enumerate(pages, 1):
-            shown = numbered_title(title, number)
+            shown = numbered_title(description.title, number)
             slide = _add_slide(self._deck, self._layouts[self._target.layouts[page.kind]])
+            if number == 1:
+                describe_slide(slide, description)
             canvas = SlideCanvas(slide, theme, page.kind)
             heading = fit_heading(theme, page.kind, shown)
             canvas.fill("title", heading.rect, canvas.design.slot("title").style, heading.fitted)
@@ -117,11 +122,12 @@ def build_on_target(
 
     deck = pptx.Presentation(io.BytesIO(target.template))
     writer = DeckWriter(deck, target)
-    writer.draw(spec.title, [opening_page(spec.subtitle, spec.author)])
+    opening = TitleSlide(title=spec.title, subtitle=spec.subtitle, author=spec.author)
+    writer.draw(opening, [opening_page(spec.subtitle, spec.author)])
     sections = 0
     for slide in spec.slides:
         sections += slide.layout == "section"
-        writer.draw(slide.title, slide_pages(slide, PageContext(target.theme, images, sections)), slide.notes)
+        writer.draw(slide, slide_pages(slide, PageContext(target.theme, images, sections)), slide.notes)
     title = visible_text(spec.title)
     _set_properties(deck, title, spec.author, made_at)
     name = file_name(title, ".pptx")

@@ -1,5 +1,6 @@
 """The canvas on which a slide is drawn: fitted text, shapes, placeholders and the title of each page."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -7,7 +8,7 @@ from typing import Any, Final
 from inkwright.artifacts.slides.fields import Bullet, as_bullet
 from inkwright.artifacts.slides.fitting.fit import Paragraph, fit_text, parse_paragraph, split_paragraphs, text_height
 from inkwright.artifacts.slides.layout_registry import master_layout
-from inkwright.artifacts.slides.pptx.geometry import Rect
+from inkwright.artifacts.slides.pptx.geometry import SLIDE_WIDTH, Rect
 from inkwright.artifacts.slides.pptx.master import PAGE_NUMBER_FIELD, PAGE_NUMBER_INDEX
 from inkwright.artifacts.slides.pptx.shape_xml import (
     NAMESPACES,
@@ -39,6 +40,8 @@ _BULLET_GAP: Final = 0.4
 _CHILD_GAP: Final = 0.18
 _CHILD_SCALE: Final = 0.86
 _MAX_GAP: Final = 1.5
+_ORPHAN_SCALE: Final = 0.8
+_ORPHAN = re.compile("[\u3400-\u9fff\uf900-\ufaff][\u3001-\u301f\uff00-\uff65]{0,2}")
 _SPREAD_SHARE: Final = 0.94
 
 
@@ -88,7 +91,27 @@ def fit_paragraphs(
 def fit_single_text(text: str, rect: Rect, style: TextStyle, theme: Theme) -> FittedText:
     """Return one text at the largest size that fits, or at the smallest where none does."""
     only = [StyledParagraph(parse_paragraph(text, leading=style.leading))]
-    return fit_paragraphs(only, rect, style, theme) or fit_at_smallest(only, rect, style, theme)
+    fitted = fit_paragraphs(only, rect, style, theme)
+    if fitted is None:
+        return fit_at_smallest(only, rect, style, theme)
+    return _without_orphan(fitted, only, rect, style, theme)
+
+
+def _without_orphan(
+    fitted: FittedText, only: Sequence[StyledParagraph], rect: Rect, style: TextStyle, theme: Theme
+) -> FittedText:
+    """Return a text a little smaller where that avoids a last line of one Chinese character."""
+    [paragraph] = styled_for_measuring(only, style)
+    for size in sorted((size for size in style.sizes if size >= fitted.size * _ORPHAN_SCALE), reverse=True):
+        if size > fitted.size:
+            continue
+        found = fit_text([paragraph], rect.box, [size], theme.faces(style))
+        if found is None:
+            return fitted
+        lines = found.lines[0]
+        if len(lines) < 2 or not _ORPHAN.fullmatch(lines[-1].strip()):
+            return replace(fitted, size=size, height=found.height)
+    return fitted
 
 
 def fit_at_smallest(paragraphs: Sequence[StyledParagraph], rect: Rect, style: TextStyle, theme: Theme) -> FittedText:
@@ -258,6 +281,7 @@ class SlideCanvas:
 
 _TITLE_GAP: Final = 10.0
 _TITLE_INSET: Final = 3.0
+_LEAST_TITLE: Final = 180.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +305,7 @@ class SlideHeading:
 def fit_heading(theme: Theme, kind: str, title: str) -> SlideHeading:
     """Fit the title into its slot. A title that needs more height takes it from the body below."""
     design = theme.design(kind)
-    slot = design.slot("title")
+    slot = _narrowed(design.slot("title"), master_layout(kind).title_share)
     # A little less than the full width: programs break lines differently where a word ends close to the edge.
     fitted = fit_single_text(title, slot.rect.inset(_TITLE_INSET, 0), slot.style, theme)
     body = design.slot("body").rect if design.has("body") else Rect(0, 0, 0, 0)
@@ -291,6 +315,12 @@ def fit_heading(theme: Theme, kind: str, title: str) -> SlideHeading:
     grown = replace(slot.rect, height=fitted.height)
     top = max(body.y, grown.bottom + _TITLE_GAP)
     return SlideHeading(fitted, grown, Rect(body.x, top, body.width, body.bottom - top))
+
+
+def _narrowed(slot: TextSlot, share: float) -> TextSlot:
+    """Return a slot that ends at that share of the width of the slide, if it is wider."""
+    width = min(slot.rect.width, share * SLIDE_WIDTH - slot.rect.x - _TITLE_GAP) if share < 1 else slot.rect.width
+    return replace(slot, rect=replace(slot.rect, width=max(width, min(slot.rect.width, _LEAST_TITLE))))
 
 
 def numbered_title(title: str, number: int) -> str:

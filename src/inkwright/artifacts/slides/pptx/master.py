@@ -9,7 +9,7 @@ from typing import Final
 
 from inkwright.artifacts.slides.fields import ThemeName
 from inkwright.artifacts.slides.layout_registry import MasterLayout, master_layouts, registry_version
-from inkwright.artifacts.slides.pptx.geometry import SLIDE_HEIGHT, SLIDE_WIDTH, Rect, to_emu
+from inkwright.artifacts.slides.pptx.geometry import SLIDE_HEIGHT, SLIDE_MARGIN, SLIDE_WIDTH, Rect, to_emu
 from inkwright.artifacts.slides.pptx.shape_xml import (
     NAMESPACES,
     LayoutPlaceholder,
@@ -33,6 +33,10 @@ from inkwright.artifacts.slides.themes.theme import (
 from inkwright.artifacts.typefaces import TYPEWRITER
 
 PAGE_NUMBER_INDEX: Final = 90
+_DATE_WIDTH: Final = 110.0
+_FOOTER_WIDTH: Final = 280.0
+_LEAST_FOOTER: Final = 120.0
+_FOOTER_GAP: Final = 10.0
 PAGE_NUMBER_FIELD: Final = "{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}"
 
 
@@ -258,6 +262,7 @@ def _master_xml(theme: Theme, layout_count: int) -> str:
         _placeholder_xml("Title", LayoutPlaceholder("title"), design.slot("title"), 2),
         _placeholder_xml("Body", LayoutPlaceholder("body", 1), design.slot("body"), 3),
         _page_number_xml(design, 4),
+        *_footer_xml(design, 5),
     ]
     ids = "".join(
         f'<p:sldLayoutId id="{2147483649 + number}" r:id="rId{number + 1}"/>' for number in range(layout_count)
@@ -314,6 +319,7 @@ def _layout_xml(theme: Theme, layout: MasterLayout) -> str:
         shapes.append(_placeholder_xml(role.replace("_", " ").capitalize(), placeholder, slot, number))
     if design.has("page"):
         shapes.append(_page_number_xml(design, len(shapes) + 2))
+        shapes += _footer_xml(design, len(shapes) + 2)
     office_type = f' type="{layout.office_type}"' if layout.office_type else ""
     return (
         f'<p:sldLayout {NAMESPACES} preserve="1" userDrawn="1"{office_type}><p:cSld name="{escape(layout.name)}">'
@@ -349,6 +355,31 @@ def _placeholder_xml(name: str, placeholder: LayoutPlaceholder, slot: TextSlot, 
         f"<p:txBody>{text_body_xml(slot.style)}<a:lstStyle>{style}</a:lstStyle>"
         f'<a:p><a:r><a:rPr lang="en-US"/><a:t>{prompt}</a:t></a:r></a:p></p:txBody></p:sp>'
     )
+
+
+def _footer_xml(design: LayoutDesign, number: int) -> list[str]:
+    """Return the placeholders of the date and the footer, which PowerPoint shows where a user switches them on."""
+    page = design.slot("page")
+    left = design.slot("body").rect.x if design.has("body") else SLIDE_MARGIN
+    room = page.rect.x - left - _DATE_WIDTH
+    if room < _LEAST_FOOTER and page.rect.right > left:
+        left, room = page.rect.right + _FOOTER_GAP, _FOOTER_WIDTH
+    elif page.rect.right <= left:
+        room = _FOOTER_WIDTH
+    rects = {
+        "dt": Rect(left, page.rect.y, _DATE_WIDTH, page.rect.height),
+        "ftr": Rect(left + _DATE_WIDTH, page.rect.y, min(room, _FOOTER_WIDTH), page.rect.height),
+    }
+    style = page.style.but(align="l")
+    return [
+        f"<p:sp><p:nvSpPr>{shape_name_xml(number + place, name)}"
+        '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
+        f'<p:nvPr><p:ph type="{kind}" sz="quarter" idx="{PAGE_NUMBER_INDEX + 1 + place}"/></p:nvPr></p:nvSpPr>'
+        f'<p:spPr>{position_xml(rects[kind])}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>'
+        f"<p:txBody>{text_body_xml(style)}<a:lstStyle>{_level_xml(1, style, style.sizes[0], '')}</a:lstStyle>"
+        '<a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>'
+        for place, (kind, name) in enumerate((("dt", "Date placeholder"), ("ftr", "Footer placeholder")))
+    ]
 
 
 def _page_number_xml(design: LayoutDesign, number: int) -> str:

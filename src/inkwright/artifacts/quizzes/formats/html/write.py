@@ -238,7 +238,7 @@ class _QuizPage:
         shown = "\n".join(f"{letter(number)}. {each}" for number, each in enumerate(partners))
         yield f'<p class="stem">{self._words.html(shown)}</p>'
         choices = "".join(
-            f'<option value="{letter(number)}">{_choice_label(letter(number), each)}</option>'
+            f'<option value="{letter(number)}">{choice_label(letter(number), each)}</option>'
             for number, each in enumerate(partners)
         )
         for number, left in enumerate(question.options):
@@ -271,7 +271,7 @@ class _QuizPage:
         return "".join(f"<div>{self._words.html(each)}</div>" for each in texts if each)
 
 
-def _choice_label(name: str, partner: str) -> str:
+def choice_label(name: str, partner: str) -> str:
     """Return the label of a partner in a select box: its letter, and its text if it is short and has no formula."""
     is_short = len(partner) <= _MAX_CHOICE_WIDTH and not any(piece.is_formula for piece in split_math(partner))
     return html.escape(f"{name}. {partner}") if is_short else name

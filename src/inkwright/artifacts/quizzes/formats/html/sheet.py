@@ -1,0 +1,199 @@
+"""Writes a quiz as the fields of a form that students fill in, and what they handed in. The form holds no key."""
+
+import html
+import itertools
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+
+from inkwright.artifacts.quizzes.answer_sheet import (
+    GradedSheet,
+    field_name,
+    given_lines,
+    offered_items,
+    offered_partners,
+    right_answer,
+)
+from inkwright.artifacts.quizzes.formats.html.write import QuizHtmlTexts, choice_label
+from inkwright.artifacts.quizzes.model import (
+    Composite,
+    FillInBlank,
+    LongAnswer,
+    Matching,
+    MultipleChoice,
+    Ordering,
+    PartQuestion,
+    Quiz,
+    ShortAnswer,
+    SingleChoice,
+    TrueFalse,
+    letter,
+    numbered_questions,
+)
+from inkwright.i18n import text
+
+
+def sheet_style() -> str:
+    """Return the style of the form."""
+    return files(__package__).joinpath("page.css").read_text(encoding="utf-8")
+
+
+def sheet_script() -> str:
+    """Return the script of the form: it moves items, and keeps answers in the browser until they are handed in."""
+    return files(__package__).joinpath("sheet.js").read_text(encoding="utf-8")
+
+
+def write_sheet(quiz: Quiz, seed: str) -> str:
+    """Return the questions as fields of a form. It waits for other programs: call it in a thread."""
+    return "".join(_SheetWriter(quiz, seed).boxes())
+
+
+def write_graded_sheet(quiz: Quiz, sheet: GradedSheet, *, with_key: bool) -> str:
+    """Return what was handed in; the right answers and explanations too if they may be shown."""
+    return "".join(_GradedWriter(quiz, sheet).boxes(with_key=with_key))
+
+
+class _SheetWriter:
+    def __init__(self, quiz: Quiz, seed: str) -> None:
+        self._quiz = quiz
+        self._language = quiz.language
+        self._seed = seed
+        self._questions = [*numbered_questions(quiz)]
+        self._words = QuizHtmlTexts(self._offered_texts())
+
+    def _offered_texts(self) -> Iterator[str]:
+        for _, question, parent in self._questions:
+            if parent is not None:
+                yield parent.question
+            yield question.question
+            match question:
+                case SingleChoice() | MultipleChoice():
+                    yield from question.options
+                case Matching():
+                    yield from [*question.options, *offered_partners(question, self._seed)]
+                case Ordering():
+                    yield from offered_items(question, self._seed)
+
+    def _say(self, key: str, **fields: object) -> str:
+        return html.escape(text(self._language, f"quiz.page.{key}", **fields))
+
+    def boxes(self) -> Iterator[str]:
+        shown: Composite | None = None
+        for index, (number, question, parent) in enumerate(self._questions):
+            if parent is not None and parent is not shown:
+                shown = parent
+                yield f'<div class="text"><p class="stem">{self._words.html(parent.question)}</p></div>'
+            points = html.escape(text(self._language, "quiz.print.points", points=f"{question.points:g}"))
+            yield f'<fieldset class="question" data-question="{index}"><legend>{number} {points}</legend>'
+            yield self._stem(question, index)
+            yield from self._inputs(question, index)
+            yield "</fieldset>"
+
+    def _stem(self, question: PartQuestion, index: int) -> str:
+        if not isinstance(question, FillInBlank):
+            return f'<p class="stem">{self._words.html(question.question)}</p>'
+        labels = (self._say("blank", number=number) for number in itertools.count(1))
+        name = field_name(index)
+        written = self._words.html(
+            question.question,
+            lambda: (
+                f'<input type="text" class="blank" name="{name}" aria-label="{next(labels)}" autocomplete="off" '
+                'autocapitalize="off">'
+            ),
+        )
+        return f'<p class="stem">{written}</p>'
+
+    def _inputs(self, question: PartQuestion, index: int) -> Iterator[str]:
+        label, name = self._say("your_answer"), field_name(index)
+        match question:
+            case SingleChoice() | MultipleChoice():
+                kind = "radio" if isinstance(question, SingleChoice) else "checkbox"
+                for number, option in enumerate(question.options):
+                    yield self._option(kind, index, letter(number), f"{letter(number)}. {option}")
+            case TrueFalse():
+                for value in ("true", "false"):
+                    yield self._option("radio", index, value, text(self._language, f"quiz.{value}"))
+            case ShortAnswer():
+                yield f'<input type="text" name="{name}" aria-label="{label}" autocomplete="off" autocapitalize="off">'
+            case LongAnswer():
+                yield f'<textarea name="{name}" aria-label="{label}"></textarea>'
+            case Matching():
+                yield from self._pairs(question, index)
+            case Ordering():
+                yield from self._items(question, index)
+
+    def _option(self, kind: str, index: int, value: str, words: str) -> str:
+        box = f'<input type="{kind}" name="{field_name(index)}" value="{value}">'
+        return f'<label class="option">{box}<span>{self._words.html(words)}</span></label>'
+
+    def _pairs(self, question: Matching, index: int) -> Iterator[str]:
+        # A select box shows no formulas, so the partners are listed above with their letters.
+        partners = offered_partners(question, self._seed)
+        shown = "\n".join(f"{letter(number)}. {each}" for number, each in enumerate(partners))
+        yield f'<p class="stem">{self._words.html(shown)}</p>'
+        choices = "".join(
+            f'<option value="{letter(number)}">{choice_label(letter(number), each)}</option>'
+            for number, each in enumerate(partners)
+        )
+        for number, left in enumerate(question.options):
+            name = f"{field_name(index)}p{number}"
+            yield (
+                f'<div class="pair"><label for="{name}">{number + 1}. {self._words.html(left)}</label>'
+                f'<select id="{name}" name="{field_name(index)}"><option value="">–</option>{choices}</select></div>'
+            )
+
+    def _items(self, question: Ordering, index: int) -> Iterator[str]:
+        yield f'<ol class="items" data-moved="{self._say("moved", item="{item}", place="{place}")}">'
+        for number, item in enumerate(offered_items(question, self._seed)):
+            buttons = "".join(
+                f'<button type="button" data-move="{direction}" aria-label="{self._say(direction)}">{sign}</button>'
+                for direction, sign in (("up", "↑"), ("down", "↓"))
+            )
+            hidden = f'<input type="hidden" name="{field_name(index)}" value="{letter(number)}">'
+            yield f"<li>{hidden}<span>{self._words.html(item)}</span>{buttons}</li>"
+        yield '</ol><p class="told" role="status"></p>'
+
+
+class _GradedWriter:
+    def __init__(self, quiz: Quiz, sheet: GradedSheet) -> None:
+        self._language = quiz.language
+        self._questions = [*numbered_questions(quiz)]
+        self._sheet = sheet
+        self._words = QuizHtmlTexts(self._shown_texts())
+
+    def _shown_texts(self) -> Iterator[str]:
+        for (_, question, parent), graded in zip(self._questions, self._sheet.answers, strict=False):
+            yield question.question
+            yield from given_lines(question, graded.given)
+            yield from right_answer(question)
+            yield question.explanation
+            if parent is not None:
+                yield parent.explanation
+
+    def boxes(self, *, with_key: bool) -> Iterator[str]:
+        for (number, question, _), graded in zip(self._questions, self._sheet.answers, strict=False):
+            verdict, style = self._verdict(graded.points, question.points)
+            points = "–" if graded.points is None else f"{graded.points:g}"
+            yield f'<section class="question"><h2>{number} · {points} / {question.points:g}</h2>'
+            yield f'<p class="stem">{self._words.html(question.question)}</p>'
+            yield f'<p><strong class="{style}">{html.escape(verdict)}</strong></p>'
+            yield self._line("your_answer", self._named(given_lines(question, graded.given)))
+            if with_key:
+                yield self._line("answer", self._named(right_answer(question)))
+                if question.explanation:
+                    yield f"<p>{self._words.html(question.explanation)}</p>"
+            yield "</section>"
+
+    def _named(self, lines: Iterable[str]) -> list[str]:
+        truth = {value: text(self._language, f"quiz.{value}") for value in ("true", "false")}
+        return [truth.get(each, each) for each in lines]
+
+    def _verdict(self, points: float | None, possible: float) -> tuple[str, str]:
+        if points is None:
+            return text(self._language, "quiz.sheet.ungraded"), ""
+        kind = "right" if points >= possible else "partly" if points > 0 else "wrong"
+        return text(self._language, f"quiz.page.{kind}"), "good" if kind == "right" else "bad"
+
+    def _line(self, key: str, lines: list[str]) -> str:
+        label = html.escape(text(self._language, f"quiz.page.{key}").rstrip(":："))
+        shown = self._words.html("\n".join(lines)) if lines else html.escape(text(self._language, "quiz.sheet.nothing"))
+        return f'<p class="stem">{label}: {shown}</p>'

@@ -1,0 +1,165 @@
+"""Faults that a reader sees at once, in files of every kind: how each file is made, and a good file of the same kind.
+
+They are written from what people complain about, without looking at the checkers."""
+
+import io
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import docx
+import pptx
+from docx.shared import Pt, RGBColor
+
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.source import read_document
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.slides.load import load_deck
+from inkwright.artifacts.slides.pptx.builder import build_deck
+from inkwright.artifacts.webpages.assemble import POLICY
+
+DECK = """# Rivers
+## Where they begin
+- A river begins at a spring
+- Rain and snow feed it
+- It grows on its way
+## Where they end
+- In a lake
+- In the sea
+- Sometimes in a desert
+"""
+TEXT = "# Rivers\n\nA river begins at a spring, in a lake or under ice. It ends in the sea.\n\nRain and snow feed it.\n"
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{}"><title>Rivers</title>
+<meta name="viewport" content="width=device-width"></head>
+<body><main><h1 id="top">Rivers</h1><p>{}</p><p><a href="#top">Up</a></p></main></body></html>"""
+
+
+@lru_cache(maxsize=1)
+def _deck() -> bytes:
+    return build_deck(load_deck(DECK, "rivers.md")).main
+
+
+@lru_cache(maxsize=1)
+def _word() -> bytes:
+    return build_document(read_document(TEXT), "docx").main
+
+
+def deck(bullet: str = "") -> Draft:
+    """A deck; the last line of its second slide is replaced."""
+    made = pptx.Presentation(io.BytesIO(_deck()))
+    if bullet:
+        last = [shape for shape in made.slides[1].shapes if shape.has_text_frame and "way" in shape.text_frame.text]
+        last[-1].text_frame.paragraphs[-1].runs[0].text = bullet
+    return _saved(made, "pptx")
+
+
+def repeated_slides(change: Callable[[str], str]) -> Draft:
+    """A deck whose third slide repeats the second one, with its lines changed."""
+    lines = [line for line in DECK.splitlines() if line]
+    again = [change(line) for line in lines[1:5]]
+    return build_deck(load_deck("\n".join([*lines, *again]), "rivers.md"))
+
+
+def word(text: str = "", **look: Any) -> Draft:
+    """A document with one more paragraph in a given look."""
+    made = docx.Document(io.BytesIO(_word()))
+    if text:
+        run = made.add_paragraph().add_run(text)
+        run.font.size = Pt(look["size"]) if "size" in look else None
+        if "colour" in look:
+            run.font.color.rgb = RGBColor.from_string(look["colour"])
+    return _saved(made, "docx")
+
+
+def paper(text: str = "") -> Draft:
+    """A PDF with one more paragraph, whose signs are written as they are."""
+    escaped = "".join(f"&#{ord(sign)};" if not sign.isalnum() and sign != " " else sign for sign in text)
+    return build_document(read_document(f"{TEXT}\n{escaped}\n"), "pdf")
+
+
+def page(text: str = "It ends in the sea.") -> Draft:
+    content = PAGE.format(POLICY, text).encode()
+    return Draft("html", "rivers.html", "Rivers", {"rivers.html": content})
+
+
+def quiz(*options: str, answer: str = "A", **fields: Any) -> Draft:
+    """A quiz of one question."""
+    asked = {"questionType": "SINGLE_CHOICE", "question": "How much of the cake is left?", "correctAnswer": answer}
+    given = {"title": "Cake", "questions": [{**asked, "options": [*options], **fields}]}
+    return Draft("quiz", "cake.quiz.json", "Cake", {"cake.quiz.json": json.dumps(given).encode()})
+
+
+def statement(*, answer: bool, explanation: str) -> Draft:
+    asked = {"questionType": "TRUE_FALSE", "question": "Ice floats on water.", "correctAnswer": answer}
+    given = {"title": "Ice", "questions": [{**asked, "explanation": explanation}]}
+    return Draft("quiz", "ice.quiz.json", "Ice", {"ice.quiz.json": json.dumps(given).encode()})
+
+
+def _saved(made: Any, kind: str) -> Draft:
+    content = io.BytesIO()
+    made.save(content)
+    return Draft(kind, f"rivers.{kind}", "Rivers", {f"rivers.{kind}": content.getvalue()})
+
+
+GOOD: dict[str, Callable[[], Draft]] = {
+    "a deck": deck,
+    "a document": word,
+    "a paper": paper,
+    "a page": page,
+    "a quiz": lambda: quiz("a half", "a third", "nothing"),
+    "a statement": lambda: statement(answer=True, explanation="It is lighter than water."),
+}
+
+FAULTS: dict[str, Callable[[], Draft]] = {
+    "a TeX command on a slide": lambda: deck(r"Half is \frac{1}{2} of it"),
+    "Greek letters in TeX on a slide": lambda: deck(r"The angle \alpha + \beta"),
+    "a formula between dollars on a slide": lambda: deck("The area is $x^2$ here"),
+    "stars of bold text on a slide": lambda: deck("It is **very** long"),
+    "a link in Markdown on a slide": lambda: deck("See [the map](https://example.org)"),
+    "a heading in Markdown on a slide": lambda: deck("## Another heading"),
+    "a fence on a slide": lambda: deck("```python"),
+    "a tag on a slide": lambda: deck("It is <b>very</b> long"),
+    "a line break as a tag on a slide": lambda: deck("One<br>two"),
+    "an entity on a slide": lambda: deck("Rhine&nbsp;and Elbe"),
+    "an ampersand as an entity on a slide": lambda: deck("Rhine &amp; Elbe"),
+    "a Chinese slide with stars": lambda: deck("这条河**非常**长"),
+    "a slide twice": lambda: repeated_slides(lambda line: line),
+    "a slide twice in other letters": lambda: repeated_slides(str.upper),
+    "a TeX command in Word": lambda: word(r"Half is \frac{1}{2} of it"),
+    "an environment of TeX in Word": lambda: word(r"\begin{align} x &= 1 \end{align}"),
+    "stars of bold text in Word": lambda: word("It is **very** long"),
+    "a picture in Markdown in Word": lambda: word("![A map](map.png)"),
+    "a heading in Markdown in Word": lambda: word("### Where it ends"),
+    "a tag in Word": lambda: word('<div class="note">It is long</div>'),
+    "an entity in Word": lambda: word("3 &lt; 5"),
+    "white text in Word": lambda: word("You cannot see this", colour="FFFFFF"),
+    "almost white text in Word": lambda: word("You can hardly see this", colour="FAFAFA"),
+    "tiny text in Word": lambda: word("You cannot read this", size=3),
+    "a TeX command in a PDF": lambda: paper(r"Half is \frac{1}{2} of it"),
+    "stars of bold text in a PDF": lambda: paper("It is **very** long"),
+    "a tag in a PDF": lambda: paper("It is <b>very</b> long"),
+    "an entity in a PDF": lambda: paper("Rhine&nbsp;and Elbe"),
+    "a character without a glyph in a PDF": lambda: paper("a \U00012000 b"),
+    "a half and 50 %": lambda: quiz("0.5", "50 %", "0.3"),
+    "a half as a fraction and as a number": lambda: quiz("1/2", "0.5", "1/3"),
+    "a half in small digits": lambda: quiz("1/2", "²⁄₄", "1/3"),
+    "a thousand with and without a comma": lambda: quiz("1,000", "1000", "10"),
+    "two options that differ in a full stop": lambda: quiz("The left half.", "the left half", "nothing"),
+    "an explanation that names another option": lambda: quiz(
+        "a half", "a third", "nothing", explanation="The correct answer is B, because two thirds were eaten."
+    ),
+    "feedback that calls the key wrong": lambda: quiz(
+        "a half", "a third", "nothing", optionFeedback=["Wrong, look again.", "Correct!", "No."]
+    ),
+    "a true statement explained as false": lambda: statement(answer=True, explanation="False: ice sinks."),
+    "a link to a place that a page does not have": lambda: page('<a href="#nowhere">there</a>'),
+    "a link to a file beside a page": lambda: page('<a href="chapter2.html">next</a>'),
+    "an empty link on a page": lambda: page('<a href="">here</a>'),
+    "a character without a glyph on a page": lambda: page("a \ue123 b"),
+    "a replacement character on a page": lambda: page("Z\ufffdrich"),
+    "stars of bold text on a page": lambda: page("It is **very** long"),
+    "a TeX command on a page": lambda: page(r"Half is \frac{1}{2} of it"),
+    "an entity twice on a page": lambda: page("Rhine &amp;amp; Elbe"),
+}
