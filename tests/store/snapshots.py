@@ -21,6 +21,7 @@ import sqlalchemy
 from sqlalchemy.engine import URL
 
 from inkwright.artifacts.vault import ArtifactRecord
+from inkwright.conversation.app_records import AppRecord, AppRun, RunEvent
 from inkwright.conversation.asks import Answer, Ask, AskOption, AskQuestion, QuestionAnswer
 from inkwright.conversation.attachments import Attachment
 from inkwright.conversation.events import Event, TextAppended, TextEnded, ToolStarted, TurnFinished, TurnStarted
@@ -38,8 +39,12 @@ from inkwright.library.records import DocumentPage
 from inkwright.llm.call_log import Call, CallOrigin
 from inkwright.llm.models import CallVerdict, Usage
 from inkwright.projects.blocks import ContentBlock, NewText
+from inkwright.projects.creator_facts import CreatorFact
+from inkwright.projects.evaluations import EvaluatedTarget, Evaluation, RoleResult
 from inkwright.projects.feed import ChangeOrigin
+from inkwright.projects.personas import Persona
 from inkwright.projects.records import Project
+from inkwright.projects.skills import Skill
 from inkwright.store.files import ContentFiles
 from inkwright.store.migrations.upgrades import newest_revision
 from inkwright.usecases.store import ARTIFACTS_FOLDER, CALLS_FILE, FileCallLog, Store, open_store
@@ -191,19 +196,55 @@ _SINCE_0010: Final[dict[str, Any]] = {
     "library": [("雨.pdf", "ready", 1)],
     "found in the library": [("雨.pdf", LIBRARY_PAGE.text)],
 }
+PERSONA: Final = Persona("persona_1", "proj_1", OWNER, "李娜", _MADE_AT, "34", "护士", ("没时间",), selected=True)
+FACT: Final = CreatorFact("fact_1", OWNER, "给护士写作", _MADE_AT, "我给护士写作")
+SKILL: Final = Skill("skill_1", OWNER, "plain", "Plain words.", "Use plain words.", _MADE_AT, files={"a.md": "雨"})
+EVALUATION: Final = Evaluation(
+    id="eval_1",
+    project_id="proj_1",
+    owner=OWNER,
+    created=_MADE_AT,
+    targets=(EvaluatedTarget(block_id="block_1", path="第一章", text_version=2, characters=6, sha256="0" * 64),),
+    roles=(RoleResult(role="editor", status="failed", problem="busy"),),
+    score=5.0,
+)
+_SINCE_0016: Final[dict[str, Any]] = {"content work": [[PERSONA], [FACT], [SKILL], [EVALUATION]]}
+_NO_CONTENT_WORK: Final[dict[str, Any]] = {"content work": [[], [], [], []]}
 _NO_LIBRARY: Final[dict[str, Any]] = {"library": [], "found in the library": []}
-CONTENT: Final[dict[str, Any]] = {**_FIRST, **_SINCE_0003, **_SINCE_0004, **_SINCE_0005, **_SINCE_0010}
+APP: Final = AppRecord(id="app_1", owner=OWNER, title="雨", status="compiling", language="zh", conversation_id="conv_1")
+APP_RUN: Final = AppRun(id="run_1", app_id="app_1", owner=OWNER, number=1, inputs={"class": "甲"}, page={"title": "雨"})
+_SINCE_0015: Final[dict[str, Any]] = {
+    "apps": [("app_1", "雨量", "ready", 1)],
+    "runs of apps": [("run_1", {"class": "甲"}, {"title": "雨"})],
+    "events of runs": [(1, RunEvent("page", "data-page", {"title": "雨"}))],
+    "compiled": {"name": "雨量"},
+}
+_NO_APPS: Final[dict[str, Any]] = {"apps": [], "runs of apps": [], "events of runs": [], "compiled": None}
+CONTENT: Final[dict[str, Any]] = {
+    **_FIRST,
+    **_SINCE_0003,
+    **_SINCE_0004,
+    **_SINCE_0005,
+    **_SINCE_0010,
+    **_SINCE_0015,
+    **_SINCE_0016,
+}
 """Return the content of a filled database, read through the stores."""
 
 
 def content_of(form: str) -> dict[str, Any]:
     """What is found in the frozen database of a form: what it could not keep yet is not there."""
-    if form >= "0010":
+    if form >= "0016":
         return CONTENT
+    if form >= "0015":
+        return {**CONTENT, **_NO_CONTENT_WORK}
+    if form >= "0010":
+        return {**CONTENT, **_NO_CONTENT_WORK, **_NO_APPS}
     if form >= "0005":
-        return {**CONTENT, **_NO_LIBRARY}
+        return {**CONTENT, **_NO_CONTENT_WORK, **_NO_LIBRARY, **_NO_APPS}
     projects = _SINCE_0004 if form >= "0004" else _NO_PROJECTS
-    return {**_FIRST, **(_SINCE_0003 if form >= "0003" else _NOTHING), **projects, **_NO_LIBRARY}
+    first = {**_FIRST, **_NO_CONTENT_WORK, **_NO_LIBRARY, **_NO_APPS}
+    return {**first, **(_SINCE_0003 if form >= "0003" else _NOTHING), **projects}
 
 
 async def _done() -> dict[str, str]:
@@ -232,9 +273,14 @@ async def fill(store: Store, home: Path) -> None:
     await store.conversations.save_turn(EDITED_TURNS[1])
     await store.conversations.add_message(EDITED[2])
     await _fill_projects(store)
+    await store.personas.put(PERSONA, ChangeOrigin(_MADE_AT))
+    await store.facts.add(FACT)
+    await store.skills.put(SKILL)
+    await store.evaluations.add(EVALUATION, ChangeOrigin(_MADE_AT))
     document = await store.library.add("雨.pdf", 9, owner=OWNER)
     await store.library.put_pages(document.id, [LIBRARY_PAGE], owner=OWNER)
     await store.library.finish(document.id, owner=OWNER)
+    await _fill_apps(store)
     log = FileCallLog(home / CALLS_FILE)
     origin, by_tool = CallOrigin("conv_1", "turn_1"), CallOrigin("conv_1", "turn_1", "make_note")
     made = Call("tool", "openai:gpt", [], "ok", Usage(10, 2, 0.5), 1.0, subject="Note", way="ask", origin=by_tool)
@@ -254,6 +300,14 @@ async def _fill_projects(store: Store) -> None:
     await store.blocks.add(BELOW, NewText("below", 0))
     await store.blocks.add(REMOVED, NewText("old", 0))
     await store.blocks.remove(REMOVED.id, "removal_1", ChangeOrigin(_MADE_AT), owner=OWNER)
+
+
+async def _fill_apps(store: Store) -> None:
+    await store.apps.create(APP)
+    await store.apps.add_version(APP, {"name": "雨量"}, {"type": "compile"}, parent=0)
+    await store.apps.add_run(APP_RUN)
+    await store.apps.append_events(APP_RUN.id, [RunEvent("page", "data-page", {"title": "雨"})])
+    await store.apps.keep("digest", {"name": "雨量"}, owner=OWNER)
 
 
 async def _done_again() -> str:
@@ -304,6 +358,19 @@ async def read(store: Store) -> dict[str, Any]:
         "project of": await store.projects.of("conv_2", owner=OWNER),
         "library": [(each.name, each.status, each.pages) for each in await store.library.all(owner=OWNER)],
         "found in the library": [(each.name, each.text) for each in await store.library.search("叶子", owner=OWNER)],
+        "content work": [
+            await store.personas.of(PROJECT.id, owner=OWNER),
+            await store.facts.all(owner=OWNER),
+            await store.skills.all(owner=OWNER),
+            await store.evaluations.of(PROJECT.id, owner=OWNER),
+        ],
+        "apps": [(each.id, each.title, each.status, each.number) for each in await store.apps.of(OWNER)],
+        "runs of apps": [
+            (each.id, each.inputs, (await store.apps.run(each.id, owner=OWNER)).page)
+            for each in await store.apps.runs(APP.id, owner=OWNER)
+        ],
+        "events of runs": await store.apps.events(APP_RUN.id),
+        "compiled": await store.apps.cached("digest", owner=OWNER),
         "not another's": [
             await conversations.messages("conv_1", owner="bob"),
             await store.records.newest("bob", limit=10),

@@ -27,6 +27,7 @@ from inkwright.ids import TimedIds
 from inkwright.store.artifacts import ArtifactOrigin, StoredRecords
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
+from inkwright.store.files import ContentFiles
 from inkwright.store.tables import artifacts
 from tests.clocks import FixedClock
 
@@ -66,7 +67,7 @@ def in_store(url: URL, folder: Path, work: Callable[[StoredRecords], Awaitable[T
         database = Database(url)
         await database.open()
         try:
-            return await work(StoredRecords(database, folder))
+            return await work(StoredRecords(database, ContentFiles(folder)))
         finally:
             await database.close()
 
@@ -335,7 +336,7 @@ def test_writers_of_one_lineage_at_once_end_with_versions_of_their_own(url: URL,
     async def all_at_once() -> list[object]:
         databases = [Database(url) for _ in range(3)]
         await databases[0].open()
-        vaults = [vault_of(StoredRecords(database, tmp_path / "files")) for database in databases]
+        vaults = [vault_of(StoredRecords(database, ContentFiles(tmp_path / "files"))) for database in databases]
         drafts = [Draft("note", "note.txt", "Note", {"note.txt": f"{number}".encode()}) for number in range(9)]
         try:
             keeping = [
@@ -369,13 +370,14 @@ import asyncio, os, pathlib, signal, sys
 from sqlalchemy import make_url
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.database import Database
+from inkwright.store.files import ContentFiles
 from tests.store.test_artifacts import RECORD, WORDS
 
 class Dying(Database):
     async def write(self, work, **how):
         os.kill(os.getpid(), signal.SIGKILL)
 
-asyncio.run(StoredRecords(Dying(make_url(sys.argv[1])), pathlib.Path(sys.argv[2])).add(RECORD, WORDS))
+asyncio.run(StoredRecords(Dying(make_url(sys.argv[1])), ContentFiles(pathlib.Path(sys.argv[2]))).add(RECORD, WORDS))
 """
 
 
@@ -395,7 +397,7 @@ def test_the_row_names_the_conversation_of_the_turn_if_it_is_the_owners(url: URL
     async def go() -> list[ArtifactOrigin | None]:
         database = Database(url)
         await database.open()
-        records, talks = StoredRecords(database, tmp_path), StoredConversations(database, FixedClock())
+        records, talks = StoredRecords(database, ContentFiles(tmp_path)), StoredConversations(database, FixedClock())
         made = [record_of(WORDS, id=f"art_{owner}", owner=owner, turn_id="turn_7") for owner in ("ann", "bob")]
         try:
             await talks.save_turn(TurnState(id="turn_7", conversation_id="conv_7", owner="ann", message="x"))
@@ -420,7 +422,7 @@ def test_where_an_earlier_program_named_no_conversation_it_is_that_of_the_turn(
     async def go() -> ArtifactOrigin | None:
         database = Database(url)
         await database.open()
-        records, talks = StoredRecords(database, tmp_path), StoredConversations(database, FixedClock())
+        records, talks = StoredRecords(database, ContentFiles(tmp_path)), StoredConversations(database, FixedClock())
         try:
             await records.add(record_of(WORDS, turn_id="turn_7"), WORDS)
             await talks.save_turn(TurnState(id="turn_7", conversation_id="conv_7", owner="ann", message="x"))

@@ -22,6 +22,7 @@ from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
+from inkwright.store.files import ContentFiles
 from inkwright.store.journal import StoredJournal
 from inkwright.store.tables import METADATA
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
@@ -57,7 +58,7 @@ def writes(database: Database, folder: Path) -> dict[str, Callable[[], Awaitable
         "message": lambda: conversations.add_message(message(8, "late")),
         "step": lambda: StoredSteps(database).once(f"{TURN.id}/t/1", done),
         "ask": lambda: StoredAsks(database).open(ASK.model_copy(update={"turn_id": TURN.id})),
-        "artifact": lambda: StoredRecords(database, folder).add(record, FILES),
+        "artifact": lambda: StoredRecords(database, ContentFiles(folder)).add(record, FILES),
         "attachment": lambda: StoredAttachments(database, CLOCK).add("conv_1", "a.md", "a", owner="me"),
     }
 

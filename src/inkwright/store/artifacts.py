@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC
-from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, bindparam, delete, func, select
@@ -15,7 +14,7 @@ from inkwright.artifacts.vault import ArtifactRecord
 from inkwright.errors import StoreError
 from inkwright.i18n import Reason
 from inkwright.store.database import Database
-from inkwright.store.files import ContentFiles
+from inkwright.store.files import ArtifactContents
 from inkwright.store.tables import artifacts, conversations, projects, turns
 
 _ID: Final = re.compile(r"\w{1,64}", re.ASCII)
@@ -45,9 +44,9 @@ class StoredRecords:
     its files.
     """
 
-    def __init__(self, database: Database, folder: Path) -> None:
+    def __init__(self, database: Database, contents: ArtifactContents) -> None:
         self._database = database
-        self.contents = ContentFiles(folder)
+        self.contents = contents
         # A version that exists already is an expected result; any other violated constraint raises.
         insertion = database.insert(artifacts).values(conversation_id=_CONVERSATION)
         insertion = insertion.on_conflict_do_nothing(index_elements=_VERSION)

@@ -8,7 +8,7 @@ import stat
 import uuid
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from inkwright.artifacts.temporary_files import PARTIAL_SUFFIX, unfinished_file
 from inkwright.errors import FileLost, StoreUnavailable
@@ -51,6 +51,19 @@ _UNREADABLE_ERRORS: Final = frozenset({errno.EACCES, errno.EPERM, errno.ELOOP, e
 """Errors of a single file. All others concern the whole disk."""
 
 
+class ArtifactContents(Protocol):
+    """Where the contents of artifacts are kept, each under its digest. All methods block: call them in a thread."""
+
+    def keep(self, contents: Mapping[str, bytes]) -> None:
+        """Store each content under its digest, durably. StoreUnavailable if that fails."""
+
+    def read(self, digest: str) -> bytes:
+        """Return a content. FileLost if it is missing, unreadable or changed."""
+
+    def names(self) -> list[str]:
+        """Return the name of every file, sorted: digests, and whatever else is there."""
+
+
 class ContentFiles:
     """A folder of files with paths such as `ab/cd/abcd…`. All methods block: call them in a thread."""
 
@@ -86,10 +99,10 @@ class ContentFiles:
         """Return the path for a digest."""
         return self.folder / digest[:2] / digest[2:4] / digest
 
-    def all(self) -> list[Path]:
-        """Return every file in the folder, sorted, including partial files left by a crash."""
+    def names(self) -> list[str]:
+        """Return the name of every file in the folder, sorted, including partial files left by a crash."""
         with _disk_errors(self.folder):
-            return sorted(path for path in self.folder.rglob("*") if not path.is_dir())
+            return sorted(path.name for path in self.folder.rglob("*") if not path.is_dir())
 
     def _ensure_folders(self, path: Path) -> None:
         make_private_folder(self.folder)

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import SimpleNamespace
 from typing import Any, Final
 
 from sqlalchemy import Table, select
@@ -18,9 +19,13 @@ from inkwright.conversation.events import EVENTS
 from inkwright.conversation.turns import LedgerEntry, Message, TurnState
 from inkwright.errors import StoreDamaged, StoreUnavailable
 from inkwright.i18n import Reason
-from inkwright.store import library_tables, school_tables, tables
+from inkwright.projects.evaluations import Evaluation
+from inkwright.store import app_tables, content_tables, library_tables, school_tables, share_tables, tables
+from inkwright.store.apps import read_json, read_run, read_version
 from inkwright.store.database import Database
 from inkwright.store.school import read_import, read_rubric
+from inkwright.store.shares import read_key, read_share
+from inkwright.store.submissions import read_submission
 
 _BATCH_SIZE: Final = 200
 _MAX_PROBLEM_LENGTH: Final = 120
@@ -197,10 +202,22 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.block_proposals: lambda row: json.loads(row["body"]),
     tables.project_presets: lambda row: json.loads(row["body"]),
     tables.job_workers: _read_nothing,
+    content_tables.personas: lambda row: json.loads(row["body"]),
+    content_tables.creator_facts: _times_reader("created_at"),
+    content_tables.skills: lambda row: json.loads(row["body"]),
+    content_tables.evaluations: lambda row: Evaluation.model_validate_json(row["body"]),
     tables.tokens: _read_token,
     library_tables.library_documents: _read_document,
     library_tables.library_chunks: _read_nothing,
     school_tables.school_imports: lambda row: read_import(row["data"]),
     school_tables.school_permissions: _read_nothing,
     school_tables.school_rubrics: lambda row: read_rubric(row["body"]),
+    app_tables.apps: _times_reader("created_at", "changed_at"),
+    app_tables.app_versions: lambda row: read_version(SimpleNamespace(**row)),
+    app_tables.app_runs: lambda row: read_run(SimpleNamespace(**row)),
+    app_tables.app_events: lambda row: read_json(row["body"]),
+    app_tables.app_compilations: lambda row: read_json(row["blueprint"]),
+    share_tables.shares: read_share,
+    share_tables.quiz_submissions: read_submission,
+    share_tables.signing_keys: lambda row: read_key(row["key"]),
 }

@@ -29,6 +29,13 @@ def next_number(connection: Connection, project_id: str, owner: str) -> int:
     return number
 
 
+def lock_project(connection: Connection, project_id: str, owner: str) -> None:
+    """Lock a project until the transaction ends, and change nothing; NotFound if it does not exist."""
+    unchanged = update(projects).where(is_live(project_id, owner)).values(feed_number=projects.c.feed_number)
+    if not connection.execute(unchanged).rowcount:
+        raise NotFound(what_kind="project", id=project_id)
+
+
 def add_entry(connection: Connection, project_id: str, owner: str, entry: FeedEntry) -> None:
     """Add an entry with a number from `next_number`."""
     body = {

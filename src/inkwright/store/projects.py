@@ -103,6 +103,10 @@ class StoredProjects:
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [entry_from(row) for row in rows]
 
+    async def feed_number(self, project_id: str, *, owner: str) -> int:
+        query = select(projects.c.feed_number).where(is_live(project_id, owner))
+        return await self._database.read(lambda connection: connection.scalar(query)) or 0
+
     async def place(self, conversation_id: str, project_id: str, *, owner: str) -> None:
         condition = (conversations.c.id == conversation_id) & (conversations.c.owner == owner)
         assignment = (

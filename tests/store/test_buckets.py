@@ -1,0 +1,94 @@
+"""Files in a bucket: the same promises as in a folder, kept by a real S3-compatible server."""
+
+import hashlib
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inkwright.errors import FileLost, InvalidOption, StoreUnavailable
+from inkwright.settings import FILES, load_settings
+from inkwright.store.buckets import BucketFiles
+from inkwright.usecases.store import artifact_contents
+from tests.store.object_stores import ObjectStore, running_object_store
+
+CONTENT = "Flüsse 河流".encode() * 1000
+DIGEST = hashlib.sha256(CONTENT).hexdigest()
+
+
+@pytest.fixture(scope="module")
+def objects() -> Iterator[ObjectStore]:
+    with running_object_store() as store:
+        yield store
+
+
+@pytest.fixture
+def environment(objects: ObjectStore, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    for name, value in objects.environment.items():
+        monkeypatch.setenv(name, value)
+    return objects.environment
+
+
+def test_what_is_kept_is_read_by_another_process_of_the_same_address(
+    objects: ObjectStore, environment: dict[str, str]
+) -> None:
+    address = objects.address("shared/by/all")
+    BucketFiles(address, environment).keep({DIGEST: CONTENT, hashlib.sha256(b"").hexdigest(): b""})
+    other = BucketFiles(address, environment)
+    assert other.read(DIGEST) == CONTENT
+    assert other.names() == sorted([DIGEST, hashlib.sha256(b"").hexdigest()])
+    other.keep({DIGEST: CONTENT})
+    assert len(other.names()) == 2
+    assert BucketFiles(objects.address("shared"), environment).names() == other.names()
+    assert BucketFiles(objects.address("elsewhere"), environment).names() == []
+
+
+def test_a_missing_or_changed_object_is_lost_and_a_short_one_is_repaired(
+    objects: ObjectStore, environment: dict[str, str]
+) -> None:
+    files = BucketFiles(objects.address("damaged"), environment)
+    with pytest.raises(FileLost):
+        files.read(DIGEST)
+    library: Any = import_module("obstore")
+    library.put(files._store, f"{DIGEST[:2]}/{DIGEST[2:4]}/{DIGEST}", CONTENT[:-1])
+    with pytest.raises(FileLost):
+        files.read(DIGEST)
+    files.keep({DIGEST: CONTENT})
+    assert files.read(DIGEST) == CONTENT
+
+
+def test_a_store_that_refuses_or_does_not_answer_is_an_error_without_the_key(
+    objects: ObjectStore, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = objects.address("refused")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "wrong-and-secret")
+    with pytest.raises(StoreUnavailable) as refused:
+        BucketFiles(address, environment).read(DIGEST)
+    assert "wrong-and-secret" not in str(refused.value)
+    monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
+    with pytest.raises(StoreUnavailable):
+        BucketFiles(address, {"AWS_ENDPOINT_URL": "http://127.0.0.1:9"}).keep({DIGEST: CONTENT})
+
+
+@pytest.mark.parametrize(
+    "address", ["s3://", "s3://B", "s3://bucket/../other", "s3://bucket/a b", "s3://user:key@bucket"]
+)
+def test_an_address_that_names_no_bucket_is_refused(address: str) -> None:
+    with pytest.raises(InvalidOption):
+        BucketFiles(address, {})
+
+
+def test_the_setting_chooses_between_the_home_a_folder_and_a_bucket(
+    objects: ObjectStore, environment: dict[str, str], tmp_path: Path
+) -> None:
+    for value, expected in (("auto", tmp_path / "artifacts"), (str(tmp_path / "shared"), tmp_path / "shared")):
+        settings = load_settings(flags={FILES.name: value}, environ={}, folder=tmp_path, home=tmp_path)
+        contents = artifact_contents(settings)
+        contents.keep({DIGEST: CONTENT})
+        assert (expected / DIGEST[:2] / DIGEST[2:4] / DIGEST).read_bytes() == CONTENT
+    flags = {FILES.name: objects.address("by/setting")}
+    settings = load_settings(flags=flags, environ={}, folder=tmp_path, home=tmp_path)
+    artifact_contents(settings).keep({DIGEST: CONTENT})
+    assert BucketFiles(objects.address("by/setting"), environment).read(DIGEST) == CONTENT
