@@ -16,6 +16,7 @@ from bench import (
     service,
     speed,
     store,
+    studio,
     terminal,
     thinking,
     turns,
@@ -207,6 +208,13 @@ def service_page() -> bool:
     return is_kept
 
 
+def studio_page() -> bool:
+    lines = head("Benchmarks: the studio")
+    figures, is_kept = studio.report()
+    write("benchmarks-studio.md", [*lines, *figures])
+    return is_kept
+
+
 PAGES = {
     "agent": agent_page,
     "artifacts": artifacts_page,
@@ -216,6 +224,7 @@ PAGES = {
     "quizzes": quizzes_page,
     "service": service_page,
     "store": store_page,
+    "studio": studio_page,
     "terminal": terminal_page,
     "thinking": thinking_page,
 }

@@ -49,6 +49,8 @@ from inkwright.grounding.statements import statements_of
 from inkwright.grounding.summary.timeline import dated_events
 from inkwright.i18n import language_of
 from inkwright.parsing.markdown_tree import parse_tree
+from inkwright.projects.blocks import BlockConstraints
+from inkwright.projects.channel_limits import limit_problems
 
 Reader = Callable[[str], Any]
 
@@ -124,6 +126,7 @@ READERS: Final[dict[str, Reader]] = {
     "context": lambda text: (depends_on_previous(text), refers_back(text), without_full_stop(text)),
     "escapes": lambda text: (escape_markdown(text), escape_with_gaps(text)),
     "slides from text": _deck,
+    "channel limits": lambda text: limit_problems(text, BlockConstraints(max_length=1, counting="weighted")),
     "outline": lambda text: parse_outline(text.split("\n")),
     "passages": lambda text: relevant_passages([Source("a.md", text)], "rivers"),
     "terminal": lambda text: MarkdownRenderer(has_colour=True).render(MarkdownBlock(text, "text"), 80),

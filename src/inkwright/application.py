@@ -9,13 +9,13 @@ import contextlib
 import logging
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from inkwright.agent.agent_profiles import COMMAND_ROUTE
 from inkwright.agent.intents import route_to_change
-from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.agent.services import TurnServices
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tasks import log_failure, running_task
 from inkwright.agent.tools import AgentTool
@@ -26,23 +26,26 @@ from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.conversation.events import Event
 from inkwright.conversation.turns import ConversationFile, Outcome, RouterResult, TurnState
 from inkwright.errors import NotFound, StoreError, TurnOver, TurnRunning
+from inkwright.evaluation.pipeline import EvaluationInput, check_request
+from inkwright.examples.project_script import DemoName
 from inkwright.examples.script import load_example
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Language, language_of
-from inkwright.llm.models import Model
+from inkwright.llm.brain import Brain
+from inkwright.llm.models import Model, Purpose
 from inkwright.papers.sessions import PaperSession, PaperSessions
-from inkwright.runtime.lazy_jobs import LazyJobs
+from inkwright.runtime.running_turns import RunningTurn
+from inkwright.runtime.shared import SharedRuntime, show_nobody
 from inkwright.settings import Settings, load_settings
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.attachments import attach_files, known_files
-from inkwright.usecases.make import begin_example, example_models
+from inkwright.usecases.make import ExamplePlay, begin_example
 from inkwright.usecases.mcp_tools import open_mcp_tools
-from inkwright.usecases.models import TierModels, open_named_models
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.preferences import enabled_tools
+from inkwright.usecases.project_demos import ProjectDemoPlay, begin_demo
 from inkwright.usecases.project_turns import advance_message, place_in_project
 from inkwright.usecases.render import RenderRequest, render_file, render_format_for
-from inkwright.usecases.research import open_sources
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (
     BegunTurn,
@@ -66,79 +69,17 @@ WhenBusy = Literal["wait", "refuse"]
 
 _BUSY_POLL_SECONDS: Final = 0.5
 _DEATH_POLL_SECONDS: Final = 2.0
+_FIRST_TURN_SECONDS: Final = 0.02
 _LOGGER: Final = logging.getLogger("inkwright.application")
+_MAX_PLAYS: Final = 200
 _NO_PICTURES: Final[Mapping[str, bytes]] = {}
-
-
-def _show_nobody(_number: int, _event: Event) -> None:
-    """Show nothing: readers follow the journal."""
-
-
-@dataclass(slots=True)
-class _Runtime:
-    """What all owners share: the stores, the models once they are needed, and the turns that run, with their owners."""
-
-    store: Store
-    settings: Settings
-    named_model: Model | str | None
-    tools: Sequence[AgentTool]
-    limits: TurnLimits
-    listen: ShowEvent = _show_nobody
-    second_runs: int = 0
-    is_stopping: bool = False
-    tasks: dict["asyncio.Task[Outcome]", str] = field(default_factory=dict)
-    locks: dict[str, asyncio.Lock] = field(default_factory=dict)
-    models: tuple[Model, TierModels | None] | None = None
-    opening: asyncio.Lock = field(default_factory=asyncio.Lock)
-    jobs: LazyJobs = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.jobs = LazyJobs(self.store, self.services)
-
-    async def services(self) -> TurnServices:
-        """Return what a turn needs. The models are opened when the first turn needs them."""
-        async with self.opening:
-            self.models = self.models or await open_named_models(self.settings, self.named_model)
-        model, tiers = self.models
-        services = self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
-        return replace(services, sources=open_sources(self.settings, self.store.library), home=self.settings.home)
-
-
-class RunningTurn:
-    """A turn that was begun. It runs by itself; iterate over it to see its events."""
-
-    def __init__(self, inkwright: "Inkwright", begun: BegunTurn, task: "asyncio.Task[Outcome]", after: int) -> None:
-        self._inkwright = inkwright
-        self._task = task
-        self._after = after
-        self.id = begun.turn.id
-        self.conversation_id = begun.turn.conversation_id
-
-    @property
-    def after(self) -> int:
-        """The number of the last event before this run."""
-        return self._after
-
-    async def __aiter__(self) -> AsyncIterator[Event]:
-        async for _, event in self._inkwright.follow(self.id, self._after):
-            yield event
-
-    async def outcome(self) -> Outcome:
-        """Wait for the end of the turn, or for its question."""
-        await asyncio.wait([self._task])
-        return await self._inkwright.outcome(self.id)
-
-    async def cancel(self) -> None:
-        """Stop the turn; what was made is kept."""
-        self._task.cancel()
-        await asyncio.wait([self._task])
 
 
 @dataclass(frozen=True, slots=True)
 class Inkwright:
     """One owner's conversations, turns and files. `Inkwright.open()` opens it."""
 
-    _runtime: _Runtime
+    _runtime: SharedRuntime
     owner: str = LOCAL_OWNER
 
     @classmethod
@@ -150,7 +91,7 @@ class Inkwright:
         settings: Settings | None = None,
         model: Model | str | None = None,
         tools: Sequence[AgentTool] = (),
-        listen: ShowEvent = _show_nobody,
+        listen: ShowEvent = show_nobody,
     ) -> AsyncIterator["Inkwright"]:
         """Open the stores; at the end, running turns are stopped at a safe point and everything is stored.
 
@@ -163,7 +104,7 @@ class Inkwright:
         load_extensions()
         async with open_store(settings) as store, open_mcp_tools(settings, _LOGGER.warning) as more:
             known = [*enabled_tools(settings), *more, *tools]
-            runtime = _Runtime(store, settings, model, known, limits_from_settings(settings), listen)
+            runtime = SharedRuntime(store, settings, model, known, limits_from_settings(settings), listen)
             try:
                 yield cls(runtime)
             finally:
@@ -203,7 +144,8 @@ class Inkwright:
     def reload_settings(self) -> None:
         """Read the settings again: turns that begin from now on use the models that they name."""
         home = self._runtime.settings.home
-        self._runtime.settings = load_settings(flags={}, environ=os.environ, folder=Path.cwd(), home=home)
+        read = load_settings(flags={}, environ=os.environ, folder=Path.cwd(), home=home)
+        self._runtime.settings = read.keeping_flags(self._runtime.settings)
         self._runtime.models = None
 
     def as_owner(self, owner: str) -> "Inkwright":
@@ -216,7 +158,7 @@ class Inkwright:
         """
         self._runtime.is_stopping = True
         await self._runtime.jobs.close()
-        running = list(self._runtime.tasks)
+        running: list[asyncio.Task[Any]] = [*self._runtime.demos, *self._runtime.tasks]
         for task in running:
             task.cancel()
         if running:
@@ -239,7 +181,7 @@ class Inkwright:
         A conversation that does not exist is started with this id, in the project if one is given; NotFound if it is
         another owner's, or belongs to another project.
         """
-        services = await self._runtime.services()
+        services = await self._services(conversation_id, message)
         if conversation_id and await self.store.conversations.owner_of(conversation_id) not in (None, self.owner):
             raise NotFound(what_kind="conversation", id=conversation_id)
         if project_id is not None:
@@ -276,13 +218,17 @@ class Inkwright:
 
     async def answer(self, ask_id: str, answer: Answer | Mapping[str, Any]) -> RunningTurn:
         """Answer a question; its turn continues. A mapping is an answer in full, or question ids with their values."""
-        services = await self._runtime.services()
-        given = answer if isinstance(answer, Answer) else answer_from_json(await self.ask(ask_id), dict(answer))
+        ask = await self.ask(ask_id)
+        services = await self._services((await self.turn(ask.turn_id)).conversation_id)
+        given = answer if isinstance(answer, Answer) else answer_from_json(ask, dict(answer))
         return await self._start(services, await begin_answer(services, ask_id, given, owner=self.owner))
 
     async def retry(self, turn_id: str) -> RunningTurn:
         """Run a failed turn again."""
-        services = await self._runtime.services()
+        conversation_id = (await self.turn(turn_id)).conversation_id
+        if play := self._runtime.plays.get(conversation_id):
+            play.begin_again()
+        services = await self._services(conversation_id)
         return await self._start(services, await begin_retry(services, turn_id, owner=self.owner))
 
     async def resume(self, turn_id: str) -> RunningTurn:
@@ -317,11 +263,27 @@ class Inkwright:
         return await self.send(named, conversation_id=conversation_id, route=route_to_change(record.id, record.kind))
 
     async def play(self, name: str, language: Language) -> RunningTurn:
-        """Start an example: its message in a conversation of its own, with scripted replies instead of a model."""
-        runtime, example = self._runtime, load_example(name, language)
-        models = example_models(example, language)
-        services = self.store.turn_services(models(None), runtime.tools, runtime.listen, runtime.limits, models)
-        return await self._start(services, await begin_example(self.store, services, example, language, self.owner))
+        """Start an example: its message in a conversation of its own, with scripted replies instead of a model.
+
+        Answers to its questions and the further messages of its script are replied to in the same way.
+        """
+        plays, play = self._runtime.plays, ExamplePlay(load_example(name, language), language)
+        services = self._runtime.scripted(play)
+        begun = await begin_example(self.store, services, play.example, language, self.owner)
+        plays[begun.turn.conversation_id] = play
+        while len(plays) > _MAX_PLAYS:
+            del plays[next(iter(plays))]
+        return await self._start(services, begun)
+
+    async def play_project(self, name: DemoName, language: Language) -> tuple[ProjectDemoPlay, TurnState]:
+        """Start the demo of a project, which then plays by itself; return it with its first turn."""
+        play = await begin_demo(self.store, name, language, owner=self.owner)
+        task = asyncio.create_task(play.play(lambda _: None, self._runtime.listen))
+        self._runtime.demos.add(task)
+        task.add_done_callback(self._runtime.demos.discard)
+        while (turn := await self.latest_turn(play.conversation_id)) is None:  # noqa: ASYNC110 - in the database
+            await asyncio.sleep(_FIRST_TURN_SECONDS)
+        return play, turn
 
     async def cancel(self, turn_id: str) -> None:
         """Stop a turn that runs in this process or another one, and wait for its end."""
@@ -375,6 +337,11 @@ class Inkwright:
             if (await self.turn(turn_id)).status != "running":
                 return
 
+    async def brain(self, purpose: Purpose = "write") -> Brain:
+        """Return what asks the standard model, for work outside of a turn."""
+        services = await self._runtime.services()
+        return Brain(services.model_of("standard"), purpose=purpose, clock=services.clock)
+
     # --- jobs -------------------------------------------------------------------------------------------
 
     async def jobs(self) -> "JobStore":
@@ -397,6 +364,18 @@ class Inkwright:
         await self.run_jobs()
         return job
 
+    async def begin_evaluation(
+        self, given: EvaluationInput, *, max_dollars: float | None = None, language: Language = "en"
+    ) -> "Job":
+        """Evaluate the content of a project, as a job. InvalidOption if that cannot succeed."""
+        project = await self.store.projects.get(given.project_id, owner=self.owner)
+        if project is None:
+            raise NotFound(what_kind="project", id=given.project_id[:100])
+        await check_request(self.store.workspace(project, language), await self.brain(), given)
+        return await self.begin_job(
+            "evaluation", given.model_dump(mode="json"), title=project.name, max_dollars=max_dollars, language=language
+        )
+
     @property
     def papers(self) -> PaperSessions:
         """The papers of this owner."""
@@ -412,6 +391,10 @@ class Inkwright:
     async def run_jobs(self) -> None:
         """Run the jobs of all owners in this process from now on, also jobs that others left when they ended."""
         await self._runtime.jobs.run()
+
+    async def services(self) -> TurnServices:
+        """Return the models and stores that turns and jobs use."""
+        return await self._runtime.services()
 
     # --- files ------------------------------------------------------------------------------------------
 
@@ -450,12 +433,25 @@ class Inkwright:
 
     # --- inside -----------------------------------------------------------------------------------------
 
+    async def _services(self, conversation_id: str | None, message: str | None = None) -> TurnServices:
+        """Return what a turn needs; in an example, scripted replies to its answers and to its own messages."""
+        play = self._runtime.plays.get(conversation_id or "")
+        if play is None or conversation_id is None:
+            return await self._runtime.services()
+        latest = await self.latest_turn(conversation_id)
+        is_asked = latest is not None and latest.outcome is not None and latest.outcome.kind == "asked"
+        if message is None or is_asked or play.continue_with(message):
+            return self._runtime.scripted(play)
+        return await self._runtime.services()
+
     async def _start(self, services: TurnServices, begun: BegunTurn) -> RunningTurn:
         seen = await self.store.journal.last_number(begun.turn.id)
         task = asyncio.create_task(self._run(services, begun), name=begun.turn.id)
         self._runtime.tasks[task] = self.owner
         task.add_done_callback(self._runtime.tasks.pop)
         task.add_done_callback(log_failure)
+        # It has begun before anybody can cancel it: what has not begun could not store its end.
+        await asyncio.sleep(0)
         return RunningTurn(self, begun, task, seen)
 
     async def _run(self, services: TurnServices, begun: BegunTurn) -> Outcome:

@@ -15,6 +15,7 @@ InkwrightError
 │   ├── InvalidAnswer      an answer that the question does not allow
 │   ├── TurnOver           a turn that cannot continue
 │   ├── TurnRunning        a turn that must end first
+│   ├── JobRunning         a job that does the same work, and must end first
 │   ├── TextLacks          a text without the required content
 │   ├── UnreadableInput    a file or standard input that cannot be read as text
 │   │   └── UnusableBackup    a folder without a backup, or with an incomplete one
@@ -189,6 +190,13 @@ class TurnRunning(CallerError):
     todo = "Stop it, or wait until it ends. If its program has crashed, the turn is released after a minute."
 
 
+class JobRunning(CallerError):
+    code = "job_running"
+    retryable = True
+    what = "The same work is still running as a job ({id})."
+    todo = "Wait until it ends, or cancel it."
+
+
 class TextLacks(CallerError, ValueError):
     """`wanted` cannot be made from the user's text alone; `lacking` and `instead` are in the language of the text."""
 
@@ -220,8 +228,6 @@ class UnreadableFile(CallerError):
 
 
 class UnwritableOutput(CallerError):
-    """Carries the path and the error of the disk."""
-
     code = "unwritable_output"
     what = "Cannot write {path}: {problem}."
     todo = "Choose another folder, or check its free space and permissions."
@@ -268,8 +274,6 @@ class ModelTimedOut(ModelUnavailable):
 
 
 class ReplyCut(ModelUnavailable):
-    """The connection ended before the reply did, so the reply is incomplete."""
-
     code = "reply_cut"
     what = "The reply from {model} was cut off: {problem}."
     todo = "Try again, or choose another model: `inkwright models`."
@@ -296,8 +300,6 @@ class ModelDenied(ModelError):
 
 
 class ModelUnknown(ModelError, ValueError):
-    """An invalid name, or a model that the server does not know."""
-
     code = "model_unknown"
     what = "Unknown model {model}: {problem}."
     todo = "List the available models: `inkwright models`."
@@ -324,8 +326,6 @@ class RequestTooLong(ModelError):
 
 
 class RequestInvalid(ModelError):
-    """The server accepted the key and rejected the request."""
-
     code = "request_invalid"
     what = "The server of {model} rejected the request: {problem}."
     todo = "Check what this model supports: `inkwright models test {model}`."

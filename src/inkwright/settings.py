@@ -11,7 +11,7 @@ import re
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic, Literal, TypeVar, cast
 
@@ -133,6 +133,14 @@ def parse_address(raw: object) -> StoreAddress:
     return StoreAddress(parse_text(raw))
 
 
+def parse_files(raw: object) -> str:
+    """Parse where files are kept: `auto`, an absolute folder, or a bucket such as `s3://BUCKET/PREFIX`."""
+    written = parse_text(raw).removeprefix("file://")
+    if written == "auto" or written.startswith(("/", "s3://")):
+        return written
+    raise InvalidValue("files", raw=repr(raw)[:200])
+
+
 def parse_text(raw: object) -> str:
     """Parse any text that is not empty."""
     if isinstance(raw, str) and raw.strip():
@@ -168,8 +176,7 @@ def parse_seconds(raw: object) -> float:
 
 def parse_wait(raw: object) -> float:
     """Parse a number of seconds, at most one day; 0 is without limit."""
-    number = _parse_number(raw)
-    return number if number == 0 else parse_seconds(raw)
+    return 0.0 if _parse_number(raw) == 0 else parse_seconds(raw)
 
 
 def parse_amount(raw: object) -> float:
@@ -199,10 +206,9 @@ def _parse_number(raw: object) -> float:
 def parse_switch(raw: object) -> bool:
     """Parse on or off: a TOML boolean or one of the usual words."""
     written = str(raw).strip().lower()
-    if written in ("on", "true", "yes", "1"):
-        return True
-    if written in ("off", "false", "no", "0"):
-        return False
+    on, off = ("on", "true", "yes", "1"), ("off", "false", "no", "0")
+    if written in on + off:
+        return written in on
     raise InvalidValue("switch", raw=repr(raw))
 
 
@@ -282,6 +288,7 @@ IGNORED_KEYS: Final = Setting("ignored_keys", WordList(), parse_words)
 LOG_CALLS: Final = Setting("log_calls", True, parse_switch)
 HIDE_NAMES: Final = Setting("hide_names", True, parse_switch)
 DATABASE: Final = Setting("database", StoreAddress("auto"), parse_address)
+FILES: Final = Setting("files", "auto", parse_files)
 AGENT_UNIFIED_ENABLED: Final = Setting("agent_unified_enabled", True, parse_switch)
 TURN_SECONDS: Final = Setting("turn_seconds", 900.0, parse_seconds)
 TURN_CALLS: Final = Setting("turn_calls", 200, parse_whole_number)
@@ -289,6 +296,7 @@ TURN_TOKENS: Final = Setting("turn_tokens", 2_000_000, parse_whole_number)
 TURN_DOLLARS: Final = Setting("turn_dollars", 5.0, parse_amount)
 ASK_SECONDS: Final = Setting("ask_seconds", 0.0, parse_wait)
 TOOLS_OFF: Final = Setting("tools_off", WordList(), parse_words)
+RUN_AT_ONCE: Final = Setting("run_at_once", 4, parse_whole_number)
 SEARCH: Final = Setting("search", "none", parse_search)
 SEARCH_PRIVATE: Final = Setting("search_private", False, parse_switch)
 MCP: Final = Setting("mcp", McpServers(), parse_mcp)
@@ -309,6 +317,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     LOG_CALLS,
     HIDE_NAMES,
     DATABASE,
+    FILES,
     AGENT_UNIFIED_ENABLED,
     TURN_SECONDS,
     TURN_CALLS,
@@ -316,6 +325,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     TURN_DOLLARS,
     ASK_SECONDS,
     TOOLS_OFF,
+    RUN_AT_ONCE,
     SEARCH,
     SEARCH_PRIVATE,
     MCP,
@@ -344,9 +354,25 @@ class Settings:
         return self._resolved[setting.name].origin
 
     def moved_to(self, home: Path) -> "Settings":
-        """Return the same settings for another home folder, with a database of its own."""
-        own = replace(self._resolved[DATABASE.name], value=DATABASE.default, origin=Origin("default"))
-        return Settings({**self._resolved, DATABASE.name: own}, home)
+        """Return the same settings for another home folder, with a database and files of its own."""
+        stores: tuple[Setting[Any], ...] = (DATABASE, FILES)
+        own = {each.name: ResolvedSetting(each, each.default, Origin("default")) for each in stores}
+        return Settings({**self._resolved, **own}, home)
+
+    def with_flags(self, flags: Mapping[str, object]) -> "Settings":
+        """Return the same settings, except for what these flags say. Flags with the value None count as not given."""
+        by_name = {setting.name: setting for setting in SETTINGS}
+        given = {
+            name: _resolve(by_name[name], [(Origin("flag"), value)])
+            for name, value in flags.items()
+            if value is not None
+        }
+        return Settings({**self._resolved, **given}, self.home, self.guarded)
+
+    def keeping_flags(self, before: "Settings") -> "Settings":
+        """Return these settings, except for those that were given as flags before."""
+        flags = {each.setting.name: each for each in before.all() if each.origin == Origin("flag")}
+        return Settings({**self._resolved, **flags}, self.home, self.guarded)
 
     def all(self) -> list[ResolvedSetting[Any]]:
         """Return every setting with its value and origin, in the documented order."""

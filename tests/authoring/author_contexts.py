@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeVar
 
 from inkwright import ScriptedModel
@@ -39,6 +40,7 @@ class Room:
     shown: list[Data] = field(default_factory=list)
     vault: MemoryVault = field(default_factory=lambda: MemoryVault(CHECKERS, ids=TimedIds(), clock=SystemClock()))
     attachments: MemoryAttachments = field(default_factory=MemoryAttachments)
+    home: Path | None = None
 
     def __post_init__(self) -> None:
         self.model = ScriptedModel(self.script)
@@ -58,6 +60,7 @@ class Room:
             brain=Brain(self.model),
             progress=self.told.append,
             show=self.shown.append,
+            home=self.home,
         )
 
     def call(

@@ -51,6 +51,7 @@ from inkwright.conversation.turns import (
     TurnUsage,
 )
 from inkwright.tools.generate_field_content import BlockDelta
+from inkwright.tools.run_research import ResearchSource, ResearchSources
 
 DECK = ArtifactRef(id="art_1", artifact_version=1, artifact_kind="pptx", name="雨.pptx", title="雨", size=12)
 ASK = Ask(
@@ -88,6 +89,16 @@ ROUTE = RouterResult(
 ANSWER = Answer(status="answered", answers=(QuestionAnswer(id="1", value="red", note="bright"),))
 PAYLOADS: tuple[tuple[str, BaseModel], ...] = (
     ("block-delta", BlockDelta(block_id="block_1", name="第一章", delta="海很大。")),
+    (
+        "research-sources",
+        ResearchSources(
+            query="雨",
+            queries=("雨 来源",),
+            sources=(ResearchSource(number=1, title="雨", address="https://rain.example/"),),
+            cited=2,
+            unsupported=0,
+        ),
+    ),
     ("action", Action(action="artifact", mode="artifact", intent="content_create", model_tier="standard")),
     (
         "file-ready",

@@ -62,6 +62,7 @@ SAME_IN_CHINESE: Final = {
     "resume.title.id",
     "server.login.title",
     "token.row",
+    "share.row",
 }
 
 

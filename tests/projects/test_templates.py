@@ -74,7 +74,7 @@ def test_a_block_gets_the_task_and_the_limits_of_a_channel(tmp_path: Path) -> No
         channel = Channel("blog", "Write a post.", BlockConstraints(max_length=280), ("One.", "Two."))
         await apply_channel(workspace, block, channel)
         settings = (await workspace.block(block)).settings
-        limits = BlockConstraints(max_length=280, example="One.")
+        limits = BlockConstraints(max_length=280, example="One.", platform="blog")
         assert settings == BlockSettings(prompt="Write a post.", constraints=limits, need_review=True)
 
     in_store(tmp_path, work)

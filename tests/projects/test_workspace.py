@@ -9,11 +9,11 @@ import pytest
 from inkwright.errors import EditConflict, InvalidOption, NotFound
 from inkwright.ids import TimedIds
 from inkwright.projects.blocks import BlockSettings
-from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import Project
 from inkwright.projects.tree import BlockAmbiguous, BlockFound, BlockMissing
 from inkwright.projects.workspace import ProjectWorkspace
-from inkwright.testing import MemoryBlocks, MemoryPresets, MemoryProjects, MemoryProposals
+from inkwright.testing import MemoryProjects
+from inkwright.testing.memory_services import project_stores_in_memory
 from tests.clocks import FixedClock
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
@@ -22,8 +22,7 @@ AT = datetime(2026, 1, 2, tzinfo=UTC)
 def in_memory(work: Callable[[ProjectWorkspace], Awaitable[None]]) -> None:
     async def go() -> None:
         projects = MemoryProjects()
-        proposals = MemoryProposals(projects)
-        stores = ProjectStores(projects, MemoryBlocks(projects, proposals), proposals, MemoryPresets())
+        stores = project_stores_in_memory(projects)
         await projects.add(Project("proj_1", "ann", "Rain", AT))
         await projects.add(Project("proj_2", "ann", "Snow", AT))
         await work(ProjectWorkspace("proj_1", stores, owner="ann", ids=TimedIds(), clock=FixedClock()))

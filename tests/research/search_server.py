@@ -33,6 +33,12 @@ class SearchSite:
         self.pages["/hostile"] = HOSTILE
         self.bad = ["/slow", "/broken", "/missing", "/loop", "/binary", "/huge", "/secret", "/inside"]
 
+    slow_seconds = 30.0
+
+    def heard(self, path: str) -> None:
+        """Note a request."""
+        self.asked.append(path)
+
     def results(self, port: int) -> list[dict[str, str]]:
         """The results of every search: good and bad pages in turn."""
         base = f"http://127.0.0.1:{port}"
@@ -53,7 +59,7 @@ class _SiteHandler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         site, path = self.server.site, urlsplit(self.path).path
-        site.asked.append(path)
+        site.heard(path)
         if path == "/search":
             assert parse_qs(urlsplit(self.path).query)["format"] == ["json"]
             self._send(json.dumps({"results": site.results(self.server.server_address[1])}), "application/json")
@@ -66,18 +72,18 @@ class _SiteHandler(BaseHTTPRequestHandler):
             self._misbehave(path)
 
     def _misbehave(self, path: str) -> None:
-        if path == "/slow":
-            self.server.site.released.wait(30)
+        if path.startswith("/slow"):
+            self.server.site.released.wait(self.server.site.slow_seconds)
         elif path in ("/loop", "/inside"):
             self.send_response(302)
             self.send_header("Location", "/loop" if path == "/loop" else "file:///etc/passwd")
             self.end_headers()
-        elif path == "/binary":
+        elif path.startswith("/binary"):
             self._send("\x00\x01", "application/octet-stream")
         elif path == "/huge":
             with contextlib.suppress(OSError):
                 self._send("x" * 5_000_000, "text/html")
-        elif path == "/broken":
+        elif path.startswith("/broken"):
             self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort")
             self.close_connection = True
         else:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from inkwright.agent.job_kinds import JobRun
-from inkwright.agent.source_search import SourceSearch
+from inkwright.agent.source_search import SourceHit, SourceSearch
 from inkwright.errors import InvalidOption
 from inkwright.llm.models import Abilities, Request
 from inkwright.llm.scripted import ScriptedModel
@@ -17,7 +17,7 @@ from inkwright.research.pipeline import ResearchInput, run_research
 from inkwright.research.searching import WebSearch
 from inkwright.testing.memory_conversations import MemorySteps
 from inkwright.testing.memory_services import memory_services
-from tests.research.search_server import SearchSite, serving
+from tests.research.search_server import RIVER, SearchSite, serving
 
 PLAN = "[Research plan]\nLook.\n\n[Chapter outline]\n1. The river | Velda river\n2. Floods | Velda flood 1998\n"
 GOOD = "=====\nThe Velda flows 687 kilometres [{n}]."
@@ -108,3 +108,29 @@ def test_a_report_without_sources_is_refused() -> None:
     site.pages.clear()
     with serving(site) as base, pytest.raises(InvalidOption, match="without sources"):
         asyncio.run(research(model(), web(base)))
+
+
+class GrowingLibrary:
+    """A place that has nothing until a document is added."""
+
+    name = "library"
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+
+    async def search(self, query: str, *, owner: str, limit: int) -> list[SourceHit]:
+        del query, owner
+        return [SourceHit(address=each, title=each) for each in self.texts][:limit]
+
+    async def read(self, hit: SourceHit, *, owner: str) -> str:
+        del owner
+        return self.texts[hit.address]
+
+
+def test_a_search_that_found_nothing_is_made_again_when_the_job_is_resumed() -> None:
+    place, steps, scripted = GrowingLibrary(), MemorySteps(), model()
+    with pytest.raises(InvalidOption):
+        asyncio.run(research(scripted, [place], steps))
+    place.texts["velda.md"] = RIVER
+    result = asyncio.run(research(scripted, [place], steps))
+    assert [each["title"] for each in result["sources"]] == ["velda.md"]

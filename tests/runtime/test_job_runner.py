@@ -21,6 +21,7 @@ from inkwright.processes import process_place
 from inkwright.runtime.job_runner import JOBS_OF_OWNER, JobRunner
 from inkwright.runtime.job_store import JobStore
 from inkwright.store.database import Database
+from tests.runtime.frozen_jobs import FOLDER, thaw
 from tests.runtime.job_program import OWNER, Counting, CountInput, no_services
 from tests.store.databases import PostgresServer
 
@@ -105,6 +106,26 @@ def survives(url: URL, home: Path, *deaths: tuple[str, str]) -> None:
 
 def test_a_killed_job_continues_by_itself_and_repeats_no_stored_step(tmp_path: Path, file_url: URL) -> None:
     survives(file_url, tmp_path, ("b1", "later"))
+
+
+@pytest.mark.parametrize("frozen", sorted(FOLDER.glob("*.sql")), ids=lambda path: path.stem)
+def test_a_job_that_an_earlier_version_left_continues_after_its_stored_steps(
+    tmp_path: Path, file_url: URL, frozen: Path
+) -> None:
+    before = thaw(frozen, tmp_path)
+    assert run_program(tmp_path, file_url) == 0
+
+    async def look() -> None:
+        async with opened(file_url, counting(tmp_path), is_running=False) as (store, _):
+            (job,) = await store.of(OWNER)
+            assert (job.status, job.done) == ("finished", 3)
+
+    asyncio.run(look())
+    after = done(tmp_path)[len(before) :]
+    assert sorted({*before, *after}) == EVERY_KEY
+    # The process was killed after it had stored `b1`; of the other branches, the last step may not have been stored.
+    assert "b1" not in after
+    assert len(before) + len(after) <= len(EVERY_KEY) + 2
 
 
 @pytest.mark.soak

@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from inkwright.application import Inkwright
 from inkwright.server.app import create_app
 from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions
-from inkwright.server.serving import RunningService, running_service
+from inkwright.server.serving import running_service
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class LiveServer:
     inkwright: Inkwright
     loop: asyncio.AbstractEventLoop
     clients: contextlib.ExitStack
+    stop: Callable[[], object]
 
     def client(self, **options: Any) -> httpx.Client:
         """A client that is closed with the service."""
@@ -43,7 +45,6 @@ def live_server(home: Path, model: Any, **options: Any) -> Iterator[LiveServer]:
     ready = threading.Event()
     clients = contextlib.ExitStack()
     found: list[LiveServer] = []
-    services: list[RunningService] = []
 
     async def serve() -> None:
         metrics = Metrics()
@@ -52,9 +53,9 @@ def live_server(home: Path, model: Any, **options: Any) -> Iterator[LiveServer]:
             Inkwright.open(home=home, model=model, listen=metrics.listen) as inkwright,
             running_service(create_app(inkwright, chosen, metrics), chosen) as service,
         ):
-            services.append(service)
             loop = asyncio.get_running_loop()
-            found.append(LiveServer(service.address, service.pages_address, inkwright, loop, clients))
+            stop = partial(loop.call_soon_threadsafe, service.stop)
+            found.append(LiveServer(service.address, service.pages_address, inkwright, loop, clients, stop))
             ready.set()
             await service.ended()
 
@@ -65,7 +66,8 @@ def live_server(home: Path, model: Any, **options: Any) -> Iterator[LiveServer]:
         yield found[0]
     finally:
         clients.close()
-        found[0].loop.call_soon_threadsafe(services[0].stop)
+        with contextlib.suppress(RuntimeError):  # a test may have stopped it already
+            found[0].stop()
         thread.join(30)
 
 

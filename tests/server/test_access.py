@@ -198,6 +198,15 @@ def test_every_id_of_another_owner_does_not_exist(tmp_path: Path) -> None:
             "class_id": "1A",
             "job_id": "job_1",
             "paper_id": "paper_1",
+            "app_id": "app_1",
+            "execution_id": "run_1",
+            "evaluation_id": "eval_1",
+            "persona_id": "persona_1",
+            "skill_id": "skill_1",
+            "fact_id": "fact_1",
+            "share_id": "share_1",
+            "submission_id": "sub_1",
+            "theme": "paper",
             "kind": "profile",
             "number": "1",
             "name": "notes.md",
@@ -214,8 +223,13 @@ def test_every_id_of_another_owner_does_not_exist(tmp_path: Path) -> None:
                     {"json": body["application/json"]["example"]} if "application/json" in body else {}
                 )
                 if "multipart/form-data" in body:
-                    sent = {"files": {"files": ("a.md", b"x")}}
-                reply = other.request(method.upper(), path.format(**ids), **sent)
+                    sent = {"files": {"files": ("a.md", b"x"), "file": ("a.pptx", b"x")}}
+                needed = {
+                    each["name"]: each["example"]
+                    for each in operation.get("parameters", [])
+                    if each["in"] == "query" and each.get("required")
+                }
+                reply = other.request(method.upper(), path.format(**ids), params=needed, **sent)
                 missing = 204 if path == "/api/agent/{conversation_id}/stream" else 404
                 assert reply.status_code == missing, (method, path, reply.text)
         for path in ("/api/conversations", "/api/artifacts", "/api/projects", "/api/asks", "/api/usage?by=turn"):

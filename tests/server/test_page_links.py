@@ -8,7 +8,7 @@ NOW = datetime(2026, 1, 31, 9, tzinfo=UTC)
 
 
 def test_a_link_shows_its_file_until_it_expires() -> None:
-    links = PageLinks()
+    links = PageLinks(b"secret")
     token, expires = links.token("me", "art_1", NOW)
     found = links.link(token, NOW)
     assert found is not None
@@ -19,7 +19,7 @@ def test_a_link_shows_its_file_until_it_expires() -> None:
 
 
 def test_no_two_links_are_the_same_and_none_can_be_guessed_or_changed() -> None:
-    links = PageLinks()
+    links = PageLinks(b"secret")
     token, other = (links.token("me", "art_1", NOW)[0] for _ in range(2))
     assert token != other
     content, _, signature = token.partition(".")
@@ -38,4 +38,4 @@ def test_no_two_links_are_the_same_and_none_can_be_guessed_or_changed() -> None:
         token + "A" * 2_000,
     ]
     assert [each for each in forged if links.link(each, NOW) is not None] == []
-    assert PageLinks().link(token, NOW) is None
+    assert PageLinks(b"another").link(token, NOW) is None

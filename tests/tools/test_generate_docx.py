@@ -43,7 +43,7 @@ def section(request: Request) -> str:
     return said({"markdown": "Springs and ice." if "“Begin”" in str(request.messages[0]["content"]) else "The sea."})
 
 
-@pytest.mark.parametrize("form", ["plain", "lesson_plan", "worksheet", "report"])
+@pytest.mark.parametrize("form", ["plain", "lesson_plan", "worksheet", "report", "letter"])
 def test_a_document_of_every_format_is_made_with_its_source_beside_it(form: str) -> None:
     room = Room(language="zh")
     done = room.made(TOOL, title="水的循环", content=CONTENT, format=form, language=None)

@@ -12,6 +12,7 @@ from inkwright.artifacts.vault import Vault
 from inkwright.errors import FileLost, UnwritableOutput
 from inkwright.i18n import Reason
 from inkwright.ids import TimedIds
+from inkwright.store.files import ContentFiles
 from inkwright.store.tables import artifacts
 from inkwright.usecases.files import (
     FileDetails,
@@ -31,12 +32,18 @@ from inkwright.usecases.store import Store
 from tests.usecases.note_stores import BAD, in_store, kept
 
 
+def stored_file(store: Store, digest: str) -> Path:
+    """The file of a content, which is in a folder."""
+    assert isinstance(store.records.contents, ContentFiles)
+    return store.records.contents.path(digest)
+
+
 def test_files_that_are_gone_or_changed_are_told_for_every_owner(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         ann, bob = await kept(store, b"1"), await kept(store, b"2", owner="bob")
         assert await find_lost_files(store) == []
-        store.records.contents.path(ann.sha256).unlink()
-        store.records.contents.path(bob.sha256).write_bytes(b"3")
+        stored_file(store, ann.sha256).unlink()
+        stored_file(store, bob.sha256).write_bytes(b"3")
         assert await find_lost_files(store) == [
             LostFile(ann, "note.txt", Reason("reason.store.file_missing")),
             LostFile(bob, "note.txt", Reason("reason.store.file_changed")),
@@ -52,11 +59,12 @@ def test_files_that_belong_to_nothing_are_found_and_left_alone(tmp_path: Path) -
         assert await find_orphans(store) == []
         contents = store.records.contents
         contents.keep({"ab" * 32: b"a crash came before the row"})
-        unfinished = contents.path(record.sha256).with_name(".0123.part")
+        unfinished = stored_file(store, record.sha256).with_name(".0123.part")
         unfinished.write_bytes(b"a crash came before the name")
-        orphans = sorted([contents.path("ab" * 32), unfinished])
+        orphans = sorted(["ab" * 32, unfinished.name])
         assert await find_orphans(store) == orphans
-        assert all(path.exists() for path in orphans)
+        assert unfinished.exists()
+        assert stored_file(store, "ab" * 32).exists()
         assert await find_lost_files(store) == []
 
     in_store(tmp_path, work)
@@ -133,9 +141,9 @@ def test_one_file_is_shown_with_its_versions_and_what_became_of_its_files(tmp_pa
         first = await kept(store, b"1")
         second = await kept(store, b"2", after=first)
         assert await show_file(store, first) == FileDetails(first, (first, second), ())
-        store.records.contents.path(first.sha256).unlink()
+        stored_file(store, first.sha256).unlink()
         assert await show_file(store, first) == FileDetails(first, (first, second), ("note.txt",))
-        store.records.contents.path(first.digests["beside.txt"]).write_bytes(b"changed")
+        stored_file(store, first.digests["beside.txt"]).write_bytes(b"changed")
         assert await show_file(store, second) == FileDetails(second, (first, second), ("beside.txt",))
 
     in_store(tmp_path, work)
@@ -198,7 +206,7 @@ def test_a_version_whose_file_is_lost_is_not_restored(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         first = await kept(store, b"1")
         await kept(store, b"2", after=first)
-        store.records.contents.path(first.sha256).write_bytes(b"9")
+        stored_file(store, first.sha256).write_bytes(b"9")
         with pytest.raises(FileLost):
             await restore_file(store, first)
         assert len(await store.records.versions(first)) == 2
@@ -226,7 +234,7 @@ def test_all_files_are_copied_the_main_one_first_and_nothing_is_overwritten_unas
 def test_nothing_is_written_where_one_file_is_lost(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         record = await kept(store, b"1")
-        store.records.contents.path(record.digests["beside.txt"]).unlink()
+        stored_file(store, record.digests["beside.txt"]).unlink()
         with pytest.raises(FileLost):
             await export_file(store, record, tmp_path / "out")
 

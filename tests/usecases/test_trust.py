@@ -21,6 +21,8 @@ VALUES = {
     "hide_names": "false",
     "search_private": "true",
     "database": '"sqlite:////tmp/elsewhere.db"',
+    "files": '"/tmp/elsewhere"',
+    "run_at_once": "7",
     "agent_unified_enabled": "false",
     "turn_seconds": "1",
     "turn_calls": "7",

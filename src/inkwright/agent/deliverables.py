@@ -107,6 +107,7 @@ register_deliverable(
         tools=("render_pdf",),
         kinds=("pdf",),
         units=("pages?", "页"),
+        yields_to="paper",
         pattern=re.compile(r"\bpdf\b", re.I),
     )
 )
@@ -131,6 +132,20 @@ register_deliverable(
         pattern=re.compile(
             r"\bflash ?cards?\b|\btimelines?\b|\bweb ?pages?\b|\binteractive\b|\bgames?\b|\bhtml\b"
             r"|网页|互动|闪卡|抽认卡|卡片|时间线|时间轴|配对|分类游戏|游戏",
+            re.I,
+        ),
+    )
+)
+register_deliverable(
+    Deliverable(
+        name="paper",
+        tools=("generate_paper",),
+        kinds=("tex",),
+        pattern=re.compile(
+            r"\b(?:write|draft|make|create|produce|prepare|generate|into|as|want|need)\s+(?:me\s+|us\s+)?(?:an?|my|the|this|our)\s+"
+            r"(?:(?!exam|test|quiz|question|practice|wall|past|mock)[\w-]+\s+){0,2}?paper\b(?!\s+(?:air)?(?:plane|craft|boat|bag))"
+            r"|^\W*(?:research|scientific|academic|conference|journal|latex|term|seminar)\s+paper\b"
+            r"|(?:写|起草|生成|做|整理成|变成|撰写|改成|来)[^，。；！？\n]{0,14}?论文(?!写作|格式|题目|答辩|的|[做生制出]|幻灯|总结|摘要|测验)",
             re.I,
         ),
     )

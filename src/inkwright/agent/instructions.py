@@ -27,7 +27,7 @@ async def compose_instructions(offer: ToolOffer, talk: str, language: Language, 
     index = await build_field_index(workspace, services.clock)
     endings = [] if offer.is_chat else [agent_prompt("turn", language)]
     notes = [*endings, *_notes(offer, language, services.preferences)]
-    return build_system_prompt(AgentState(index, language, talk, notes))
+    return build_system_prompt(AgentState(index, language, talk, notes, await workspace.memory.all()))
 
 
 def instructions(offer: ToolOffer, talk: str, language: Language, preferences: str = "") -> str:

@@ -39,11 +39,15 @@ class JobRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobKind:
-    """A kind of job. `run` returns its result as JSON."""
+    """A kind of job. `run` returns its result as JSON.
+
+    `slot` returns what a job works on, from its input, if only one job of this kind may do so at a time.
+    """
 
     name: str
     input: type[BaseModel]
     run: Callable[[JobRun], Awaitable[Any]]
+    slot: Callable[[Any], str] | None = None
 
 
 REGISTERED_JOB_KINDS: Final[dict[str, JobKind]] = {}

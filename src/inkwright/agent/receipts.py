@@ -19,7 +19,7 @@ from inkwright.conversation.turns import (
     RouterResult,
     UsedSource,
 )
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, has_message, text
 
 CHANGE: Final = "change"
 """The thing that is missing if a file should have been changed and was not."""
@@ -168,7 +168,8 @@ def receipt_lines(receipt: Receipt, language: Language) -> list[str]:
     joiner = text(language, "receipt.and")
     lines = []
     if receipt.made:
-        items = joiner.join(artifact_text(each, language, tells_version=False) for each in receipt.made)
+        names = {each.name for each in receipt.made}
+        items = joiner.join(artifact_text(each, language, tells_version=False, beside=names) for each in receipt.made)
         lines.append(text(language, "receipt.made", items=items))
     if receipt.changed:
         items = joiner.join(artifact_text(each, language) for each in receipt.changed)
@@ -181,7 +182,9 @@ def receipt_lines(receipt: Receipt, language: Language) -> list[str]:
 
 def change_text(change: ChangeRef, language: Language) -> str:
     """Return one change of something that is not a file, in words."""
-    key = f"receipt.change.{change.action}"
+    # What is not a part of a project, such as a skill, is worded by the kind that its id begins with.
+    own = f"receipt.change.{change.id.partition('_')[0]}.{change.action}"
+    key = own if has_message(own) else f"receipt.change.{change.action}"
     has_version = change.version is not None and change.action in ("added", "changed", "restored")
     told = text(language, "receipt.version", version=change.version) if has_version else ""
     name = text(language, "receipt.item", name=change.name, details=told) if told else change.name
@@ -203,13 +206,20 @@ def _source_text(source: UsedSource, language: Language) -> str:
     return text(language, key, name=source.name, pages=", ".join(map(str, pages)))
 
 
-def artifact_text(artifact: ArtifactRef, language: Language, *, tells_version: bool = True) -> str:
-    """Return the name of an artifact with its kind and its counts, and the version of one that was changed."""
+def artifact_text(
+    artifact: ArtifactRef, language: Language, *, tells_version: bool = True, beside: Collection[str] = ()
+) -> str:
+    """Return the name of an artifact with its kind and its counts, and the version of one that was changed.
+
+    `beside` are the files that were made with it: a .tex was compiled if its PDF is among them.
+    """
     details = [artifact.artifact_kind, *(unit_text(unit, count, language) for unit, count in artifact.units.items())]
     if tells_version and artifact.artifact_version > 1:
         details.append(text(language, "receipt.version", version=artifact.artifact_version))
     if artifact.is_run is False:
         details.append(text(language, "receipt.not_run"))
+    if artifact.artifact_kind == "tex" and f"{artifact.name.removesuffix('.tex')}.pdf" not in beside:
+        details.append(text(language, "receipt.not_compiled"))
     return text(language, "receipt.item", name=artifact.name, details=text(language, "receipt.comma").join(details))
 
 

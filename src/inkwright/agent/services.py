@@ -11,6 +11,7 @@ from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
 from inkwright.artifacts.vault import ArtifactVault
 from inkwright.clock import Clock
+from inkwright.conversation.app_records import Apps
 from inkwright.conversation.protocols import Asks, Attachments, Conversations, Journal, Ledger, Steps
 from inkwright.conversation.turns import TurnState, TurnUsage
 from inkwright.i18n import Language
@@ -55,7 +56,7 @@ class TurnServices:
     the turn. `preferences` are the standing instructions of the person; they allow nothing. `sources` are the places
     that research searches, and `home` is the folder that has the folders of papers. `workspace` is the project of the
     turn, if its conversation belongs to one, and `person_messages` counts the messages of the person in the
-    conversation, up to a few.
+    conversation, up to a few. `apps` is the store of apps, for their jobs.
     """
 
     model: Model
@@ -84,6 +85,7 @@ class TurnServices:
     home: Path | None = None
     workspace: ProjectWorkspace | None = None
     person_messages: int = 1
+    apps: Apps | None = None
 
     def model_of(self, tier: Tier) -> Model:
         """Return the model of a tier; the only model without tiers."""

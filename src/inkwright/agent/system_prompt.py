@@ -9,6 +9,7 @@ from inkwright.agent.prompt_files import agent_prompt
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.i18n import Language, text
 from inkwright.parsing.fences import wrap_in_fence
+from inkwright.projects.creator_facts import CreatorFact, memory_lines
 from inkwright.projects.field_index import FieldIndex, IndexedBlock
 from inkwright.projects.phases import PHASE_DISPLAY_NAMES, PHASE_ENGLISH_NAMES
 
@@ -21,13 +22,15 @@ _PROFILE_CHARACTERS: Final = 2_000
 @dataclass(frozen=True, slots=True)
 class AgentState:
     """What the instructions of the content agent are built from: the project with the index of its blocks, the language
-    of the person, the summary of what is not in the messages, and `notes`: other tools and preferences.
+    of the person, the summary of what is not in the messages, and `notes`: other tools and preferences. `memory` is
+    what is remembered about the creator, from all conversations.
     """
 
     index: FieldIndex
     language: Language
     talk: str = ""
     notes: Sequence[str] = ()
+    memory: Sequence[CreatorFact] = ()
 
     @property
     def project_id(self) -> str:
@@ -50,6 +53,7 @@ def build_system_prompt(state: AgentState, budget: int = PROMPT_TOKENS) -> str:
     sections = {
         "capabilities": agent_prompt("project_capabilities", state.language),
         "creator": _creator(state),
+        "memory": _memory(state),
         "phase": _phase(state),
         "index": "",
         "intent": agent_prompt("project_intent", state.language) if state.current_phase == "intent" else "",
@@ -75,6 +79,15 @@ def phase_name(code: str, language: Language) -> str:
 def _creator(state: AgentState) -> str:
     profile = state.creator_profile[:_PROFILE_CHARACTERS]
     return text(state.language, "content.creator", profile=wrap_in_fence(profile)) if profile else ""
+
+
+def _memory(state: AgentState) -> str:
+    shown, left = memory_lines(state.memory)
+    if not shown:
+        return ""
+    facts = wrap_in_fence("\n".join(f"- {fact}" for fact in shown))
+    more = text(state.language, "content.memory_more", count=left) if left else ""
+    return "\n".join(filter(None, [text(state.language, "content.memory", facts=facts), more]))
 
 
 def _phase(state: AgentState) -> str:

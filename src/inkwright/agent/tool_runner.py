@@ -226,6 +226,8 @@ class ToolRunner:
             library=await turn_library(self.turn, self.services.library, self.services.projects),
             project=self.services.workspace,
             person_messages=self.services.person_messages,
+            home=self.services.home,
+            places=self.services.sources,
         )
 
     async def _make_once(self, tool: AgentTool, parsed: Any, context: ToolContext) -> Any:

@@ -2,12 +2,14 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel
 
 from inkwright.agent.library_sources import TurnLibrary
 from inkwright.agent.make_requests import MakeRequest
+from inkwright.agent.source_search import SourceSearch
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactVault, Verified
@@ -35,7 +37,8 @@ class ToolContext:
     artifacts that the call may change. `school` is the imported school of the person, `schools` its store;
     `leaves_machine`: what the tool returns is sent to a hosted model.
     `project` is the project of the conversation, and `person_messages` is how many messages the person has written in
-    it, up to a few.
+    it, up to a few. `home` is the folder that has the folders of papers, `places` is where
+    research searches.
     """
 
     turn: TurnState
@@ -53,6 +56,8 @@ class ToolContext:
     leaves_machine: bool = False
     project: ProjectWorkspace | None = None
     person_messages: int = 1
+    home: Path | None = None
+    places: Sequence[SourceSearch] = ()
 
     @property
     def turn_id(self) -> str:

@@ -14,12 +14,15 @@ from inkwright.parsing.fences import wrap_in_fence
 from inkwright.parsing.thinking import without_thinking
 from inkwright.projects.anchored_edits import AnchoredEdit, EditAction
 from inkwright.projects.blocks import BlockConstraints
+from inkwright.projects.channel_limits import LimitProblem, limit_problems
 from inkwright.prompts import load_prompt
 
 MAX_REFERENCE: Final = 12_000
 """The most characters of one text that a model is given with the block it writes."""
 MAX_REFERENCES: Final = 40_000
 _ATTEMPTS: Final = 3
+_CHANNEL_ATTEMPTS: Final = 2
+"""A text that exceeds the limits of its platform is written once more, then it has failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,7 @@ async def write_block(brain: Brain, brief: BlockBrief, stream: BlockStream) -> s
         brief.language,
         name=brief.name,
         prompt=brief.prompt or text(brief.language, "content.no_prompt"),
-        constraints=_constraints_text(brief),
+        constraints=constraints_text(brief.constraints, brief.language),
         profile=_or_none(brief.profile, brief.language),
         answers=_or_none("\n".join(f"- {asked}: {said}" for asked, said in brief.answers.items()), brief.language),
         references=references_text(brief.references, brief.language),
@@ -121,7 +124,8 @@ async def write_block(brain: Brain, brief: BlockBrief, stream: BlockStream) -> s
     def accepted(reply: str) -> dict[str, str]:
         return _check_text(without_thinking(reply).strip(), brief)
 
-    reply = await brain.think_reply(prompt, accepted, CallLimits(_ATTEMPTS), {}, stream)
+    attempts = _CHANNEL_ATTEMPTS if brief.constraints.platform else _ATTEMPTS
+    reply = await brain.think_reply(prompt, accepted, CallLimits(attempts), {}, stream)
     return str(reply.content)
 
 
@@ -166,26 +170,39 @@ def references_text(references: Mapping[str, str], language: Language) -> str:
 
 
 def _check_text(written: str, brief: BlockBrief) -> dict[str, str]:
-    most = brief.constraints.max_length
     if not written:
         return {"status": "error", "feedback": text(brief.language, "feedback.think.empty")}
-    if most and len(written) > most:
-        feedback = text(brief.language, "content.too_long", most=most, count=len(written))
-        return {"status": "error", "feedback": feedback}
+    if problem := limits_feedback(written, brief.constraints, brief.language):
+        return {"status": "error", "feedback": problem}
     return {"status": "success", "content": written}
 
 
-def _constraints_text(brief: BlockBrief) -> str:
-    limits = brief.constraints
+def limits_feedback(written: str, limits: BlockConstraints, language: Language) -> str:
+    """Return which limits a text exceeds, for the model that wrote it; empty if it complies."""
+    return " ".join(_problem_text(each, limits, language) for each in limit_problems(written, limits))
+
+
+def _problem_text(problem: LimitProblem, limits: BlockConstraints, language: Language) -> str:
+    if problem.kind == "hashtags":
+        return text(language, "content.too_many_hashtags", most=problem.most, count=problem.count)
+    key = "content.too_long" if limits.counting == "characters" else "content.too_long_weighted"
+    return text(language, key, most=problem.most, count=problem.count)
+
+
+def constraints_text(limits: BlockConstraints, language: Language) -> str:
+    """Return what a text must comply with, one limit a line."""
+    length = "content.limit.length" if limits.counting == "characters" else "content.limit.length_weighted"
+    hashtags = limits.max_hashtags
     lines = [
-        text(brief.language, "content.limit.length", most=limits.max_length) if limits.max_length else "",
+        text(language, length, most=limits.max_length) if limits.max_length else "",
+        "" if hashtags is None else text(language, "content.limit.hashtags", most=hashtags),
         *(
-            text(brief.language, f"content.limit.{name}", value=value)
-            for name in ("output_format", "structure", "example")
+            text(language, f"content.limit.{name}", value=value)
+            for name in ("platform", "tone", "output_format", "structure", "example")
             if (value := getattr(limits, name))
         ),
     ]
-    return _or_none("\n".join(f"- {line}" for line in lines if line), brief.language)
+    return _or_none("\n".join(f"- {line}" for line in lines if line), language)
 
 
 def _or_none(written: str, language: Language) -> str:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from inkwright.cli.arguments import Actions, CommandParser
+from inkwright.authoring.persona_writer import MAX_GENERATED
+from inkwright.cli.arguments import Actions, CommandParser, whole_number
 from inkwright.projects.presets import PRESET_KINDS, PresetKind
 
 
@@ -135,6 +136,55 @@ class ProjectUseOptions:
     json: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ProjectPersonaOptions:
+    """Options of `inkwright project persona`: list the personas; save, generate, select or delete them."""
+
+    name: str
+    persona: str | None = None
+    source: str | None = None
+    generate: int | None = None
+    wishes: str = ""
+    select: bool = False
+    deselect: bool = False
+    delete: bool = False
+    model: str | None = None
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectEvaluateOptions:
+    """Options of `inkwright project evaluate`."""
+
+    name: str
+    fields: tuple[str, ...] = ()
+    dimensions: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    model: str | None = None
+    max_dollars: float | None = None
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectEvaluationsOptions:
+    """Options of `inkwright project evaluations`: list them."""
+
+    name: str
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectEvaluationOptions:
+    """Options of `inkwright project evaluation`: show one, compare it, adopt a suggestion, or delete it."""
+
+    name: str
+    evaluation: str
+    compare: str | None = None
+    adopt: int | None = None
+    delete: bool = False
+    json: bool = False
+
+
 ContentOptions = (
     ProjectPhaseOptions
     | ProjectPlanOptions
@@ -186,6 +236,37 @@ def add_content_actions(actions: Actions) -> None:
     use.add_argument("--channel", metavar="PRESET", help=use.text("project.channel"))
     use.add_argument("--block", metavar="BLOCK", help=use.text("project.channel_block"))
     use.add_argument("--below", metavar="BLOCK", help=use.text("project.below"))
+
+
+def add_persona_action(actions: Actions) -> None:
+    """Add the action for personas."""
+    persona = _named(actions, "persona", ProjectPersonaOptions)
+    persona.add_argument("persona", metavar="PERSONA", nargs="?", help=persona.text("project.persona.name"))
+    group = persona.add_mutually_exclusive_group()
+    group.add_argument("--from", dest="source", metavar="FILE", help=persona.text("project.persona.from"))
+    count = whole_number(persona.language, minimum=1, maximum=MAX_GENERATED)
+    group.add_argument("--generate", metavar="N", type=count, help=persona.text("project.persona.generate"))
+    for name in ("select", "deselect", "delete"):
+        group.add_argument(f"--{name}", action="store_true", help=persona.text(f"project.persona.{name}"))
+    persona.add_argument("--wishes", metavar="TEXT", default="", help=persona.text("project.persona.wishes"))
+    persona.add_argument("--model", metavar="NAME", help=persona.text("chat.model"))
+
+
+def add_evaluation_actions(actions: Actions) -> None:
+    """Add the actions for evaluations."""
+    evaluate = _named(actions, "evaluate", ProjectEvaluateOptions)
+    for name, metavar in (("fields", "BLOCK"), ("dimensions", "DIMENSION"), ("roles", "ROLE")):
+        about = evaluate.text(f"project.evaluate.{name}")
+        evaluate.add_argument(f"--{name}", metavar=metavar, nargs="+", default=(), help=about)
+    evaluate.add_argument("--model", metavar="NAME", help=evaluate.text("chat.model"))
+    evaluate.add_argument("--max-dollars", metavar="DOLLARS", type=float, help=evaluate.text("jobs.max_dollars"))
+    _named(actions, "evaluations", ProjectEvaluationsOptions)
+    one = _named(actions, "evaluation", ProjectEvaluationOptions)
+    one.add_argument("evaluation", metavar="ID", help=one.text("evaluation.id"))
+    group = one.add_mutually_exclusive_group()
+    group.add_argument("--compare", metavar="ID", help=one.text("project.evaluation.compare"))
+    group.add_argument("--adopt", metavar="N", type=int, help=one.text("project.evaluation.adopt"))
+    group.add_argument("--delete", action="store_true", help=one.text("project.evaluation.delete"))
 
 
 def _named(actions: Actions, name: str, options: type[object], *, has_block: bool = False) -> CommandParser:

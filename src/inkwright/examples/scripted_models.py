@@ -80,6 +80,27 @@ def models_for_turn(
     return lambda tier: models.get(tier, agent_model)
 
 
+class RoleModel:
+    """One model that replies for the agent, whose requests offer tools, and for the writer, whatever tier is asked."""
+
+    def __init__(
+        self, does: Sequence[ScriptedReply], writes: Sequence[ScriptedReply], language: Language, note: NoteListener
+    ) -> None:
+        over_text = text(language, "example.script_over")
+        self._counts = len(does) + len(writes)
+        self._agent = _RoleScript(does, ScriptedReply(answer=over_text), note)
+        self._writer = _RoleScript(writes, ScriptedReply(says=over_text), note)
+        self.model = ScriptedModel(self._line, name=SCRIPTED_NAME)
+
+    @property
+    def unused(self) -> int:
+        """How many replies of the script were not asked for."""
+        return self._counts - len(self._agent.used) - len(self._writer.used)
+
+    def _line(self, request: Request) -> ScriptedOutput | BaseException:
+        return (self._agent if request.tools else self._writer).line(request)
+
+
 @dataclass(slots=True)
 class _RoleScript:
     """The replies of one role. After the script, or for unexpected requests, `over` is the reply.

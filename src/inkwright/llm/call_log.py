@@ -178,7 +178,7 @@ class LoggedModel:
             hear(piece)
 
         try:
-            # A model that nobody listens to does not stream.
+            # A model without a listener does not stream.
             answer = await self._model.reply(request, hear if hear is ignore_piece else listen)
             reply = checked_reply(answer, self.name)
         except BaseException as problem:

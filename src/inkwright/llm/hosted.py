@@ -121,7 +121,7 @@ class HostedModel:
         if names is None:
             return await self._ask(engine, request, hear)
         listener = names.listener(hear)
-        # A model that nobody listens to does not stream.
+        # A model without a listener does not stream.
         reply = await self._ask(engine, names.request(request), hear if hear is ignore_piece else listener)
         listener.finish()
         return names.reply(reply)

@@ -13,7 +13,7 @@ from pydantic.alias_generators import to_camel
 from inkwright import __version__
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.intents import route_for
-from inkwright.application import Inkwright, RunningTurn
+from inkwright.application import Inkwright
 from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask
@@ -23,6 +23,7 @@ from inkwright.errors import InkwrightError, InvalidOption
 from inkwright.i18n import Reason, language_of
 from inkwright.mcp.forms import answer_from_form, form_of, message_of
 from inkwright.mcp.workspace import Workspace
+from inkwright.runtime.running_turns import RunningTurn
 from inkwright.usecases.conversations import search_conversations
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.projects import require_project

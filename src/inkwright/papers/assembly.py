@@ -60,6 +60,12 @@ def assemble_paper(
     return _with_packages(frame)
 
 
+def paper_title(paper: str) -> str:
+    """Return the title of a paper as plain text; empty if it has none."""
+    found = _TITLE.search(paper)
+    return " ".join(re.sub(r"\\\\|\\[a-zA-Z]+\*?|[{}$~]", " ", found[1]).split()) if found else ""
+
+
 def _abstract(written: str) -> str:
     plain = re.sub(r"\\(?:begin|end)\{abstract\}|\\section\*?\{[^{}]*\}|\\label\{[^{}]*\}", "", written).strip()
     return f"\\begin{{abstract}}\n{plain}\n\\end{{abstract}}"

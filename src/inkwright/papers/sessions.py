@@ -54,9 +54,18 @@ class PaperSession:
         paths = sorted((self.folder / "uploaded").iterdir())
         return [PaperSource(path.name.partition("_")[2], path.read_bytes()) for path in paths]
 
+    def source_names(self) -> list[str]:
+        """Return the names of what was uploaded, in the order in which it was given."""
+        return [path.name.partition("_")[2] for path in sorted((self.folder / "uploaded").iterdir())]
+
     def generated(self) -> dict[str, bytes]:
         """Return the files that were generated, by name."""
         return {path.name: path.read_bytes() for path in sorted((self.folder / "generated").iterdir())}
+
+    def read(self, name: str) -> bytes | None:
+        """Return a file that was generated; None if there is none of this name."""
+        path = self.folder / "generated" / name
+        return path.read_bytes() if name == safe_filename(name) and path.is_file() else None
 
     def save(self, name: str, content: str | bytes) -> None:
         """Write a generated file, whole or not at all."""

@@ -29,7 +29,7 @@ _SINGLE_CURLY = re.compile("‘[^‘’\n]*+’")
 _BACKTICKS = re.compile("`[^`\n]*+`")
 _UNUSUAL_COMMA = re.compile(r"[，、；;]|,\s*+,")
 
-# In the text between strings, a quote stands for a whole string.
+# In the text between strings, a quote represents a whole string.
 _ASCII_MARKS: Final = str.maketrans("：，、；;｛｝［］", ":,,,,{}[]")
 _LITERALS: Final = (("True", "true"), ("False", "false"), ("None", "null"), ("NaN", "null"), ("undefined", "null"))
 _TUPLE = re.compile(r"\(([^(),\[\]{}]*+,[^()\[\]{}]*+)\)")

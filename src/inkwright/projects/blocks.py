@@ -21,20 +21,33 @@ MAX_PROMPT: Final = 20_000
 MAX_ENTRIES: Final = 50
 """How many questions, or dependencies, a block may have."""
 MAX_ENTRY: Final = 4_000
+MAX_HASHTAGS: Final = 100
 MAX_DIGEST: Final = 400
 MAX_BEGINNING: Final = 80
 _DIGESTED: Final = 4_000
 MAX_REASON: Final = 200
 
 
+LengthCounting = Literal["characters", "weighted"]
+"""How a platform counts: each character once; or with a wide character as two and a link as 23, as short posts do."""
+
+
 @dataclass(frozen=True, slots=True)
 class BlockConstraints:
-    """What the text of a block must comply with. `max_length` counts characters; 0 means any length."""
+    """What the text of a block must comply with.
+
+    `max_length` is counted as `counting` says; 0 means any length. `max_hashtags` is None for any number. `platform` is
+    where the text is published, if that sets its limits.
+    """
 
     max_length: int = 0
     output_format: str = ""
     structure: str = ""
     example: str = ""
+    tone: str = ""
+    max_hashtags: int | None = None
+    counting: LengthCounting = "characters"
+    platform: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,8 +162,11 @@ def valid_settings(settings: BlockSettings) -> BlockSettings:
     """Return the settings; InvalidOption if one of them is too long or has too many entries."""
     _require_short("prompt", settings.prompt, MAX_PROMPT)
     limits = settings.constraints
-    for name in ("output_format", "structure", "example"):
+    for name in ("output_format", "structure", "example", "tone", "platform"):
         _require_short(name, getattr(limits, name), MAX_ENTRY)
+    if limits.max_hashtags is not None and not 0 <= limits.max_hashtags <= MAX_HASHTAGS:
+        allowed = Reason("project.max_hashtags", most=MAX_HASHTAGS)
+        raise InvalidOption(option="max_hashtags", value=limits.max_hashtags, allowed=allowed)
     if not 0 <= limits.max_length <= MAX_CHARACTERS:
         raise InvalidOption(option="max_length", value=limits.max_length, allowed=Reason("project.max_length"))
     for name in ("special_handler", "model_override", "phase"):

@@ -18,6 +18,8 @@ FeedKind = Literal[
     "profile_chosen",
     "proposal_added",
     "proposal_decided",
+    "persona_changed",
+    "evaluation_added",
 ]
 
 

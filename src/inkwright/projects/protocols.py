@@ -10,11 +10,15 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from inkwright.projects.blocks import BlockStatus, ContentBlock, NewText, TextVersion
+from inkwright.projects.creator_facts import CreatorFact
+from inkwright.projects.evaluations import Evaluation
 from inkwright.projects.feed import ChangeOrigin, FeedEntry
+from inkwright.projects.personas import Persona
 from inkwright.projects.phases import PhaseState
 from inkwright.projects.presets import Preset, PresetKind
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.records import Project
+from inkwright.projects.skills import Skill
 
 LoadedBlock = tuple[ContentBlock, Sequence[tuple[NewText, datetime]]]
 """A block and all versions of its text, with their times."""
@@ -61,6 +65,10 @@ class Projects(Protocol):
 
     async def feed(self, project_id: str, after: int, *, owner: str, limit: int = 500) -> list[FeedEntry]:
         """Return the changes of a project after this number, oldest first."""
+        ...
+
+    async def feed_number(self, project_id: str, *, owner: str) -> int:
+        """Return the number of the last change of a project; 0 if there was none."""
         ...
 
     async def place(self, conversation_id: str, project_id: str, *, owner: str) -> None:
@@ -218,6 +226,81 @@ class Presets(Protocol):
         ...
 
 
+class Personas(Protocol):
+    """The personas of projects."""
+
+    async def of(self, project_id: str, *, owner: str) -> list[Persona]:
+        """Return the personas of a project, oldest first."""
+        ...
+
+    async def put(self, persona: Persona, origin: ChangeOrigin) -> bool:
+        """Store a persona, or replace the one with its id; return False if another one of its project has its name.
+
+        Raise NotFound if the project does not exist.
+        """
+        ...
+
+    async def remove(self, persona: Persona, origin: ChangeOrigin) -> bool:
+        """Remove a persona; return whether there was one. Raise NotFound if the project does not exist."""
+        ...
+
+
+class CreatorFacts(Protocol):
+    """What is remembered about an owner."""
+
+    async def all(self, *, owner: str) -> list[CreatorFact]:
+        """Return the facts of an owner, oldest first."""
+        ...
+
+    async def add(self, fact: CreatorFact) -> CreatorFact:
+        """Store a fact; return the one that is stored, which may be an earlier one with the same text."""
+        ...
+
+    async def remove(self, fact_id: str, *, owner: str) -> bool:
+        """Remove a fact; return whether there was one."""
+        ...
+
+
+class Skills(Protocol):
+    """The skills of an owner."""
+
+    async def all(self, *, owner: str) -> list[Skill]:
+        """Return the skills of an owner by name."""
+        ...
+
+    async def put(self, skill: Skill) -> Skill:
+        """Store a skill, or replace the one of its name, which keeps its id; return it."""
+        ...
+
+    async def remove(self, skill_id: str, *, owner: str) -> bool:
+        """Remove a skill; return whether there was one."""
+        ...
+
+
+class Evaluations(Protocol):
+    """The evaluations of projects."""
+
+    async def add(self, evaluation: Evaluation, origin: ChangeOrigin) -> None:
+        """Store an evaluation; one that is stored stays. Raise NotFound if its project does not exist."""
+        ...
+
+    async def get(self, evaluation_id: str, *, owner: str) -> Evaluation | None:
+        """Return one evaluation."""
+        ...
+
+    async def of(self, project_id: str, *, owner: str, limit: int = 200) -> list[Evaluation]:
+        """Return the latest evaluations of a project, newest first."""
+        ...
+
+    async def adopt(self, evaluation_id: str, number: int, proposal_id: str, *, owner: str) -> Evaluation:
+        """Store which proposal a suggestion became; return the evaluation. Raise NotFound if it does not exist."""
+        ...
+
+    async def remove(self, evaluation_id: str, *, owner: str) -> bool:
+        """Remove an evaluation; return whether there was one."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class ProjectStores:
     """All stores that a project's content is in."""
@@ -226,3 +309,7 @@ class ProjectStores:
     blocks: Blocks
     proposals: Proposals
     presets: Presets
+    personas: Personas
+    facts: CreatorFacts
+    skills: Skills
+    evaluations: Evaluations

@@ -50,7 +50,7 @@ async def apply_channel(
     workspace: ProjectWorkspace, block_id: str, channel: Channel, **why: Unpack[Why]
 ) -> BlockChange:
     """Give a block the task and the limits of a channel. Its first example is used if the limits have none."""
-    limits = channel.constraints
+    limits = replace(channel.constraints, platform=channel.constraints.platform or channel.platform)
     if channel.examples and not limits.example:
         limits = replace(limits, example=channel.examples[0])
     return await workspace.update(block_id, {"prompt": channel.prompt_template, "constraints": limits}, **why)

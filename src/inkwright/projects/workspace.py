@@ -24,11 +24,12 @@ from inkwright.projects.blocks import (
     digest_of,
     valid_settings,
 )
+from inkwright.projects.creator_memory import CreatorMemory
 from inkwright.projects.feed import ChangeOrigin, FeedEntry
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import MAX_BLOCKS, Project, valid_name, valid_text
-from inkwright.projects.run_plan import Missing, RunPlan, missing_for, plan_run
+from inkwright.projects.run_plan import Missing, RunPlan, RunScope, is_held, missing_for, plan_run
 from inkwright.projects.tree import PATH_SEPARATOR, BlockAmbiguous, BlockFound, BlockMissing, BlockTree
 
 
@@ -60,8 +61,8 @@ class ProjectWorkspace:
         self.owner = owner
         self.stores = stores
         self._blocks = stores.blocks
-        self._ids = ids
-        self._clock = clock
+        self.ids = ids
+        self.clock = clock
         self.language: Language = language
 
     async def project(self) -> Project:
@@ -180,7 +181,7 @@ class ProjectWorkspace:
     async def remove(self, block_id: str, **why: Unpack[Why]) -> int:
         """Remove a block and everything below it; return how many. `restore` undoes it."""
         await self.block(block_id)
-        return await self._blocks.remove(block_id, self._ids.new("removal"), self.origin(why), owner=self.owner)
+        return await self._blocks.remove(block_id, self.ids.new("removal"), self.origin(why), owner=self.owner)
 
     async def removed(self) -> list[ContentBlock]:
         """Return the removed blocks without their descendants, last removed first."""
@@ -227,9 +228,27 @@ class ProjectWorkspace:
             raise NotFound(what_kind=Reason("project.word.block"), id=block_id[:100])
         return missing_for(tree, block)
 
-    async def run_plan(self, only: Collection[str] = ()) -> RunPlan:
+    async def run_plan(self, only: Collection[str] = (), *, stale_only: bool = False) -> RunPlan:
         """Return what can be generated now, in which order, and what the rest lacks."""
-        return plan_run(await self.tree(), only)
+        tree = await self.tree()
+        return plan_run(tree, await self.run_scope(tree, only, stale_only=stale_only))
+
+    async def run_scope(self, tree: BlockTree, only: Collection[str] = (), *, stale_only: bool = False) -> RunScope:
+        """Return what a run is about. A text that a person wrote is not replaced unless they name its block."""
+        rewritten = [block for _, block in tree.walk() if block.characters and block.needs_regeneration]
+        own = {block.id for block in rewritten if not only and await self._is_written_by_person(block)}
+        reviewed = {block.id for _, block in tree.walk() if is_held(block)}
+        versions = {block.id: block.version for _, block in tree.walk()}
+        waiting = {
+            each.block_id
+            for each in await self.stores.proposals.of(self.project_id, owner=self.owner)
+            if each.author == "auto_run" and each.state == "open" and versions.get(each.block_id) == each.based_on
+        }
+        return RunScope(only, stale_only, own | reviewed, waiting)
+
+    async def _is_written_by_person(self, block: ContentBlock) -> bool:
+        versions = await self._blocks.versions(block.id, owner=self.owner)
+        return bool(versions) and versions[-1].author == "person"
 
     async def advance(self, target: str | None = None, **why: Unpack[Why]) -> Project:
         """Enter the next phase, or the one that a person named; InvalidOption after the last, or if it is unknown."""
@@ -256,19 +275,28 @@ class ProjectWorkspace:
         """Return the changes after this number, oldest first."""
         return await self.stores.projects.feed(self.project_id, after, owner=self.owner, limit=limit)
 
+    @property
+    def memory(self) -> CreatorMemory:
+        """What is remembered about the owner, in all projects."""
+        return CreatorMemory(self.stores.facts, self.owner, self.ids, self.clock)
+
+    async def feed_number(self) -> int:
+        """Return the number of the last change; 0 if there was none."""
+        return await self.stores.projects.feed_number(self.project_id, owner=self.owner)
+
     def new_id(self, kind: str) -> str:
         """Return a new identifier."""
-        return self._ids.new(kind)
+        return self.ids.new(kind)
 
     def origin(self, why: Why) -> ChangeOrigin:
         """Return who makes a change now, and why."""
         reason = " ".join(why.get("reason", "").split())[:MAX_REASON]
-        return ChangeOrigin(self._clock.now(), why.get("author", "person"), reason)
+        return ChangeOrigin(self.clock.now(), why.get("author", "person"), reason)
 
     def _new_block(self, name: str, content: str, parent_id: str | None, settings: BlockSettings) -> ContentBlock:
-        now = self._clock.now()
+        now = self.clock.now()
         return ContentBlock(
-            self._ids.new("block"),
+            self.ids.new("block"),
             self.project_id,
             self.owner,
             parent_id,

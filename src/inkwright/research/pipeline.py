@@ -55,6 +55,10 @@ class _Reading:
     text: str
 
 
+class _NothingFound(Exception):
+    """A search found nothing. That is not stored: when the job is resumed, there may be more documents."""
+
+
 async def run_research(job: JobRun) -> dict[str, Any]:
     """Return the report with its sources and what the check of its citations found."""
     return await _Research(job).run()
@@ -137,10 +141,15 @@ class _Research:
                 hits = await place.search(query, owner=self._job.owner, limit=_HITS)
             except ServiceFailed as problem:
                 return {"hits": [], "problem": " ".join(error_text(self._language, problem))}
+            if not hits:
+                raise _NothingFound
             return {"hits": [asdict(hit) for hit in hits], "problem": ""}
 
         async with self._gate:
-            return await self._job.steps.once(key, work)  # type: ignore[no-any-return]
+            try:
+                return await self._job.steps.once(key, work)  # type: ignore[no-any-return]
+            except _NothingFound:
+                return {"hits": [], "problem": ""}
 
     async def _read(
         self, places: Mapping[str, SourceSearch], hits: Sequence[tuple[str, SourceHit]]

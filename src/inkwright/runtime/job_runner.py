@@ -70,7 +70,7 @@ class JobRunner:
             raise RuntimeError("this process runs jobs already")
         _running.append(self)
         client = await self._store.client()
-        # Before a job runs here, so that nobody takes it for left.
+        # Before a job runs here, so that no other process takes it over.
         await self._beat()
         kinds = list(all_job_kinds())
         for kind in kinds:

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any, Final
 
-from dbos import DBOSClient
-from pydantic import ValidationError
+from dbos import DBOSClient, error
+from pydantic import BaseModel, ValidationError
 
 from inkwright.agent.job_kinds import JobKind
-from inkwright.errors import InvalidOption, NotFound
+from inkwright.errors import InvalidOption, JobRunning, NotFound
 from inkwright.i18n import Language, Reason
 from inkwright.ids import Ids
 from inkwright.processes import is_gone
@@ -62,9 +62,12 @@ class JobStore:
     ) -> Job:
         """Store a job; a process that runs jobs begins it, and tells problems in `language`, or that of the title.
 
+        JobRunning if another job has its slot.
         InvalidOption if there is no such kind, or the arguments are not what it takes.
         """
-        given = _checked(_kind(kind_name), arguments)
+        kind = _kind(kind_name)
+        valid = _checked(kind, arguments)
+        given, slot = valid.model_dump(mode="json"), kind.slot(valid) if kind.slot else None
         job_id = self._ids.new("job")
         attributes: dict[str, Any] = {"title": title[:_MAX_TITLE], "max_dollars": max_dollars, "language": language}
         client = await self.client()
@@ -76,8 +79,12 @@ class JobStore:
             "queue_partition_key": owner,
             "authenticated_user": owner,
             "attributes": attributes,
+            **({} if slot is None else {"deduplication_id": slot}),
         }
-        await in_thread(client.enqueue, options, kind_name, given)  # type: ignore[arg-type]
+        try:
+            await in_thread(client.enqueue, options, kind_name, given)  # type: ignore[arg-type]
+        except error.DBOSQueueDeduplicatedError as problem:
+            raise JobRunning(id=slot) from problem
         return await self.get(job_id, owner=owner)
 
     async def get(self, job_id: str, *, owner: str) -> Job:
@@ -88,11 +95,20 @@ class JobStore:
             raise NotFound(what_kind=Reason("jobs.word"), id=job_id)
         return job_from_workflow(found[0])
 
-    async def of(self, owner: str, *, limit: int = 50, offset: int = 0) -> list[Job]:
-        """Return the jobs of an owner, the newest first."""
+    async def of(
+        self, owner: str, *, limit: int = 50, offset: int = 0, kind: str | None = None, results: bool = True
+    ) -> list[Job]:
+        """Return the jobs of an owner, the newest first: all, or those of a kind; without `results` they are short."""
         client = await self.client()
         found = await in_thread(
-            client.list_workflows, user=owner, name=WORKFLOW, limit=limit, offset=offset, sort_desc=True
+            client.list_workflows,
+            user=owner,
+            name=WORKFLOW,
+            queue_name=kind,
+            limit=limit,
+            offset=offset,
+            sort_desc=True,
+            load_output=results,
         )
         return [job_from_workflow(each) for each in found]
 
@@ -159,9 +175,9 @@ def _kind(name: str) -> JobKind:
     return kinds[name]
 
 
-def _checked(kind: JobKind, arguments: Mapping[str, Any]) -> dict[str, Any]:
+def _checked(kind: JobKind, arguments: Mapping[str, Any]) -> BaseModel:
     try:
-        return kind.input.model_validate(dict(arguments)).model_dump(mode="json")
+        return kind.input.model_validate(dict(arguments))
     except ValidationError as problem:
         first = problem.errors(include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"]) or "arguments"

@@ -11,12 +11,13 @@ from inkwright.application import Inkwright
 from inkwright.i18n import DOOR_HEADER, enter_by
 from inkwright.server.options import ServerOptions
 from inkwright.server.problems import ApiProblem, language_of_request
+from inkwright.usecases.sharing import SHARED_FOLDER
 from inkwright.usecases.store import LOCAL_OWNER
 
 SESSION_COOKIE: Final = "inkwright_session"
 PUBLIC_PATHS: Final = frozenset({"/", "/healthz", "/readyz", "/login", "/logout"})
 """What needs no login. The page itself holds no data: without a session it leads to the login."""
-_PUBLIC_FOLDER: Final = "/assets/"
+_PUBLIC_FOLDERS: Final = ("/assets/", SHARED_FOLDER)
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 SECURITY_HEADERS: Final = {
     "x-content-type-options": "nosniff",
@@ -95,7 +96,7 @@ class AccessGuard:
                 return session.owner
         if not self._options.needs_login:
             return LOCAL_OWNER
-        if request.url.path in PUBLIC_PATHS or request.url.path.startswith(_PUBLIC_FOLDER):
+        if request.url.path in PUBLIC_PATHS or request.url.path.startswith(_PUBLIC_FOLDERS):
             return ""
         raise ApiProblem(401, "needs_login", headers={"www-authenticate": "Bearer"})
 

@@ -1,6 +1,7 @@
 """Limits of the service: the size and the duration of bodies, requests per minute, and turns at once."""
 
 import asyncio
+import contextlib
 import time
 from collections import OrderedDict
 from typing import Final
@@ -13,6 +14,8 @@ from inkwright.server.problems import ApiProblem, language_from_header
 
 _MAX_CLIENTS: Final = 10_000
 _MINUTE: Final = 60.0
+_MAX_DISCARDED: Final = 1024 * 1024
+_DISCARD_SECONDS: Final = 1.0
 
 
 class RateLimiter:
@@ -59,6 +62,7 @@ class BodyLimit:
         try:
             _check_declared(headers.get(b"content-length", b"0"), most)
         except ApiProblem as problem:
+            await _discard_body(receive)
             await problem.response(language)(scope, receive, send)
             return
         counted = _CountedBody(receive, most, self._options.body_seconds)
@@ -67,6 +71,18 @@ class BodyLimit:
     def _most(self, content_type: bytes) -> int:
         is_upload = content_type.lower().startswith(b"multipart/form-data")
         return self._options.max_upload_bytes if is_upload else self._options.max_body_bytes
+
+
+async def _discard_body(receive: Receive) -> None:
+    """Read the beginning of a body that is refused, so that a client that is still sending it gets the answer."""
+    left = _MAX_DISCARDED
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(_DISCARD_SECONDS):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b"")) or 1
+                if not message.get("more_body", False):
+                    return
 
 
 def _check_declared(length: bytes, most: int) -> None:

@@ -1,9 +1,11 @@
-"""Metrics of the turns that run in this process, in the format of Prometheus."""
+"""Metrics of the turns that run in this process, or in all that serve together, in the format of Prometheus."""
 
+import os
 import time
 from typing import Final
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
 
 from inkwright.conversation.events import (
     Data,
@@ -41,14 +43,15 @@ class Metrics:
         self._corrected = self._counter("corrected_endings", "Endings whose claims were refused.")
         self._tokens = self._counter("tokens", "Tokens, by model and direction.", "model", "direction")
         self._dollars = self._counter("dollars", "Known prices of calls, by model.", "model")
-        self._second_runs = Gauge(
-            "inkwright_second_runs", "Runs that were needed because claims were refused.", registry=self._registry
-        )
-        self._running = Gauge("inkwright_running_turns", "Turns that run now.", registry=self._registry)
+        self._second_runs = self._gauge("second_runs", "Runs that were needed because claims were refused.")
+        self._running = self._gauge("running_turns", "Turns that run now.")
         self._starts: dict[str, tuple[float, str]] = {}
 
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
         return Counter(f"inkwright_{name}", about, labels, registry=self._registry)
+
+    def _gauge(self, name: str, about: str) -> Gauge:
+        return Gauge(f"inkwright_{name}", about, registry=self._registry, multiprocess_mode="livesum")
 
     def _histogram(self, name: str, about: str) -> Histogram:
         return Histogram(f"inkwright_{name}", about, ["tool"], registry=self._registry, buckets=_SECONDS)
@@ -91,4 +94,12 @@ class Metrics:
         """Return all metrics as text."""
         self._running.set(running)
         self._second_runs.set(second_runs)
-        return generate_latest(self._registry).decode()
+        return generate_latest(self._summed()).decode()
+
+    def _summed(self) -> CollectorRegistry:
+        """Return what to report: the sum of all processes, if several serve together (`worker_processes`)."""
+        if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+            return self._registry
+        together = CollectorRegistry()
+        MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+        return together

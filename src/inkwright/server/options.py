@@ -28,6 +28,7 @@ class ServerOptions:
     `pages_port` is the port of interactive pages, which have an origin of their own; 0 chooses a free one.
     `needs_login`: every request needs a token or a session. `hosts` are the names under which the service is reached,
     without ports; requests to other names are refused, so that no other page can reach it by a name of its own.
+    `visits_per_minute` limits the requests for shared pages from one address, which a whole class may have in common.
     """
 
     host: str = DEFAULT_HOST
@@ -39,5 +40,6 @@ class ServerOptions:
     max_upload_bytes: int = 50 * _MEGABYTE
     body_seconds: float = 60.0
     requests_per_minute: int = 600
+    visits_per_minute: int = 3_000
     turns_at_once: int = 8
     turns_in_all: int = 250

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 LINK_LIFETIME: Final = timedelta(minutes=10)
-_SECRET_BYTES: Final = 32
 _NONCE_BYTES: Final = 16
 _MAX_TOKEN: Final = 1_000
 
@@ -24,10 +23,10 @@ class PageLink(NamedTuple):
 
 
 class PageLinks:
-    """Signs links with a secret of this process, so they end with it."""
+    """Signs links with a secret, which all processes of a service share."""
 
-    def __init__(self, secret: bytes | None = None) -> None:
-        self._secret = secret or secrets.token_bytes(_SECRET_BYTES)
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
 
     def token(self, owner: str, artifact_id: str, now: datetime) -> tuple[str, datetime]:
         """Return the text that shows a page to whoever has it, and when it expires."""

@@ -45,7 +45,7 @@ class PageOrigin:
     def __init__(self, inkwright: Inkwright, options: ServerOptions) -> None:
         self._inkwright = inkwright
         self._options = options
-        self._links = PageLinks()
+        self._links: PageLinks | None = None
         self.port = 0
         self.api_port = 0
 
@@ -54,10 +54,17 @@ class PageOrigin:
         """What a frame around a page should allow."""
         return FRAME_SANDBOX
 
-    def link(self, owner: str, artifact_id: str, request: Request) -> tuple[str, datetime]:
+    async def link(self, owner: str, artifact_id: str, request: Request) -> tuple[str, datetime]:
         """Return the address of a page, under the name by which the service is reached, and when it expires."""
-        token, expires = self._links.token(owner, artifact_id, self._inkwright.store.clock.now())
+        links = await self._signed_links()
+        token, expires = links.token(owner, artifact_id, self._inkwright.store.clock.now())
         return f"{self.origin(request)}/{token}", expires
+
+    async def _signed_links(self) -> PageLinks:
+        """Return the links of this service: a link that one process made, another one shows."""
+        if self._links is None:
+            self._links = PageLinks((await self._inkwright.store.shares.signature("pages", "")).encode())
+        return self._links
 
     def origin(self, request: Request) -> str:
         """Return the origin of pages, under the name by which the service is reached."""
@@ -68,7 +75,8 @@ class PageOrigin:
         return Starlette(routes=[Route("/{token}", self._show, methods=["GET"])])
 
     async def _show(self, request: Request) -> Response:
-        link = self._links.link(request.path_params["token"], self._inkwright.store.clock.now())
+        links = await self._signed_links()
+        link = links.link(request.path_params["token"], self._inkwright.store.clock.now())
         content = await self._content(link.owner, link.artifact_id) if link and self._is_own_host(request) else None
         if content is None:
             return PlainTextResponse("Not found.", 404, {**_HEADERS, "content-security-policy": _NOTHING})

@@ -19,6 +19,10 @@ class PagePictures:
         self._kept: OrderedDict[str, PagePreview] = OrderedDict()
         self._drawing = asyncio.Lock()
 
+    def kept(self, digest: str) -> PagePreview | None:
+        """Return the pages of a file that was drawn before, if they are still in memory."""
+        return self._kept.get(digest)
+
     async def of(self, name: str, digest: str, content: bytes) -> PagePreview | None:
         """Return the pages of a file; None if it has none that can be shown."""
         async with self._drawing:

@@ -6,8 +6,9 @@ import logging
 import os
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import uvicorn
@@ -27,6 +28,7 @@ from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions, is_loopback
 from inkwright.server.page_origin import PageOrigin
 from inkwright.server.telemetry import TelemetryOptions, TurnTracer
+from inkwright.server.worker_processes import InheritedSockets, ServiceProcesses, inherited_sockets, process_command
 from inkwright.settings import Settings
 
 _LOGGER: Final = logging.getLogger("inkwright.server")
@@ -51,14 +53,17 @@ async def serve(
 ) -> None:
     """Serve until the process is told to stop. `tell` gets the address once it is reachable."""
     check_address(options)
-    metrics = Metrics()
+    metrics, inherited = Metrics(), inherited_sockets(os.environ)
     async with (
         observed_by(metrics, os.environ) as listen,
         Inkwright.open(settings=settings, model=model, listen=listen) as inkwright,
-        running_service(create_app(inkwright, options, metrics), options) as service,
+        running_service(create_app(inkwright, options, metrics), options, inherited) as service,
     ):
-        with _stopping_at_signals(service, inkwright):
-            tell(service.address)
+        with _stopping_at_signals(service, inkwright, inherited):
+            if inherited is None:
+                tell(service.address)
+            else:
+                inherited.say_ready()
             # What earlier processes left continues; the service is reachable meanwhile.
             continued = asyncio.create_task(inkwright.continue_turns())
             running_jobs = asyncio.create_task(_run_jobs(inkwright))
@@ -126,20 +131,20 @@ class RunningService:
 
 
 @contextlib.asynccontextmanager
-async def running_service(app: FastAPI, options: ServerOptions) -> AsyncIterator[RunningService]:
+async def running_service(
+    app: FastAPI, options: ServerOptions, inherited: InheritedSockets | None = None
+) -> AsyncIterator[RunningService]:
     """Start both servers, and stop them at the end. InvalidOption if an address cannot be used."""
     pages: PageOrigin = app.state.pages
-    with contextlib.ExitStack() as opened:
-        sockets = [
-            opened.enter_context(_listening(options.host, port, option))
-            for option, port in (("--port", options.port), ("--pages-port", options.pages_port))
-        ]
+    with inherited.opened() if inherited else listening_sockets(options) as sockets:
         pages.api_port, pages.port = (each.getsockname()[1] for each in sockets)
         servers = (make_server(app, options), make_server(pages.app(), options))
         tasks = tuple(
             asyncio.create_task(server.serve([socket])) for server, socket in zip(servers, sockets, strict=True)
         )
         service = RunningService(servers, tasks, options)
+        # A stream that has no end of its own asks this, so that the service does not wait for its readers.
+        app.state.is_stopping = lambda: servers[0].should_exit
         try:
             for server, task in zip(servers, tasks, strict=True):
                 await server.is_reachable(task)
@@ -147,6 +152,26 @@ async def running_service(app: FastAPI, options: ServerOptions) -> AsyncIterator
         finally:
             service.stop()
             await service.ended()
+
+
+@contextlib.contextmanager
+def listening_sockets(options: ServerOptions) -> Iterator[tuple[socket.socket, socket.socket]]:
+    """Yield the sockets of the API and of pages. InvalidOption if an address cannot be used."""
+    with (
+        _listening(options.host, options.port, "--port") as api,
+        _listening(options.host, options.pages_port, "--pages-port") as pages,
+    ):
+        yield api, pages
+
+
+def serve_in_processes(
+    options: ServerOptions, count: int, words: Sequence[str], tell: Callable[[str], None] = lambda _: None
+) -> None:
+    """Serve in several processes, each of them `inkwright` with these words, until this one gets a signal to stop."""
+    check_address(options)
+    with listening_sockets(options) as sockets:
+        address = _address(options.host, sockets[0].getsockname()[1])
+        ServiceProcesses(process_command(words), sockets, count).run(lambda: tell(address))
 
 
 def _listening(host: str, port: int, option: str) -> socket.socket:
@@ -184,7 +209,9 @@ class SignallingServer(uvicorn.Server):
 
 
 @contextlib.contextmanager
-def _stopping_at_signals(service: RunningService, inkwright: Inkwright) -> Iterator[None]:
+def _stopping_at_signals(
+    service: RunningService, inkwright: Inkwright, inherited: InheritedSockets | None
+) -> Iterator[None]:
     """Stop at a signal: first the turns, so that every reader gets their end; a second signal stops at once."""
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
@@ -201,6 +228,8 @@ def _stopping_at_signals(service: RunningService, inkwright: Inkwright) -> Itera
 
     for number in _SIGNALS:
         loop.add_signal_handler(number, on_signal)
+    if inherited is not None:
+        inherited.when_parent_ends(partial(loop.call_soon_threadsafe, on_signal))
     try:
         yield
     finally:
@@ -225,6 +254,8 @@ def make_server(app: ASGIApp, options: ServerOptions) -> SignallingServer:
 
 def address_of(server: uvicorn.Server, options: ServerOptions) -> str:
     """Return the address under which a server is reached; port 0 lets the system choose one."""
-    port: int = server.servers[0].sockets[0].getsockname()[1]
-    host = f"[{options.host}]" if ":" in options.host else options.host
-    return f"http://{host}:{port}"
+    return _address(options.host, server.servers[0].sockets[0].getsockname()[1])
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -14,6 +14,7 @@ from inkwright.cli.main import main
 from inkwright.conversation.turns import Delivered, RouterResult
 from inkwright.llm.models import ToolCall
 from inkwright.llm.scripted import ScriptedModel
+from inkwright.testing.memory_content import MemoryCreatorFacts, MemoryEvaluations, MemoryPersonas, MemorySkills
 from inkwright.testing.memory_conversations import (
     MemoryAsks,
     MemoryAttachments,
@@ -35,11 +36,15 @@ __all__ = [
     "MemoryAttachments",
     "MemoryBlocks",
     "MemoryConversations",
+    "MemoryCreatorFacts",
+    "MemoryEvaluations",
     "MemoryJournal",
     "MemoryLedger",
+    "MemoryPersonas",
     "MemoryPresets",
     "MemoryProjects",
     "MemoryProposals",
+    "MemorySkills",
     "MemorySteps",
     "MemoryVault",
     "PieceCollector",

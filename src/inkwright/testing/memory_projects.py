@@ -72,6 +72,10 @@ class MemoryProjects:
         self.live(project_id, owner)
         return self._feeds[project_id][after : after + limit]
 
+    async def feed_number(self, project_id: str, *, owner: str) -> int:
+        self.live(project_id, owner)
+        return len(self._feeds[project_id])
+
     def tell(self, project_id: str, entry: FeedEntry) -> None:
         """Add an entry to the feed of a project, with the next number."""
         feed = self._feeds[project_id]

@@ -13,6 +13,7 @@ from inkwright.llm.models import Model
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import Project
 from inkwright.projects.workspace import ProjectWorkspace
+from inkwright.testing.memory_content import MemoryCreatorFacts, MemoryEvaluations, MemoryPersonas, MemorySkills
 from inkwright.testing.memory_conversations import (
     MemoryAsks,
     MemoryAttachments,
@@ -55,10 +56,24 @@ def memory_services(
     )
 
 
+def project_stores_in_memory(projects: MemoryProjects) -> ProjectStores:
+    """Return all stores that the content of these projects is in."""
+    proposals = MemoryProposals(projects)
+    return ProjectStores(
+        projects,
+        MemoryBlocks(projects, proposals),
+        proposals,
+        MemoryPresets(),
+        MemoryPersonas(projects),
+        MemoryCreatorFacts(),
+        MemorySkills(),
+        MemoryEvaluations(projects),
+    )
+
+
 def workspaces_in_memory(projects: MemoryProjects) -> Callable[[Project, Language], ProjectWorkspace]:
     """Return what opens the content of these projects."""
-    ids, clock, proposals = TimedIds(), SystemClock(), MemoryProposals(projects)
-    stores = ProjectStores(projects, MemoryBlocks(projects, proposals), proposals, MemoryPresets())
+    ids, clock, stores = TimedIds(), SystemClock(), project_stores_in_memory(projects)
 
     def open_workspace(project: Project, language: Language) -> ProjectWorkspace:
         return ProjectWorkspace(project.id, stores, owner=project.owner, ids=ids, clock=clock, language=language)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from inkwright.agent.intents import is_question
 from inkwright.agent.tool_runner import ToolCallRejected
 from inkwright.agent.tools import Evidence, Flawed, ToolContext, ToolFunction
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
@@ -125,17 +126,24 @@ def is_named(context: ToolContext, block: ContentBlock) -> bool:
 
 
 async def require_meant(context: ToolContext, block: ContentBlock) -> None:
-    """Ask the person first if a text is to be changed and they named other blocks with @ in this turn, not this one."""
+    """Ask the person first if a text is to be changed that they did not mean in this turn: they named other blocks, or
+    only asked something. So no text that the model has read can change another one.
+    """
     if not block.characters:
         return
-    mentions, rest = _split_mentions(context.turn.message, await workspace_of(context).tree())
-    named = list(dict.fromkeys(each.block.name for each in mentions))
-    is_meant = block.id in {each.block.id for each in mentions} or _occurrences(
-        _said(context, rest), name_key(block.name)
-    )
-    if named and not is_meant:
+    tree = await workspace_of(context).tree()
+    mentions, rest = _split_mentions(context.turn.message, tree)
+    said = _said(context, rest)
+    if block.id in {each.block.id for each in mentions} or _occurrences(said, name_key(block.name)):
+        return
+    others = [each for _, each in tree.walk() if each.characters and each.id != block.id]
+    plain = [each.name for each in others if _occurrences(said, name_key(each.name))]
+    named = list(dict.fromkeys([*(each.block.name for each in mentions), *plain]))
+    if named:
         names = text(context.language, "receipt.and").join(named[:5])
         require_permission(context, block, text(context.language, "content.may_change", name=block.name, names=names))
+    elif is_question(context.turn.message):
+        require_permission(context, block, text(context.language, "content.may_change_unasked", name=block.name))
 
 
 def require_permission(context: ToolContext, block: ContentBlock, question: str) -> None:

@@ -6,12 +6,13 @@ from inkwright.agent.tools import Evidence, ToolContext
 from inkwright.authoring.block_writer import MAX_REFERENCES, BlockBrief
 from inkwright.conversation.changes import ChangeRef
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Reason, text
+from inkwright.i18n import Language, Reason, text
 from inkwright.projects import editing
 from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused
 from inkwright.projects.blocks import BlockChange, ContentBlock
 from inkwright.projects.creator_profiles import profile_text
 from inkwright.projects.proposals import Proposal
+from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.tools.block_targets import AGENT, changed, find_block, workspace_of
 
 
@@ -87,14 +88,20 @@ async def references(context: ToolContext, names: Sequence[str], but: str) -> di
 
 
 async def brief_for(context: ToolContext, block: ContentBlock, style: str = "") -> BlockBrief:
+    """Return everything that a block is written from."""
+    return await block_brief(workspace_of(context), block, context.language, style)
+
+
+async def block_brief(
+    workspace: ProjectWorkspace, block: ContentBlock, language: Language, style: str = ""
+) -> BlockBrief:
     """Return everything that a block is written from: task, limits, profile, answers, and what it depends on."""
-    workspace = workspace_of(context)
     tree = await workspace.tree()
     needed = [each for id_ in tree.graph().needed_by(block.id) if (each := tree.get(id_))]
     texts = {tree.path(each): (await workspace.read(each.id)).text for each in needed}
     return BlockBrief(
         name=block.name,
-        language=context.language,
+        language=language,
         prompt=block.prompt,
         constraints=block.constraints,
         profile=await profile_text(workspace, await workspace.project()),

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Location, finding
-from inkwright.artifacts.quizzes.edit import insert_question, replace_question
+from inkwright.artifacts.quizzes.edit import arrange_questions, insert_question, replace_question
 from inkwright.artifacts.quizzes.formats.json.write import write_json
 from inkwright.artifacts.quizzes.load import question_from_value, read_quiz
 from inkwright.artifacts.quizzes.model import Question, Quiz, as_json
@@ -78,9 +78,7 @@ async def _new_question(given: EditQuiz, quiz: Quiz, context: ToolContext) -> Qu
 
 def _changed_quiz(quiz: Quiz, given: EditQuiz, question: Question | None) -> Quiz:
     if question is None:
-        saved = [each for index, each in enumerate(quiz.questions, 1) if index != given.number]
-        numbered = [each.model_copy(update={"order": index}) for index, each in enumerate(saved, 1)]
-        return quiz.model_copy(update={"questions": numbered})
+        return arrange_questions(quiz, [each for each in range(1, len(quiz.questions) + 1) if each != given.number])
     change = replace_question if given.action == "replace" else insert_question
     return change(quiz, given.number, question)
 

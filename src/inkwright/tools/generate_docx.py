@@ -65,8 +65,8 @@ def plan_docx(request: MakeRequest) -> dict[str, Any]:
 TOOL = register_tool(
     AgentTool(
         "generate_docx",
-        "Make a Word document (.docx): a plain text, a lesson plan, a worksheet or a report. Give its `content` in "
-        "Markdown, or `sections` with their points, which are then written for you.",
+        "Make a Word document (.docx): a plain text, a lesson plan, a worksheet, a report or a letter. Give its "
+        "`content` in Markdown, or `sections` with their points, which are then written for you.",
         GenerateDocx,
         generate_docx,
         makes_artifacts=True,

@@ -19,6 +19,8 @@ from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.tools.block_targets import AGENT, changed, read_names, rejected, workspace_of
 
 _MAX_MATERIAL: Final = 8
+_PHASE: Final = "produce_inner"
+"""The parts of an outline are the inner content."""
 _Changes = list[tuple[ChangeAction, BlockChange]]
 
 
@@ -99,7 +101,12 @@ async def _add_parts(
         existing = known.get((parent_id, name_key(name)))
         if existing is None:
             has_children = number + 1 < len(parts) and parts[number + 1].depth > part.depth
-            settings = BlockSettings(block_type="group" if has_children else "field", prompt=part.prompt)
+            settings = BlockSettings(
+                block_type="group" if has_children else "field",
+                prompt=part.prompt,
+                phase="" if parent_id else _PHASE,
+                auto_generate=not has_children,
+            )
             change = await workspace.add(name, parent_id=parent_id, settings=settings, author=AGENT)
             added.append(("added", change))
             ids[number] = change.block_id

@@ -26,7 +26,14 @@ from inkwright.errors import (
 from inkwright.i18n import Reason, system_reason
 from inkwright.settings import Settings
 from inkwright.store.database import Database
-from inkwright.store.files import ContentFiles, make_private_folder, restrict_to_owner, sync_folder, write_private_text
+from inkwright.store.files import (
+    ArtifactContents,
+    ContentFiles,
+    make_private_folder,
+    restrict_to_owner,
+    sync_folder,
+    write_private_text,
+)
 from inkwright.store.integrity import all_artifact_digests, digests_in_rows
 from inkwright.store.migrations.upgrades import copy_sqlite, database_file, known_revisions, upgrade_lock
 from inkwright.store.sqlite import is_busy
@@ -40,7 +47,7 @@ from inkwright.usecases.database import (
     write_backup_list,
 )
 from inkwright.usecases.files import lost_contents
-from inkwright.usecases.store import ARTIFACTS_FOLDER, Store, open_store
+from inkwright.usecases.store import ARTIFACTS_FOLDER, Store, artifact_contents, artifacts_folder, open_store
 
 SQLITE_COPY: Final = "inkwright.db"
 LOST_LIST: Final = "lost.json"
@@ -150,7 +157,7 @@ async def back_up(settings: Settings, folder: Path) -> BackupResult:
     The copy is opened and compared before it counts as a backup; a failed one is removed. Lost files do not prevent the
     backup: they are recorded.
     """
-    _check_outside(folder, settings.home, managed_database(settings))
+    _check_outside(folder, settings, managed_database(settings))
     with _published_when_complete(folder) as unfinished:
         async with open_store(settings) as store:
             named = await _copy_database(store, unfinished, folder)
@@ -160,10 +167,10 @@ async def back_up(settings: Settings, folder: Path) -> BackupResult:
     return BackupResult(folder, lost, len(named.unreadable))
 
 
-def _check_outside(folder: Path, home: Path, database: Database) -> None:
+def _check_outside(folder: Path, settings: Settings, database: Database) -> None:
     """Refuse a backup folder that contains the data, or is inside it."""
-    target, files = Path(os.path.realpath(folder)), Path(os.path.realpath(home / ARTIFACTS_FOLDER))
-    parts = [Path(os.path.realpath(home)), files, *filter(None, [database_file(database.url)])]
+    target, files = Path(os.path.realpath(folder)), Path(os.path.realpath(artifacts_folder(settings)))
+    parts = [Path(os.path.realpath(settings.home)), files, *filter(None, [database_file(database.url)])]
     if target.is_relative_to(files) or any(part.is_relative_to(target) for part in parts):
         raise InvalidOption(option="folder", value=str(folder), allowed=Reason("reason.usecases.inside_backup"))
 
@@ -255,7 +262,7 @@ def _copy_sqlite(database: Database, copy: Path, folder: Path) -> ReferencedFile
         raise StoreError(place=database.place, problem=problem.fields["problem"]) from problem
 
 
-def _copy_files(stored: ContentFiles, unfinished: Path, folder: Path, named: ReferencedFiles) -> int:
+def _copy_files(stored: ArtifactContents, unfinished: Path, folder: Path, named: ReferencedFiles) -> int:
     """Copy the files that the artifacts refer to, and record which are lost; return how many."""
     copied, lost = ContentFiles(unfinished / ARTIFACTS_FOLDER), set[str]()
     for digest in sorted(named.digests):
@@ -316,21 +323,21 @@ def restore_backup(settings: Settings, source: Path) -> RestoredDatabase:
     raises StoreInUse: the program would continue to write to the old one.
     """
     database = managed_database(settings)
-    files = ContentFiles(settings.home / ARTIFACTS_FOLDER)
+    files = artifact_contents(settings)
     target = database_file(database.url)
     if target is None:
         return _restore_postgres(database, files, source)
     return _restore_sqlite(database, target, files, source)
 
 
-def _restore_postgres(database: Database, files: ContentFiles, folder: Path) -> RestoredDatabase:
+def _restore_postgres(database: Database, files: ArtifactContents, folder: Path) -> RestoredDatabase:
     digests = check_postgres_backup(folder)
     with database.store_errors():
         _restore_files(ContentFiles(folder / ARTIFACTS_FOLDER), digests, files)
         return RestoredDatabase(folder, load_postgres(database, folder), is_schema=True)
 
 
-def _restore_sqlite(database: Database, target: Path, files: ContentFiles, source: Path) -> RestoredDatabase:
+def _restore_sqlite(database: Database, target: Path, files: ArtifactContents, source: Path) -> RestoredDatabase:
     is_alone = source.is_file() and source.name != SQLITE_COPY
     folder = source.parent if source.is_file() else source
     copy = source if is_alone else folder / SQLITE_COPY
@@ -347,7 +354,7 @@ def _restore_sqlite(database: Database, target: Path, files: ContentFiles, sourc
     return RestoredDatabase(source, str(aside) if aside else None, lost=len(lost_contents(files, digests - available)))
 
 
-def _restore_files(stored: ContentFiles, digests: Iterable[str], files: ContentFiles) -> None:
+def _restore_files(stored: ContentFiles, digests: Iterable[str], files: ArtifactContents) -> None:
     """Restore the files before the database. Their names are digests, so they conflict with nothing, and no row is
     without its files.
     """

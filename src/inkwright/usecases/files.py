@@ -17,7 +17,7 @@ from inkwright.i18n import Reason
 from inkwright.ids import is_id_prefix
 from inkwright.parsing.filenames import filename_problem
 from inkwright.store.artifacts import ArtifactOrigin
-from inkwright.store.files import ContentFiles
+from inkwright.store.files import ArtifactContents
 from inkwright.store.integrity import all_artifact_digests, all_artifact_records
 from inkwright.usecases.output_files import save_artifact
 from inkwright.usecases.store import Store
@@ -43,7 +43,7 @@ async def find_lost_files(store: Store) -> list[LostFile]:
     return [LostFile(record, name, lost[digest]) for record, name, digest in named if digest in lost]
 
 
-def lost_contents(files: ContentFiles, digests: Iterable[str]) -> dict[str, object]:
+def lost_contents(files: ArtifactContents, digests: Iterable[str]) -> dict[str, object]:
     """Return the digests whose file is lost or changed, each with its problem."""
     lost: dict[str, object] = {}
     for digest in digests:
@@ -54,16 +54,16 @@ def lost_contents(files: ContentFiles, digests: Iterable[str]) -> dict[str, obje
     return lost
 
 
-async def find_orphans(store: Store) -> list[Path]:
-    """Return files that no artifact refers to: a crash occurred between writing the files and the row. They are
-    harmless.
+async def find_orphans(store: Store) -> list[str]:
+    """Return the names of files that no artifact refers to: a crash occurred between writing the files and the row.
+    They are harmless.
 
     Files that are being stored at this moment may be among them.
     """
     # Read the files first: if a row is added in between, its files count as used.
-    files = await asyncio.to_thread(store.records.contents.all)
+    files = await asyncio.to_thread(store.records.contents.names)
     named, _ = await all_artifact_digests(store.database)
-    return [path for path in files if path.name not in named]
+    return [name for name in files if name not in named]
 
 
 _TIMED_LETTERS: Final = 16

@@ -264,9 +264,30 @@ async def play_example(
             break
 
 
-def example_models(example: Example, language: Language) -> Callable[[Tier | None], Model]:
-    """Return the models of an example that is played at once, without notes."""
-    return models_for_turn(example.turns[0], language, lambda _: None, FAST_PACE)
+class ExamplePlay:
+    """An example that is played in a conversation of a person: the models of its present turn, without notes."""
+
+    def __init__(self, example: Example, language: Language) -> None:
+        self.example = example
+        self._language: Language = language
+        self._index = 0
+        self.models = self._models()
+
+    def _models(self) -> Callable[[Tier | None], Model]:
+        return models_for_turn(self.example.turns[self._index], self._language, lambda _: None, FAST_PACE)
+
+    def begin_again(self) -> None:
+        """Begin the replies of the present turn again."""
+        self.models = self._models()
+
+    def continue_with(self, message: str) -> bool:
+        """Go on to the next turn, if the message is the one that the script has for it."""
+        following = self.example.turns[self._index + 1 : self._index + 2]
+        if not following or following[0].message.strip() != message.strip():
+            return False
+        self._index += 1
+        self.models = self._models()
+        return True
 
 
 async def begin_example(

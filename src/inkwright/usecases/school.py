@@ -19,8 +19,9 @@ from inkwright.school.answers import candidate_label
 from inkwright.school.class_names import mentioned_classes
 from inkwright.school.pupil_names import mentioned_pupils
 from inkwright.school.reading.files import read_school_file
+from inkwright.school.reading.headers import COLUMN_ROLES, ColumnRole
 from inkwright.school.reading.settings import ImportSettings, SchoolFile
-from inkwright.school.records import Pupil, SchoolClass, SchoolImport
+from inkwright.school.records import Pupil, SchoolClass, SchoolData, SchoolImport
 from inkwright.school.reports import SchoolReport, class_report, pupil_report
 from inkwright.school.school import School
 from inkwright.usecases.store import Store
@@ -58,6 +59,17 @@ def parse_maxima(written: Sequence[str]) -> tuple[dict[str, float], float | None
     return maxima, for_all
 
 
+def parse_columns(written: Sequence[str]) -> dict[str, ColumnRole]:
+    """Return what columns hold by their header, from `HEADER=ROLE`."""
+    columns: dict[str, ColumnRole] = {}
+    for each in written:
+        header, _, role = each.rpartition("=")
+        if not header or role not in COLUMN_ROLES:
+            raise InvalidOption(option="column", value=each[:80], allowed=", ".join(COLUMN_ROLES))
+        columns[header] = role
+    return columns
+
+
 async def preview_import(store: Store, content: bytes, settings: ImportSettings, *, owner: str) -> ImportOutcome:
     """Read a file without importing anything."""
     return ImportOutcome(await _read(store, content, settings, owner=owner))
@@ -76,7 +88,7 @@ async def import_school(
     read = await _read(store, content, settings or ImportSettings(), owner=owner)
     if read.errors and not (leaves_out and read.can_leave_out):
         return ImportOutcome(read)
-    return ImportOutcome(read, await _stored(store, read, name, owner=owner))
+    return ImportOutcome(read, await store_import(store, read.data, PurePath(name).name, owner=owner))
 
 
 async def import_sample(store: Store, *, owner: str, language: Language) -> ImportOutcome:
@@ -86,7 +98,7 @@ async def import_sample(store: Store, *, owner: str, language: Language) -> Impo
     read = await _read(store, content, ImportSettings(), owner=owner)
     if read.errors:
         return ImportOutcome(read)
-    return ImportOutcome(read, await _stored(store, read, name, owner=owner, is_sample=True))
+    return ImportOutcome(read, await store_import(store, read.data, name, owner=owner, is_sample=True))
 
 
 async def _read(store: Store, content: bytes, settings: ImportSettings, *, owner: str) -> SchoolFile:
@@ -95,11 +107,13 @@ async def _read(store: Store, content: bytes, settings: ImportSettings, *, owner
     return await read_school_file(content, replace(settings, known=known))
 
 
-async def _stored(store: Store, read: SchoolFile, name: str, *, owner: str, is_sample: bool = False) -> SchoolImport:
-    made = SchoolImport(
-        store.ids.new("import"), owner, PurePath(name).name[:_MAX_NAME], store.clock.now(), read.data.counts, is_sample
-    )
-    await store.schools.add(made, read.data)
+async def store_import(
+    store: Store, data: SchoolData, name: str, *, owner: str, is_sample: bool = False
+) -> SchoolImport:
+    """Store an import, all of it or nothing."""
+    now = store.clock.now()
+    made = SchoolImport(store.ids.new("import"), owner, name[:_MAX_NAME], now, data.counts, is_sample)
+    await store.schools.add(made, data)
     return made
 
 

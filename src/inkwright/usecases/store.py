@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.agent.source_search import SourceSearch
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
 from inkwright.artifacts.temporary_files import remove_leftovers
@@ -28,23 +29,32 @@ from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import Project
 from inkwright.projects.workspace import ProjectWorkspace
-from inkwright.settings import DATABASE, HIDE_NAMES, LOG_CALLS, Settings
+from inkwright.settings import DATABASE, FILES, HIDE_NAMES, LOG_CALLS, Settings
+from inkwright.store.apps import StoredApps
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
 from inkwright.store.blocks import StoredBlocks
+from inkwright.store.buckets import BucketFiles, is_bucket
 from inkwright.store.call_log_files import pending_by_age, pending_path
 from inkwright.store.calls import StoredCalls
 from inkwright.store.conversations import StoredConversations
+from inkwright.store.creator_facts import StoredCreatorFacts
 from inkwright.store.database import FILE_NAME, Database, database_url
-from inkwright.store.files import restrict_to_owner
+from inkwright.store.evaluations import StoredEvaluations
+from inkwright.store.files import ArtifactContents, ContentFiles, restrict_to_owner
 from inkwright.store.journal import StoredJournal
 from inkwright.store.library import StoredLibrary
+from inkwright.store.personas import StoredPersonas
 from inkwright.store.presets import StoredPresets
 from inkwright.store.projects import StoredProjects
 from inkwright.store.proposals import StoredProposals
 from inkwright.store.school import StoredSchools
+from inkwright.store.shares import StoredShares
+from inkwright.store.skills import StoredSkills
+from inkwright.store.submissions import StoredSubmissions
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
+from inkwright.usecases.research import open_sources
 
 CALLS_FILE: Final = "calls.jsonl"
 MAX_LOG_BYTES: Final = 20_000_000
@@ -207,17 +217,35 @@ class Store:
     blocks: StoredBlocks
     proposals: StoredProposals
     presets: StoredPresets
+    personas: StoredPersonas
+    facts: StoredCreatorFacts
+    skills: StoredSkills
+    evaluations: StoredEvaluations
     tokens: StoredTokens
     library: StoredLibrary
     schools: StoredSchools
+    apps: StoredApps
+    shares: StoredShares
+    submissions: StoredSubmissions
+    sources: Sequence[SourceSearch]
     hides_names: bool
+    home: Path
     ids: Ids
     clock: Clock
 
     @property
     def project_stores(self) -> ProjectStores:
         """All stores that the content of projects is in."""
-        return ProjectStores(self.projects, self.blocks, self.proposals, self.presets)
+        return ProjectStores(
+            self.projects,
+            self.blocks,
+            self.proposals,
+            self.presets,
+            self.personas,
+            self.facts,
+            self.skills,
+            self.evaluations,
+        )
 
     def workspace(self, project: Project, language: Language = "en") -> ProjectWorkspace:
         """Return the content of a project."""
@@ -255,9 +283,24 @@ class Store:
             open_workspace=self.workspace,
             library=self.library,
             schools=self.schools,
+            apps=self.apps,
             hides_names=self.hides_names,
+            sources=self.sources,
+            home=self.home,
             output=None if output is None else str(output.absolute()),
         )
+
+
+def artifacts_folder(settings: Settings) -> Path:
+    """Return the folder of the artifacts' files, for a store without a bucket."""
+    address = settings.get(FILES)
+    return settings.home / ARTIFACTS_FOLDER if address == FILES.default or is_bucket(address) else Path(address)
+
+
+def artifact_contents(settings: Settings) -> ArtifactContents:
+    """Return where the contents of artifacts are kept: a folder, or a bucket."""
+    address = settings.get(FILES)
+    return BucketFiles(address, os.environ) if is_bucket(address) else ContentFiles(artifacts_folder(settings))
 
 
 def _restrict_home(home: Path) -> None:
@@ -285,11 +328,18 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
         await database.close()
 
 
+async def prepare_store(settings: Settings) -> None:
+    """Create or upgrade the database, before several processes open it."""
+    async with open_store(settings):
+        pass
+
+
 def _stores(database: Database, settings: Settings) -> Store:
     ids, clock = TimedIds(), SystemClock()
-    records = StoredRecords(database, settings.home / ARTIFACTS_FOLDER)
+    records = StoredRecords(database, artifact_contents(settings))
     vault = Vault(records, CHECKERS, ids=ids, clock=clock)
     journal = StoredJournal(database)
+    library = StoredLibrary(database, ids, clock)
     return Store(
         database=database,
         records=records,
@@ -305,10 +355,19 @@ def _stores(database: Database, settings: Settings) -> Store:
         blocks=StoredBlocks(database),
         proposals=StoredProposals(database),
         presets=StoredPresets(database),
+        personas=StoredPersonas(database),
+        facts=StoredCreatorFacts(database),
+        skills=StoredSkills(database),
+        evaluations=StoredEvaluations(database),
         tokens=StoredTokens(database, ids, clock),
-        library=StoredLibrary(database, ids, clock),
+        library=library,
+        sources=open_sources(settings, library),
         schools=StoredSchools(database),
+        apps=StoredApps(database, clock),
+        shares=StoredShares(database, ids, clock),
+        submissions=StoredSubmissions(database),
         hides_names=settings.get(HIDE_NAMES),
+        home=settings.home,
         ids=ids,
         clock=clock,
     )

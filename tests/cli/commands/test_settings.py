@@ -31,6 +31,8 @@ def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
         "search": ("none", "default"),
         "search_private": ("False", "default"),
         "database": ("auto", "default"),
+        "files": ("auto", "default"),
+        "run_at_once": ("4", "default"),
         "agent_unified_enabled": ("True", "default"),
         "turn_seconds": ("900.0", "default"),
         "turn_calls": ("200", "default"),

@@ -23,6 +23,10 @@ def test_a_batch_runs_over_http_and_tells_its_progress_and_results(tmp_path: Pat
         assert (job["status"], job["done"], job["total"]) == ("finished", 2, 2)
         assert [each["outcome"] for each in job["result"]] == ["answered", "answered"]
         assert [each["id"] for each in client.get("/api/jobs").json()["items"]] == [job["id"]]
+        assert job["arguments"]["messages"] == ["Hi", "Ho"]
+        (short,) = client.get("/api/jobs?kind=batch&results=false").json()["items"]
+        assert (short["id"], short["result"]) == (job["id"], None)
+        assert client.get("/api/jobs?kind=paper").json()["items"] == []
         assert client.post(f"/api/jobs/{job['id']}/pause").json()["status"] == "finished"
         assert client.post(f"/api/jobs/{job['id']}/resume", json={}).json()["status"] == "finished"
 

@@ -29,7 +29,7 @@ def test_a_deck_has_its_slides_with_their_notes_and_a_text_has_no_pages(
         assert pages["how"] == "sketch"
         assert "Rain falls on the hills." in pages["notes"][1]
         text = client.get(f"/api/artifacts/{made(server, 'tex')}/pages").json()
-        assert text == {"count": 0, "shown": 0, "how": None, "notes": []}
+        assert text == {"count": 0, "shown": 0, "how": None, "notes": [], "outline": []}
         assert client.get("/api/artifacts/art_0/pages").status_code == 404
 
 

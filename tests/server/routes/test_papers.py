@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from inkwright.agent.rule_planner import NoModel
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.source import DocumentSpec
 from tests.papers.test_rule_choice import NOTES
 from tests.server.live import LiveServer, live_server
 
@@ -37,6 +39,11 @@ def test_a_paper_is_begun_written_downloaded_resumed_and_deleted(tmp_path: Path)
         assert [each["id"] for each in client.get("/api/papers").json()["items"]] == [shown["id"]]
         names = zipfile.ZipFile(io.BytesIO(client.get(f"{paper}/archive").content)).namelist()
         assert any(name.endswith("generated/paper.tex") for name in names)
+        assert (shown["sources"], shown["template"]) == (["bees.md"], "article")
+        assert b"documentclass" in client.get(f"{paper}/files/paper.tex").content
+        absent = ("paper.pdf", "paper.json", "..%2Fpaper.json", ".paper.tex.partial", "无.tex")
+        assert {client.get(f"{paper}/files/{name}").status_code for name in absent} == {404}
+        assert client.get(f"{paper}/pages").status_code == 404
         resumed = client.post(f"{paper}/resume", json={"stage": "paper"}).json()
         assert resumed["jobId"] != shown["jobId"]
         assert ended(server, resumed["jobId"]).status == "finished"
@@ -64,3 +71,15 @@ def test_what_cannot_be_written_fails_with_a_reason_and_the_papers_of_others_do_
         path = f"/api/papers/{other.all()[0].id}"
         assert [client.get(path).status_code, client.delete(path).status_code] == [404, 404]
         assert [each["id"] for each in client.get("/api/papers").json()["items"]] == [short["id"]]
+
+
+def test_the_pdf_file_of_a_paper_is_shown_page_by_page(tmp_path: Path) -> None:
+    with live_server(tmp_path, NoModel()) as server:
+        client = server.client()
+        session = server.inkwright.papers.create([], {"title": "x"}, server.inkwright.store.clock.now())
+        spec = DocumentSpec(kind="plain", title="Bees", language="en", body="## One\n\nBees fly.\n")
+        session.save("paper.pdf", build_document(spec, "pdf").main)
+        paper = f"/api/papers/{session.id}"
+        assert client.get(f"{paper}/pages").json()["count"] == 1
+        assert client.get(f"{paper}/pages/1").content.startswith(b"\x89PNG")
+        assert client.get(f"{paper}/pages/2").status_code == 404

@@ -1,4 +1,4 @@
-"""`inkwright files`: list, show, restore and export the files that were made."""
+"""`inkwright files`: list, show, change, restore and export the files that were made."""
 
 import argparse
 import asyncio
@@ -9,9 +9,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.vault import ArtifactRecord
+from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.cli.arguments import CommandParser, whole_number
 from inkwright.cli.exit_codes import FAILED, OK, USAGE
+from inkwright.cli.file_edits import (
+    FileArrangeOptions,
+    FileEditOptions,
+    FileQuestionOptions,
+    FileThemeOptions,
+    add_edit_actions,
+    change_file,
+)
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag, add_output_folder
 from inkwright.cli.output import local_time, written_message
@@ -80,7 +88,7 @@ class FileExportOptions:
     json: bool = False
 
 
-OneFileOptions = FileShowOptions | FileVersionsOptions | FileRestoreOptions | FileExportOptions
+OneFileOptions = FileShowOptions | FileVersionsOptions | FileRestoreOptions | FileExportOptions | FileEditOptions
 
 
 def add_arguments(parser: CommandParser) -> None:
@@ -101,6 +109,7 @@ def add_arguments(parser: CommandParser) -> None:
         if name == "export":
             add_output_folder(action)
             action.add_switch("--overwrite", "write.overwrite")
+    add_edit_actions(parser, actions)
 
 
 def _add_page_flags(parser: CommandParser, limit: Any = argparse.SUPPRESS, offset: Any = argparse.SUPPRESS) -> None:
@@ -132,6 +141,8 @@ async def _run(options: FilesListOptions | OneFileOptions, shell: Shell) -> int:
                 return await _restore(options, shell, store, matches[0])
             case FileExportOptions():
                 return await _export(options, shell, store, matches[0])
+            case FileArrangeOptions() | FileThemeOptions() | FileQuestionOptions():
+                return await _change(options, shell, store, matches[0])
 
 
 async def _list(options: FilesListOptions, shell: Shell, store: Store) -> int:
@@ -229,6 +240,23 @@ async def _export(options: FileExportOptions, shell: Shell, store: Store, record
     for path in paths:
         shell.say(written_message(shell, path))
     return OK
+
+
+async def _change(options: FileEditOptions, shell: Shell, store: Store, record: ArtifactRecord) -> int:
+    """Make the next version of a deck or a quiz, and report it or its findings."""
+    changed = await change_file(options, store, record)
+    made = await store.records.get(changed.id, LOCAL_OWNER) if isinstance(changed, Verified) else None
+    findings = changed.report if isinstance(changed, Verified) else changed
+    if options.json:
+        listed = [each.to_json(shell.language) for each in findings]
+        print_json(shell, {"file": _as_json(shell, made)} if made else {"file": None, "findings": listed})
+    elif made:
+        shell.say(shell.text("files.changed", name=made.name, new=made.version))
+        _print_findings(shell, findings)
+    else:
+        shell.note(shell.text("files.not_changed", name=record.name))
+        _print_findings(shell, findings)
+    return OK if made else FAILED
 
 
 def _report_ambiguous(written: str, matches: Sequence[ArtifactRecord], shell: Shell) -> int:

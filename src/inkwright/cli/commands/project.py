@@ -13,7 +13,28 @@ from inkwright.cli.json_output import print_json
 from inkwright.cli.options import ConsentOptions, add_json_flag
 from inkwright.cli.output import local_time
 from inkwright.cli.project_content import run_content
-from inkwright.cli.project_options import ContentOptions, add_content_actions
+from inkwright.cli.project_demo import ProjectDemoOptions, add_demo_action, run_demo
+from inkwright.cli.project_evaluations import run_evaluations
+from inkwright.cli.project_options import (
+    ContentOptions,
+    ProjectEvaluateOptions,
+    ProjectEvaluationOptions,
+    ProjectEvaluationsOptions,
+    ProjectPersonaOptions,
+    add_content_actions,
+    add_evaluation_actions,
+    add_persona_action,
+)
+from inkwright.cli.project_personas import run_personas
+from inkwright.cli.project_run import (
+    ProjectChannelsOptions,
+    ProjectRunOptions,
+    ProjectStatusOptions,
+    add_run_actions,
+    run_auto_run,
+    show_status,
+    write_for_channels,
+)
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns, truncate
 from inkwright.cli.turns import ensure_project
@@ -122,7 +143,9 @@ StoredOptions = (
 )
 """The actions that only need the store."""
 
-ProjectOptions = StoredOptions | ProjectChatOptions
+GeneratingOptions = ProjectRunOptions | ProjectChannelsOptions | ProjectStatusOptions | ProjectDemoOptions
+EvaluationOptions = ProjectEvaluateOptions | ProjectEvaluationsOptions | ProjectEvaluationOptions
+ProjectOptions = StoredOptions | ProjectChatOptions | ProjectPersonaOptions | EvaluationOptions | GeneratingOptions
 
 
 def add_arguments(parser: CommandParser) -> None:
@@ -144,6 +167,10 @@ def add_arguments(parser: CommandParser) -> None:
     for action in (delete, restore):
         action.add_argument("block", metavar="BLOCK", nargs="?", help=parser.text("project.block.name"))
     add_content_actions(actions)
+    add_persona_action(actions)
+    add_run_actions(actions)
+    add_evaluation_actions(actions)
+    add_demo_action(actions)
 
 
 def _add_named(actions: Actions, name: str, options_type: type[ProjectOptions]) -> CommandParser:
@@ -166,6 +193,18 @@ def run(options: ProjectOptions, shell: Shell) -> int:
     if isinstance(options, ProjectChatOptions):
         chat = ChatOptions(project=options.name, model=options.model, consent=options.consent, json=options.json)
         return run_chat(chat, shell)
+    if isinstance(options, ProjectPersonaOptions):
+        return asyncio.run(run_personas(options, shell))
+    if isinstance(options, ProjectRunOptions):
+        return asyncio.run(run_auto_run(options, shell))
+    if isinstance(options, ProjectDemoOptions):
+        return asyncio.run(run_demo(options, shell))
+    if isinstance(options, ProjectChannelsOptions):
+        return asyncio.run(write_for_channels(options, shell))
+    if isinstance(options, ProjectStatusOptions):
+        return asyncio.run(show_status(options, shell))
+    if isinstance(options, EvaluationOptions):
+        return asyncio.run(run_evaluations(options, shell))
     if not isinstance(options, ProjectBlockOptions) or options.source is None:
         return asyncio.run(_run(options, shell))
     written = shell.read_input(None if options.source == "-" else options.source)

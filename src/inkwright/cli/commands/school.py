@@ -17,7 +17,6 @@ from inkwright.cli.output import local_time, print_findings, written_message
 from inkwright.cli.shell import Shell, read_bytes
 from inkwright.cli.terminal.columns import align_columns
 from inkwright.errors import InvalidOption
-from inkwright.school.reading.headers import COLUMN_ROLES, ColumnRole
 from inkwright.school.reading.problems import ImportProblem
 from inkwright.school.reading.settings import ImportSettings
 from inkwright.school.rubrics import Rubric, built_in_rubrics
@@ -29,6 +28,7 @@ from inkwright.usecases.school import (
     import_sample,
     import_school,
     make_report,
+    parse_columns,
     parse_maxima,
     preview_import,
     remove_school,
@@ -197,13 +197,7 @@ async def _import(options: SchoolImportOptions, shell: Shell, store: Store) -> i
 def import_settings(options: SchoolImportOptions) -> ImportSettings:
     """Return the settings of an import from what the person wrote."""
     maxima, for_all = parse_maxima(options.maximum)
-    columns: dict[str, ColumnRole] = {}
-    for written in options.column:
-        header, _, role = written.rpartition("=")
-        if not header or role not in COLUMN_ROLES:
-            raise InvalidOption(option="--column", value=written, allowed=", ".join(COLUMN_ROLES))
-        columns[header] = role
-    return ImportSettings(maxima, for_all, columns, options.class_name)
+    return ImportSettings(maxima, for_all, parse_columns(options.column), options.class_name)
 
 
 def _report_import(shell: Shell, done: ImportOutcome, file: str, *, is_json: bool, is_dry: bool = False) -> int:

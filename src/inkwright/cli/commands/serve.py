@@ -6,13 +6,19 @@ import sys
 import webbrowser
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import OK
 from inkwright.cli.shell import Shell
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 from inkwright.server.logs import LOG_FORMATS, write_json_logs
 from inkwright.server.options import DEFAULT_HOST, DEFAULT_PAGES_PORT, DEFAULT_PORT, LOOPBACK_NAMES, ServerOptions
-from inkwright.server.serving import serve
+from inkwright.server.serving import serve, serve_in_processes
+from inkwright.usecases.store import prepare_store
+
+MAX_WORKERS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +31,9 @@ class ServeOptions:
     login: bool = False
     allow_host: tuple[str, ...] = ()
     model: str | None = None
+    workers: int = 1
+    database: str | None = None
+    files: str | None = None
     open: bool = False
     log_format: str = LOG_FORMATS[0]
 
@@ -39,6 +48,9 @@ def add_arguments(parser: CommandParser) -> None:
         "--allow-host", action="append", metavar="NAME", default=[], help=parser.text("serve.allow_host")
     )
     parser.add_argument("--model", metavar="MODEL", help=parser.text("serve.model"))
+    parser.add_argument("--database", metavar="URL", help=parser.text("serve.database"))
+    parser.add_argument("--files", metavar="URL", help=parser.text("serve.files"))
+    parser.add_argument("--workers", type=int, metavar="N", default=1, help=parser.text("serve.workers"))
     parser.add_switch("--open", "serve.open")
     parser.add_argument(
         "--log-format", choices=LOG_FORMATS, default=LOG_FORMATS[0], help=parser.text("serve.log_format")
@@ -46,6 +58,10 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def run(options: ServeOptions, shell: Shell) -> int:
+    if not 1 <= options.workers <= MAX_WORKERS:
+        allowed = Reason("server.workers", most=MAX_WORKERS)
+        raise InvalidOption(option="--workers", value=str(options.workers), allowed=allowed)
+    settings = shell.settings.with_flags({"database": options.database, "files": options.files})
     if options.log_format == "json":
         write_json_logs()
     hosts = (*LOOPBACK_NAMES, options.host, *options.allow_host)
@@ -60,7 +76,12 @@ def run(options: ServeOptions, shell: Shell) -> int:
             shell.say(shell.text("serve.no_display"))
         shell.out.flush()
 
-    asyncio.run(serve(shell.settings, chosen, model=options.model, tell=tell))
+    if options.workers > 1:
+        # Once, before several processes would do it at the same time.
+        asyncio.run(prepare_store(settings))
+        serve_in_processes(chosen, options.workers, _words_of_process(options), tell)
+    else:
+        asyncio.run(serve(settings, chosen, model=options.model, tell=tell))
     shell.say(shell.text("serve.stopped"))
     return OK
 
@@ -69,6 +90,20 @@ def open_in_browser(address: str, environ: Mapping[str, str]) -> bool:
     """Open an address in the person's browser; return whether there is a display with one."""
     has_display = sys.platform in ("darwin", "win32") or bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
     return has_display and webbrowser.open(address)
+
+
+def _words_of_process(options: ServeOptions) -> list[str]:
+    """Return the words of one of several processes. It gets its sockets from this one."""
+    values = {
+        "--host": options.host,
+        "--model": options.model,
+        "--database": options.database,
+        "--files": options.files,
+        "--log-format": options.log_format,
+    }
+    words = ["serve", *(f"{name}={value}" for name, value in values.items() if value is not None)]
+    words += [f"--allow-host={name}" for name in options.allow_host]
+    return [*words, "--login"] if options.login else words
 
 
 def _pages_port(options: ServeOptions) -> int:

@@ -14,11 +14,15 @@ class WorkerOptions:
     """Options of `inkwright worker`."""
 
     model: str | None = None
+    database: str | None = None
+    files: str | None = None
 
 
 def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(WorkerOptions)
     parser.add_argument("--model", metavar="MODEL", help=parser.text("serve.model"))
+    parser.add_argument("--database", metavar="URL", help=parser.text("serve.database"))
+    parser.add_argument("--files", metavar="URL", help=parser.text("serve.files"))
 
 
 def run(options: WorkerOptions, shell: Shell) -> int:
@@ -27,7 +31,8 @@ def run(options: WorkerOptions, shell: Shell) -> int:
 
 
 async def _work(options: WorkerOptions, shell: Shell) -> None:
-    async with Inkwright.open(settings=shell.settings, model=options.model) as inkwright:
+    settings = shell.settings.with_flags({"database": options.database, "files": options.files})
+    async with Inkwright.open(settings=settings, model=options.model) as inkwright:
         await inkwright.run_jobs()
         shell.say(shell.text("jobs.working"))
         await inkwright.continue_turns()

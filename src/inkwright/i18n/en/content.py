@@ -46,6 +46,7 @@ MESSAGES: Final[dict[str, str]] = {
     "content.command.empty": "“{name}” has no text yet.",
     "content.command.next": "Continue",
     "content.command.enter": "Go to {phase}",
+    "content.may_change_unasked": "May I change “{name}”? Your message only asks something.",
     "content.may_change": "May I change “{name}”? Your message names {names}.",
     "content.permission.yes": "Yes",
     "content.permission.no": "No",
@@ -56,4 +57,10 @@ MESSAGES: Final[dict[str, str]] = {
     "project.chat": "talk with the content agent in a project; create it if needed",
     "content.proposed": "Stored as a proposal for “{name}”. It changes nothing until the person accepts it.",
     "content.progress": "{count:,} {count:character|characters} written",
+    "content.limit.hashtags": "at most {most} {most:hashtag|hashtags}",
+    "content.limit.length_weighted": "at most {most} in length, where a Chinese character or an emoji counts as 2 and a link as 23",
+    "content.limit.platform": "for: {value}",
+    "content.limit.tone": "tone: {value}",
+    "content.too_many_hashtags": "The text has {count} {count:hashtag|hashtags}. Write at most {most}.",
+    "content.too_long_weighted": "The length of the text is {count}, where a Chinese character or an emoji counts as 2 and a link as 23. Write at most {most}.",
 }

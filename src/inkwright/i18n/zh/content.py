@@ -46,6 +46,7 @@ MESSAGES: Final[dict[str, str]] = {
     "content.command.empty": "“{name}”还没有正文。",
     "content.command.next": "继续",
     "content.command.enter": "进入{phase}",
+    "content.may_change_unasked": "可以修改“{name}”吗？你的消息只是提问。",
     "content.may_change": "可以修改“{name}”吗？你的消息提到的是{names}。",
     "content.permission.yes": "可以",
     "content.permission.no": "不可以",
@@ -56,4 +57,10 @@ MESSAGES: Final[dict[str, str]] = {
     "project.chat": "在项目中与内容助手对话；没有该项目时可以新建",
     "content.proposed": "已作为对“{name}”的修改建议保存，用户接受之前不会改动。",
     "content.progress": "已写 {count:,} 字",
+    "content.limit.hashtags": "最多 {most} 个话题标签",
+    "content.limit.length_weighted": "长度最多 {most}，一个汉字或表情算 2，一个链接算 23",
+    "content.limit.platform": "发布在：{value}",
+    "content.limit.tone": "语气：{value}",
+    "content.too_many_hashtags": "正文有 {count} 个话题标签，最多写 {most} 个。",
+    "content.too_long_weighted": "正文长度为 {count}（一个汉字或表情算 2，一个链接算 23），最多 {most}。",
 }

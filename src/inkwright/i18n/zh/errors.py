@@ -54,6 +54,8 @@ MESSAGES: Final[dict[str, str]] = {
     "error.never_parsed.todo": "请换更强的模型，或者一次少要一些。",
     "error.not_found.what": "没有{what_kind} {id!r}。",
     "error.not_found.todo": "请检查 ID，或查看现有内容。",
+    "error.job_running.what": "同样的工作还在作为任务运行（{id}）。",
+    "error.job_running.todo": "请等它结束，或取消它。",
     "error.edit_conflict.what": "{name!r} 已被修改：这次修改基于第 {based_on} 版，现在是第 {current} 版。",
     "error.edit_conflict.todo": "请读取当前内容后重新修改。",
     "error.already_answered.what": "问题 {id!r} 已经回答过了。",

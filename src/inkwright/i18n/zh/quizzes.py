@@ -106,6 +106,7 @@ MESSAGES: Final[dict[str, str]] = {
     "quiz.no_json": "它不是有效的 JSON：从第 {line} 行第 {column} 个字符起无法读下去。",
     "quiz.no_such_place": "请给出 1 到 {count} 之间的数。",
     "quiz.no_such_question": "请给出 1 到 {count} 之间的数。",
+    "quiz.one_question": "测验至少要有一道题。",
     "quiz.no_target": "请用 --to 指定格式，或用 -o 指定要生成的文件。",
     "quiz.not_utf8": "它不是 UTF-8（第 {byte} 字节）；请另存为 UTF-8。",
     "quiz.note.above": "列名上方的内容没有读取：{names}。",

@@ -144,7 +144,7 @@ async def open_page(artifact_id: str, request: Request, inkwright: OwnersInkwrig
     record = await inkwright.artifact(artifact_id)
     if not has_page(record):
         raise NotFound(what_kind="page", id=artifact_id[:100])
-    url, expires_at = pages.link(inkwright.owner, record.id, request)
+    url, expires_at = await pages.link(inkwright.owner, record.id, request)
     return PageAddress(url=url, expires_at=expires_at, sandbox=pages.sandbox)
 
 

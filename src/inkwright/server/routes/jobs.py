@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import Field
 
 from inkwright.runtime.records import Job, JobStatus
@@ -48,6 +48,7 @@ class JobItem(WireModel):
     problem_code: str | None = Field(description="Why it has stopped, for programs.")
     problem: str | None = Field(description="Why it has stopped.")
     result: Any = Field(description="What it returned, when it is finished.")
+    arguments: dict[str, Any] = Field(description="What it was begun with.", examples=[{"messages": ["A quiz"]}])
     created_at: str
     changed_at: str
 
@@ -69,6 +70,7 @@ class JobItem(WireModel):
             problem_code=job.problem.code if job.problem else None,
             problem=job.problem.message if job.problem else None,
             result=job.result,
+            arguments=dict(job.arguments),
             created_at=job.created_at,
             changed_at=job.changed_at,
         )
@@ -82,10 +84,17 @@ async def begin_job(body: NewJob, inkwright: InkwrightWithRoom) -> JobItem:
 
 
 @router.get("")
-async def list_jobs(inkwright: OwnersInkwright, limit: Limit = 50, cursor: Cursor = None) -> Page[JobItem]:
+async def list_jobs(
+    inkwright: OwnersInkwright,
+    kind: Annotated[str | None, Query(max_length=64, description="Only jobs of this kind.")] = None,
+    results: Annotated[bool, Query(description="Whether finished jobs have their results.")] = True,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Page[JobItem]:
     """List the jobs, the newest first."""
     start = offset_of(cursor)
-    found = await (await inkwright.jobs()).of(inkwright.owner, limit=limit + 1, offset=start)
+    jobs = await inkwright.jobs()
+    found = await jobs.of(inkwright.owner, limit=limit + 1, offset=start, kind=kind, results=results)
     items = [JobItem.of(job) for job in found[:limit]]
     return Page[JobItem](items=items, next=str(start + limit) if len(found) > limit else None)
 

@@ -23,6 +23,14 @@ router = APIRouter(
 )
 
 
+class OutlineItem(WireModel):
+    """A heading of a document."""
+
+    level: int = Field(description="Its level, starting at 0.", examples=[0])
+    title: str
+    page: int = Field(description="The page on which it is, starting at 1.")
+
+
 class PagesItem(WireModel):
     """The pages of an artifact."""
 
@@ -33,6 +41,7 @@ class PagesItem(WireModel):
         description="How the pictures were made; a sketch shows only boxes and text. Null without pictures.",
     )
     notes: list[str] = Field(default_factory=list, description="The speaker notes of each slide of a deck.")
+    outline: list[OutlineItem] = Field(default_factory=list, description="The headings of a document.")
 
 
 @router.get("/{artifact_id}/pages")
@@ -46,7 +55,8 @@ async def list_pages(artifact_id: str, inkwright: OwnersInkwright, pictures: Pic
     notes = await run_in_worker_async(speaker_notes, file.content) if file.ending == ".pptx" else []
     if seen is None:
         return PagesItem(count=0, shown=0, notes=notes)
-    return PagesItem(count=seen.count, shown=len(seen.pages), how=seen.how, notes=notes)
+    outline = [OutlineItem(level=level, title=title, page=page + 1) for level, title, page in seen.outline]
+    return PagesItem(count=seen.count, shown=len(seen.pages), how=seen.how, notes=notes, outline=outline)
 
 
 def speaker_notes(deck: bytes) -> list[str]:

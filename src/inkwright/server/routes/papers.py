@@ -2,21 +2,28 @@
 
 import asyncio
 import contextlib
+from hashlib import sha256
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, File, Query, Response, UploadFile
+from fastapi import Path as PathParameter
 from pydantic import Field
 
 from inkwright.errors import NotFound
+from inkwright.i18n import Reason
+from inkwright.papers.assembly import TEMPLATES
 from inkwright.papers.pipeline import STAGES, stages_from
 from inkwright.papers.sessions import PaperSession
 from inkwright.papers.sources import PaperSource
 from inkwright.server.problems import Problem
-from inkwright.server.requests import InkwrightWithRoom, Options, OwnersInkwright
+from inkwright.server.requests import InkwrightWithRoom, Options, OwnersInkwright, Pictures
+from inkwright.server.routes.artifacts import file_response
+from inkwright.server.routes.page_previews import PagesItem
 from inkwright.server.routes.project_content import ZipResponse
 from inkwright.server.uploads import received_files
 from inkwright.server.wire import Cursor, Limit, Page, WireModel, page_of
 
+_PDF: Final = "paper.pdf"
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
 
 TemplateName = Literal["article", "ieee", "acm", "thesis"]
@@ -49,6 +56,8 @@ class PaperItem(WireModel):
     is_compiled: bool = Field(description="Whether it was compiled to a PDF file.")
     problems: list[str] = Field(description="What the checks found in the whole paper.")
     unread: list[str] = Field(description="The sources, or pages, that could not be read.")
+    sources: list[str] = Field(description="The files that were uploaded, in the order in which they were given.")
+    template: str = Field(description="The class of the paper; `own` for a template of the person's own.")
 
     @classmethod
     def of(cls, session: PaperSession) -> "PaperItem":
@@ -65,6 +74,8 @@ class PaperItem(WireModel):
             is_compiled=bool(records.get("pdf", {}).get("compiled")),
             problems=records.get("paper", {}).get("problems", []),
             unread=records.get("sources", {}).get("unread", []),
+            sources=session.source_names(),
+            template=settings["template"] if settings.get("template") in TEMPLATES else "own",
         )
 
 
@@ -122,6 +133,43 @@ async def resume_paper(paper_id: str, body: ResumedPaper, inkwright: InkwrightWi
     await asyncio.to_thread(session.forget, forgotten)
     await inkwright.begin_paper(session)
     return await asyncio.to_thread(PaperItem.of, session)
+
+
+@router.get("/{paper_id}/files/{name}", response_class=Response, responses=_NOT_FOUND)
+async def download_paper_file(paper_id: str, name: str, inkwright: OwnersInkwright) -> Response:
+    """Download a file that a stage has written, such as `paper.tex` or `paper.pdf`."""
+    return file_response(name, await _file(inkwright, paper_id, name))
+
+
+@router.get("/{paper_id}/pages", responses=_NOT_FOUND)
+async def list_paper_pages(paper_id: str, inkwright: OwnersInkwright, pictures: Pictures) -> PagesItem:
+    """Return how many pages of the PDF file there are pictures of."""
+    content = await _file(inkwright, paper_id, _PDF)
+    seen = await pictures.of(_PDF, sha256(content).hexdigest(), content)
+    return PagesItem(count=seen.count, shown=len(seen.pages), how=seen.how) if seen else PagesItem(count=0, shown=0)
+
+
+@router.get("/{paper_id}/pages/{number}", response_class=Response, responses=_NOT_FOUND)
+async def paper_page_picture(
+    paper_id: str,
+    number: Annotated[int, PathParameter(ge=1, le=500)],
+    inkwright: OwnersInkwright,
+    pictures: Pictures,
+) -> Response:
+    """Return a picture (PNG) of one page of the PDF file, starting at 1."""
+    content = await _file(inkwright, paper_id, _PDF)
+    seen = await pictures.of(_PDF, sha256(content).hexdigest(), content)
+    if seen is None or number > len(seen.pages):
+        raise NotFound(what_kind="page", id=f"{paper_id[:100]}/{number}")
+    return Response(seen.pages[number - 1], media_type="image/png", headers={"cache-control": "private, no-cache"})
+
+
+async def _file(inkwright: OwnersInkwright, paper_id: str, name: str) -> bytes:
+    session = await asyncio.to_thread(inkwright.papers.get, paper_id)
+    content = await asyncio.to_thread(session.read, name)
+    if content is None:
+        raise NotFound(what_kind=Reason("paper.file"), id=name[:100])
+    return content
 
 
 @router.get("/{paper_id}/archive", response_class=ZipResponse, responses=_NOT_FOUND)

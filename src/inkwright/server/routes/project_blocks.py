@@ -1,5 +1,6 @@
 """How the blocks of a project are produced, over HTTP: settings, order, edits and proposals."""
 
+import dataclasses
 from datetime import datetime
 from typing import Annotated, Any, Final
 
@@ -10,6 +11,7 @@ from inkwright.projects.anchored_edits import MAX_EDITS, AnchoredEdit, EditActio
 from inkwright.projects.blocks import (
     MAX_ENTRIES,
     MAX_ENTRY,
+    MAX_HASHTAGS,
     MAX_PROMPT,
     MAX_REASON,
     Author,
@@ -20,6 +22,7 @@ from inkwright.projects.blocks import (
     BlockType,
     ContentBlock,
     ContentKind,
+    LengthCounting,
 )
 from inkwright.projects.editing import (
     ShownProposal,
@@ -53,6 +56,12 @@ class ConstraintsItem(WireModel):
     output_format: _Entry = ""
     structure: _Entry = ""
     example: _Entry = ""
+    tone: _Entry = ""
+    max_hashtags: int | None = Field(default=None, ge=0, le=MAX_HASHTAGS, description="null means any number.")
+    counting: LengthCounting = Field(
+        default="characters", description="`weighted`: a wide character counts as two, and a link as 23."
+    )
+    platform: _Entry = ""
 
 
 class SettingsRequest(WireModel):
@@ -108,12 +117,7 @@ class BlockSettingsItem(WireModel):
         """Return the item of a block."""
         same = {name: getattr(block, name) for name in cls.model_fields if name not in ("constraints", "text_version")}
         limits = block.constraints
-        constraints = ConstraintsItem(
-            max_length=limits.max_length,
-            output_format=limits.output_format,
-            structure=limits.structure,
-            example=limits.example,
-        )
+        constraints = ConstraintsItem(**dataclasses.asdict(limits))
         lists = {name: list(same[name]) for name in ("pre_questions", "depends_on")}
         return cls(**{**same, **lists}, constraints=constraints, text_version=block.version)
 

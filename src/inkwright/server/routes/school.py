@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, File, Query, Response, UploadFile
+from fastapi import APIRouter, Depends, File, Query, Response, UploadFile
 from pydantic import Field
 
 from inkwright.artifacts.vault import Verified
@@ -26,6 +26,7 @@ from inkwright.usecases.school import (
     import_sample,
     import_school,
     make_report,
+    parse_columns,
     parse_maxima,
     preview_import,
     remove_school,
@@ -39,6 +40,25 @@ UploadedClasses = Annotated[UploadFile, File(description="A OneRoster package, a
 Maxima = Annotated[
     list[str], Query(max_length=_MAX_SETTINGS, description="The maximum of a test, or of all: `TEST=60` or `100`.")
 ]
+
+Columns = Annotated[
+    list[str], Query(max_length=_MAX_SETTINGS, description="What a column holds: `HEADER=ROLE`, such as `Code=number`.")
+]
+ClassName = Annotated[
+    str, Query(alias="className", max_length=200, description="The class of a table that names none.")
+]
+
+
+def _upload_settings(
+    maximum: Maxima = [],  # noqa: B006 - FastAPI copies it
+    column: Columns = [],  # noqa: B006 - FastAPI copies it
+    class_name: ClassName = "",
+) -> ImportSettings:
+    return ImportSettings(*parse_maxima(maximum), parse_columns(column), class_name)
+
+
+UploadSettings = Annotated[ImportSettings, Depends(_upload_settings)]
+"""How a file is read."""
 
 router = APIRouter(prefix="/api/school", tags=["school"], responses={401: {"model": Problem}, 422: {"model": Problem}})
 
@@ -274,11 +294,10 @@ async def import_classes(
     options: Options,
     language: RequestLanguage,
     file: UploadedClasses,
+    settings: UploadSettings,
     mode: ImportMode = "all",
-    maximum: Maxima = [],  # noqa: B006 - FastAPI copies it
 ) -> ImportResult:
     """Import a file, all of it or nothing; or leave out the rows with errors; or only report what it holds."""
-    settings = ImportSettings(*parse_maxima(maximum))
     async with received_files([file], options.max_upload_bytes) as (path,):
         content = await asyncio.to_thread(path.read_bytes)
     if mode == "dry_run":

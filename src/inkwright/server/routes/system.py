@@ -134,4 +134,6 @@ def _login_page(language: Language, status: int) -> HTMLResponse:
     page = files("inkwright.server").joinpath("login.html").read_text(encoding="utf-8")
     for name, value in {**words, "language": language}.items():
         page = page.replace(f"{{{name}}}", value)
-    return HTMLResponse(page, status, {"content-security-policy": _LOGIN_CSP})
+    # Without a referrer a browser does not say either where the form was sent from, and the form is refused.
+    headers = {"content-security-policy": _LOGIN_CSP, "referrer-policy": "same-origin"}
+    return HTMLResponse(page, status, headers)
