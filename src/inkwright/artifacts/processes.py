@@ -5,6 +5,7 @@ import contextlib
 import os
 import resource
 import signal
+import time
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +35,16 @@ def kill_group(group: int) -> None:
     """Kill every process of a group, without waiting for them."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(group, signal.SIGKILL)
+
+
+def end_group(group: int) -> None:
+    """Kill every process of a group and wait until none of them runs, at most a second. This blocks."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        for _ in range(_MAX_POLLS):
+            os.killpg(group, signal.SIGKILL)
+            if not running_processes(group):
+                return
+            time.sleep(_POLL_SECONDS)
 
 
 def kill_family(process: int) -> None:

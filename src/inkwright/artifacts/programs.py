@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
-from inkwright.artifacts.processes import group_memory, kill_group
+from inkwright.artifacts.processes import end_group, group_memory
 from inkwright.artifacts.workers import MEGABYTE, WorkLimits, limit_exceeded, seconds_left
 from inkwright.errors import LimitExceeded, TypesettingFailed, TypesettingTimedOut
 from inkwright.i18n import Reason
@@ -51,7 +51,7 @@ def run_program(
             try:
                 _wait(process, seconds, limits.memory)
             finally:
-                kill_group(process.pid)
+                end_group(process.pid)
         return ProgramOutput(process.returncode, _written(made, MAX_PROGRAM_OUTPUT), _messages(told))
 
 
