@@ -330,6 +330,9 @@ class Inkwright:
 
     async def follow_batches(self, turn_id: str, after: int = 0) -> AsyncIterator[list[tuple[int, Event]]]:
         """Yield the same in batches, as they come; an empty one says that nothing has happened for some time."""
+        has_ended = after > 0 and (await self.turn(turn_id)).status != "running"
+        if has_ended and await self.store.journal.last_number(turn_id) <= after:
+            return
         while True:
             async for batch in self.store.journal.follow(turn_id, after):
                 yield batch

@@ -41,6 +41,7 @@ def test_a_request_under_a_foreign_name_is_refused(tmp_path: Path) -> None:
             "127.0.0.1.evil.example",
             "user@127.0.0.1",
             "localhost/x",
+            "[::1]evil",
             "",
         ):
             reply = client.get("/api/conversations", headers={"host": host})

@@ -46,9 +46,26 @@ def test_a_reader_who_continues_gets_exactly_the_rest(tmp_path: Path) -> None:
             batches = [batch async for batch in batches_with_heartbeats(inkwright, turn.id)]
             numbers = [number for batch in batches for number, _ in batch]
             whole = "".join([each async for each in turn_frames(inkwright, turn.id)])
-            rests = ["".join([each async for each in turn_frames(inkwright, turn.id, after)]) for after in numbers[:-1]]
+            rests = [
+                "".join([each async for each in turn_frames(inkwright, turn.id, after)])
+                for after in [*numbers, numbers[-1] + 90]
+            ]
             return parts_of(whole), [parts_of(rest) for rest in rests]
 
     whole, rests = asyncio.run(go())
     for rest in rests:
         assert rest == whole[-len(rest) :]
+    assert [part["type"] for part in rests[-1]] == ["message-metadata", "finish"]
+
+
+def test_a_reader_who_was_cut_off_within_an_event_has_not_seen_its_number(tmp_path: Path) -> None:
+    async def go() -> str:
+        async with Inkwright.open(home=tmp_path, model=model("Good morning.")) as inkwright:
+            turn = await inkwright.send("Hello")
+            return "".join([each async for each in turn_frames(inkwright, turn.id)])
+
+    frames = asyncio.run(go()).split("\n\n")
+    (started,) = [each for each in frames if '"type":"text-start"' in each]
+    (piece,) = [each for each in frames if '"type":"text-delta"' in each]
+    assert not started.startswith("id: ")
+    assert piece.startswith("id: ")

@@ -120,4 +120,7 @@ def host_name(host: str) -> str:
     if parts.username is not None or parts.path or parts.query or parts.fragment or not parts.hostname:
         raise ValueError(host)
     _ = parts.port
-    return f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    name = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    if not f"{host.lower()}:".startswith(f"{name}:"):
+        raise ValueError(host)
+    return name

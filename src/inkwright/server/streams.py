@@ -2,8 +2,9 @@
 
 import time
 from collections.abc import AsyncIterator, Sequence
-from typing import Final
+from typing import Annotated, Final
 
+from fastapi import Depends, Header, Query
 from starlette.responses import StreamingResponse
 
 from inkwright.application import Inkwright
@@ -14,12 +15,28 @@ from inkwright.conversation.message_stream import (
     STREAM_END,
     STREAM_HEADERS,
     MessageStream,
+    Part,
     frame,
 )
 
 HEARTBEAT_SECONDS: Final = 15.0
 FILE_URL: Final = "/api/artifacts/{id}/file"
 """Where the file of an artifact is downloaded."""
+
+_MAX_NUMBER: Final = 2**31 - 1
+
+
+def _seen(
+    after: Annotated[int, Query(ge=0, le=_MAX_NUMBER, description="The last event that the reader has.")] = 0,
+    last_event_id: Annotated[
+        int | None, Header(ge=0, le=_MAX_NUMBER, description="The same, as a browser sends it when it reconnects.")
+    ] = None,
+) -> int:
+    return after if last_event_id is None else last_event_id
+
+
+SeenEvent = Annotated[int, Depends(_seen)]
+"""The number of the last event that a reader has; 0 if it has none."""
 
 
 def stream_response(
@@ -40,7 +57,7 @@ async def turn_frames(
     is_continued: bool = True,
     heartbeat: float = HEARTBEAT_SECONDS,
 ) -> AsyncIterator[str]:
-    """Yield the frames of a turn. Each has the number of its event as `id`, by which a reader continues."""
+    """Yield the frames of a turn. The last one of an event has its number as `id`, after which a reader continues."""
     stream = MessageStream(FILE_URL)
     if after:
         stream.skip(await inkwright.store.journal.read_seen(turn_id, after, STATE_KINDS))
@@ -63,4 +80,11 @@ async def batches_with_heartbeats(
 
 
 def _frames(stream: MessageStream, batch: Sequence[tuple[int, Event]]) -> str:
-    return "".join(f"id: {number}\n{frame(part)}" for number, event in batch for part in stream.parts(event))
+    return "".join(_event_frames(number, stream.parts(event)) for number, event in batch)
+
+
+def _event_frames(number: int, parts: Sequence[Part]) -> str:
+    """Return the frames of an event. A reader that was cut off within them gets all of them again, and loses none."""
+    if not parts:
+        return ""
+    return "".join(map(frame, parts[:-1])) + f"id: {number}\n{frame(parts[-1])}"

@@ -4724,7 +4724,7 @@ export interface components {
         };
         /**
          * ClientPart
-         * @description One part of a client's message; only text is read.
+         * @description One part of a client's message; only text and files are read.
          */
         ClientPart: {
             /** Type */
@@ -4734,6 +4734,14 @@ export interface components {
              * @default
              */
             text: string;
+            /** Filename */
+            filename?: string | null;
+            /**
+             * Url
+             * @description The content of a file, as a `data:` URL.
+             * @default
+             */
+            url: string;
         };
         /**
          * ColumnItem
@@ -9758,7 +9766,9 @@ export interface operations {
                  *           "parts": [
                  *             {
                  *               "type": "…",
-                 *               "text": "Rivers carry water to the sea."
+                 *               "text": "Rivers carry water to the sea.",
+                 *               "filename": "…",
+                 *               "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file"
                  *             }
                  *           ]
                  *         }
@@ -11854,7 +11864,9 @@ export interface operations {
                  *           "parts": [
                  *             {
                  *               "type": "…",
-                 *               "text": "Rivers carry water to the sea."
+                 *               "text": "Rivers carry water to the sea.",
+                 *               "filename": "…",
+                 *               "url": "/api/artifacts/art_019a8b7c6d5e4f30a1b2c3d4e5f6071a/file"
                  *             }
                  *           ]
                  *         }
@@ -12282,10 +12294,19 @@ export interface operations {
     followConversation: {
         parameters: {
             query?: {
-                /** @example 0 */
+                /**
+                 * @description The last event that the reader has.
+                 * @example 0
+                 */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The same, as a browser sends it when it reconnects.
+                 * @example 1
+                 */
+                "last-event-id"?: number | null;
+            };
             path: {
                 /** @example conv_019a8b7c6d5e4f30a1b2c3d4e5f60718 */
                 conversation_id: string;
@@ -12632,10 +12653,19 @@ export interface operations {
     followTurn: {
         parameters: {
             query?: {
-                /** @example 0 */
+                /**
+                 * @description The last event that the reader has.
+                 * @example 0
+                 */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The same, as a browser sends it when it reconnects.
+                 * @example 1
+                 */
+                "last-event-id"?: number | null;
+            };
             path: {
                 /** @example turn_019a8b7c6d5e4f30a1b2c3d4e5f60719 */
                 turn_id: string;
@@ -12975,10 +13005,19 @@ export interface operations {
     followEvents: {
         parameters: {
             query?: {
-                /** @example 0 */
+                /**
+                 * @description The last event that the reader has.
+                 * @example 0
+                 */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The same, as a browser sends it when it reconnects.
+                 * @example 1
+                 */
+                "last-event-id"?: number | null;
+            };
             path: {
                 /** @example turn_019a8b7c6d5e4f30a1b2c3d4e5f60719 */
                 turn_id: string;

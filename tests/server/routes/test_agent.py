@@ -1,6 +1,7 @@
 """Turns over HTTP: streams, answers, retries, edits, cancelling, and readers that come and go."""
 
 import asyncio
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,27 @@ def test_the_body_of_an_sdk_client_is_accepted_and_its_history_is_not_believed(t
         assert "delete everything" not in str(scripted.calls)
         again = server.client().post("/api/agent/stream", json=body)
         assert again.headers["x-conversation-id"] == reply.headers["x-conversation-id"]
+
+
+def test_files_within_the_message_of_an_sdk_client_are_attached_and_an_address_is_refused(tmp_path: Path) -> None:
+    def body(url: str) -> dict[str, Any]:
+        file = {"type": "file", "mediaType": "text/markdown", "filename": "rivers.md", "url": url}
+        return {"messages": [{"role": "user", "parts": [{"type": "text", "text": "What does it say?"}, file]}]}
+
+    scripted = model("It says that they bend.")
+    with live_server(tmp_path, scripted) as server:
+        client = server.client()
+        content = base64.b64encode(b"# Rivers\n\nRivers bend slowly.").decode()
+        reply = client.post("/api/agent/stream", json=body(f"data:text/markdown;base64,{content}"))
+        conversation = reply.headers["x-conversation-id"]
+        (attached,) = client.get(f"/api/conversations/{conversation}/attachments").json()["items"]
+        refused = [
+            client.post("/api/agent/stream", json=body(url)) for url in ("http://127.0.0.1:1/x", "data:;base64,?")
+        ]
+    assert attached["name"] == "rivers.md"
+    assert "Rivers bend slowly." in str(scripted.calls)
+    assert [each.status_code for each in refused] == [422, 422]
+    assert "data:" in refused[0].json()["detail"] + refused[0].json()["title"]
 
 
 def test_a_question_is_answered_and_the_stream_continues_the_same_message(tmp_path: Path) -> None:

@@ -19,8 +19,9 @@ from inkwright.i18n import Reason
 from inkwright.runtime.running_turns import RunningTurn
 from inkwright.server.problems import Problem
 from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright, RequestLanguage
-from inkwright.server.streams import stream_response
+from inkwright.server.streams import SeenEvent, stream_response
 from inkwright.server.turn_models import OutcomeItem
+from inkwright.server.uploads import content_of, written_files
 from inkwright.server.wire import WireModel
 
 _CONVERSATION_ID = re.compile(r"conv_[0-9a-f]{32}")
@@ -57,10 +58,12 @@ class ClientModel(BaseModel):
 
 
 class ClientPart(ClientModel):
-    """One part of a client's message; only text is read."""
+    """One part of a client's message; only text and files are read."""
 
     type: str = Field(max_length=100)
     text: str = Field(default="", max_length=MAX_MESSAGE)
+    filename: str | None = Field(default=None, max_length=300)
+    url: str = Field(default="", description="The content of a file, as a `data:` URL.")
 
 
 class ClientMessage(ClientModel):
@@ -73,6 +76,11 @@ class ClientMessage(ClientModel):
     def text(self) -> str:
         """The words of the message."""
         return "\n".join(part.text for part in self.parts if part.type == "text").strip()
+
+    @property
+    def files(self) -> list[tuple[str, bytes]]:
+        """The names and contents of the files that come with the message."""
+        return [(part.filename or "file", content_of(part.url)) for part in self.parts if part.type == "file"]
 
 
 class StreamRequest(ClientModel):
@@ -97,8 +105,17 @@ class StreamRequest(ClientModel):
         """The message to send."""
         if self.message is not None:
             return self.message.strip()
+        return self._last.text if self._last is not None else ""
+
+    @property
+    def files(self) -> list[tuple[str, bytes]]:
+        """The files that come with the message."""
+        return self._last.files if self.message is None and self._last is not None else []
+
+    @property
+    def _last(self) -> ClientMessage | None:
         last = self.messages[-1] if self.messages else None
-        return last.text if last is not None and last.role == "user" else ""
+        return last if last is not None and last.role == "user" else None
 
 
 class TurnRequest(WireModel):
@@ -235,19 +252,19 @@ async def send_and_wait(body: StreamRequest, inkwright: InkwrightWithRoom, respo
     response_class=StreamingResponse,
     responses={**STREAM_RESPONSES, 204: {"description": "No turn runs."}},
 )
-async def follow_conversation(conversation_id: str, inkwright: OwnersInkwright, after: int = 0) -> Response:
+async def follow_conversation(conversation_id: str, inkwright: OwnersInkwright, after: SeenEvent) -> Response:
     """Follow the turn that runs in a conversation: everything so far, or what came after an event, then live."""
     turn = await inkwright.latest_turn(_conversation_of(conversation_id, inkwright))
     if turn is None or turn.status != "running":
         return Response(status_code=204)
-    return stream_response(inkwright, turn.id, max(after, 0))
+    return stream_response(inkwright, turn.id, after)
 
 
 @router.get("/turns/{turn_id}/stream", response_class=StreamingResponse, responses=STREAM_RESPONSES)
-async def follow_turn(turn_id: str, inkwright: OwnersInkwright, after: int = 0) -> StreamingResponse:
+async def follow_turn(turn_id: str, inkwright: OwnersInkwright, after: SeenEvent) -> StreamingResponse:
     """Follow a turn, also one that is over: everything so far, or what came after an event, then live."""
     await inkwright.turn(turn_id)
-    return stream_response(inkwright, turn_id, max(after, 0))
+    return stream_response(inkwright, turn_id, after)
 
 
 def turn_stream(inkwright: Inkwright, turn: RunningTurn) -> StreamingResponse:
@@ -264,13 +281,15 @@ async def _send(body: StreamRequest, inkwright: Inkwright) -> RunningTurn:
     if not body.words:
         raise InvalidOption(option="message", value="", allowed=Reason("server.message_needed"))
     conversation_id = await _known_conversation(body, inkwright)
-    return await inkwright.send(
-        body.words,
-        conversation_id=conversation_id,
-        project_id=body.project_id,
-        when_busy=body.when_busy,
-        route=_route(body),
-    )
+    async with written_files(body.files) as paths:
+        return await inkwright.send(
+            body.words,
+            conversation_id=conversation_id,
+            files=paths,
+            project_id=body.project_id,
+            when_busy=body.when_busy,
+            route=_route(body),
+        )
 
 
 def _route(body: StreamRequest) -> RouterResult | None:

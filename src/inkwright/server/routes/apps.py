@@ -443,12 +443,12 @@ async def _frames(inkwright: Inkwright, run: AppRun, after: int) -> AsyncIterato
             if not events:
                 yield HEARTBEAT
         if not is_over and not events:
-            is_over = await _has_stopped(inkwright, run)
+            is_over = await _has_stopped(inkwright, run, after)
             await asyncio.sleep(_POLL_SECONDS)
     yield STREAM_END
 
 
-async def _has_stopped(inkwright: Inkwright, run: AppRun) -> bool:
+async def _has_stopped(inkwright: Inkwright, run: AppRun, after: int) -> bool:
     """Whether nothing more will come: the run was deleted, or its job failed or was cancelled."""
     try:
         job_id = (await inkwright.store.apps.run(run.id, owner=run.owner)).job_id
@@ -457,5 +457,5 @@ async def _has_stopped(inkwright: Inkwright, run: AppRun) -> bool:
         job = await (await inkwright.jobs()).get(job_id, owner=run.owner)
     except NotFound:
         return True
-    has_ended = job.is_over and not await inkwright.store.apps.events(run.id, 0)
+    has_ended = job.is_over and not await inkwright.store.apps.events(run.id, after)
     return has_ended or job.status in ("failed", "cancelled")

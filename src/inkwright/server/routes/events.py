@@ -11,7 +11,7 @@ from inkwright.conversation.message_stream import HEARTBEAT, STREAM_HEADERS
 from inkwright.server.problems import Problem
 from inkwright.server.requests import OwnersInkwright
 from inkwright.server.routes.agent import STREAM_EVENT
-from inkwright.server.streams import batches_with_heartbeats
+from inkwright.server.streams import SeenEvent, batches_with_heartbeats
 
 router = APIRouter(prefix="/api/agent", tags=["agent"], responses={401: {"model": Problem}})
 
@@ -29,14 +29,14 @@ router = APIRouter(prefix="/api/agent", tags=["agent"], responses={401: {"model"
         429: {"model": Problem},
     },
 )
-async def follow_events(turn_id: str, inkwright: OwnersInkwright, after: int = 0) -> StreamingResponse:
+async def follow_events(turn_id: str, inkwright: OwnersInkwright, after: SeenEvent) -> StreamingResponse:
     """Follow a turn in our own events: everything so far, or what came after an event, then live.
 
     The last frame is named `ended`; a stream without it was cut off.
     """
     await inkwright.turn(turn_id)
     headers = {name: value for name, value in STREAM_HEADERS.items() if not name.startswith("x-vercel")}
-    return StreamingResponse(_event_frames(inkwright, turn_id, max(after, 0)), headers=headers)
+    return StreamingResponse(_event_frames(inkwright, turn_id, after), headers=headers)
 
 
 async def _event_frames(inkwright: Inkwright, turn_id: str, after: int) -> AsyncIterator[str]:
