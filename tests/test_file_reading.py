@@ -2,10 +2,16 @@
 
 import io
 import os
+import tracemalloc
+import zipfile
 from pathlib import Path
 
-from inkwright.file_reading import read_limited
+import pytest
+
+from inkwright.file_reading import open_zip, read_limited, read_zip_part
 from inkwright.i18n import Reason
+from tests.each import each
+from tests.hostile_files import MEGABYTE, lying, zipped
 
 
 def test_a_file_of_exactly_the_limit_is_read(tmp_path: Path) -> None:
@@ -36,3 +42,40 @@ def test_a_named_pipe_is_refused_instead_of_waiting_for_a_writer_and_the_pipe_of
     os.close(writing)
     assert read_limited(Path(f"/dev/fd/{reading}"), 10) == b"text"
     os.close(reading)
+
+
+@each(
+    "content",
+    [
+        lying(zipped({"a": bytes(40 * MEGABYTE)}), "a", 10),
+        zipped({"a": bytes(40 * MEGABYTE)}),
+        zipped({"a": bytes(40 * MEGABYTE)}, method=zipfile.ZIP_BZIP2),
+        zipped({"a": bytes(40 * MEGABYTE)}, method=zipfile.ZIP_LZMA),
+    ],
+)
+def test_a_part_of_a_zip_takes_no_more_memory_than_its_limit_however_it_is_packed(content: bytes) -> None:
+    tracemalloc.start()
+    try:
+        with open_zip(content) as package:
+            assert len(read_zip_part(package, package.infolist()[0], MEGABYTE) or b"") <= 10
+    except zipfile.BadZipFile:
+        pass
+    finally:
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert peak < 8 * MEGABYTE
+
+
+def test_every_damage_of_a_zip_is_the_same_error() -> None:
+    content = zipped({"a": b"It rains. " * 50, "b": bytes(range(256))})
+    for place in range(len(content)):
+        for value in (0, 0xFF):
+            damaged = content[:place] + bytes([value]) + content[place + 1 :]
+            try:
+                with open_zip(damaged) as package:
+                    for part in package.infolist():
+                        read_zip_part(package, part, MEGABYTE)
+            except zipfile.BadZipFile:
+                continue
+    with pytest.raises(zipfile.BadZipFile):
+        open_zip(content[:-9])

@@ -1,12 +1,17 @@
-"""Read a file up to a size limit, and say why where that is not possible."""
+"""Read a file, or a part of a zip file, up to a size limit, and say why where that is not possible."""
 
+import io
 import os
 import stat
+import struct
+import zipfile
+import zlib
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from inkwright.i18n import Reason, system_reason
 
+_PLAIN_PACKINGS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 _OPEN_FILES: Final = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 
 
@@ -47,3 +52,27 @@ def _opened(path: Path) -> int:
         raise _NamedPipe
     os.set_blocking(handle, True)
     return handle
+
+
+def open_zip(content: bytes) -> zipfile.ZipFile:
+    """Return the zip file of these bytes; BadZipFile, whatever is wrong with its directory."""
+    try:
+        return zipfile.ZipFile(io.BytesIO(content))
+    except (OSError, ValueError, EOFError, NotImplementedError, struct.error) as problem:
+        raise zipfile.BadZipFile("damaged directory") from problem
+
+
+def read_zip_part(package: zipfile.ZipFile, part: zipfile.ZipInfo, limit: int) -> bytes | None:
+    """Return a part of a zip file; None if it is larger than `limit`. BadZipFile if it is damaged or locked.
+
+    The size that the part states is not believed. Packings other than the usual one are refused: a few of their bytes
+    unpack to gigabytes at once.
+    """
+    if part.compress_type not in _PLAIN_PACKINGS:
+        raise zipfile.BadZipFile("unusual packing")
+    try:
+        with package.open(part) as file:
+            content = file.read(limit + 1)
+    except (OSError, ValueError, EOFError, RuntimeError, NotImplementedError, zlib.error, struct.error) as problem:
+        raise zipfile.BadZipFile("damaged part") from problem
+    return content if len(content) <= limit else None

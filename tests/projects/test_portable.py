@@ -58,6 +58,8 @@ def _wrong_value(project: dict[str, Any]) -> None:
         (_wrong_value, "not a project"),
         (lambda project: project.update(phases=[]), "not a project"),
         (lambda project: project.update(name="a/b"), "one line"),
+        (lambda project: project.update(profile_name="\ud800"), "not a project"),
+        (lambda project: project["blocks"][0]["block"].update(version=10**12), "not a project"),
     ],
 )
 def test_a_file_that_contradicts_itself_is_refused(

@@ -283,7 +283,10 @@ class _AnswerUnpickler(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is not allowed in an answer")
 
 
-_OWN_PACKAGES: Final = ("inkwright.artifacts.", "inkwright.school.", "inkwright.errors", "inkwright.i18n")
+_OWN_PACKAGES: Final = (
+    "inkwright.artifacts.", "inkwright.school.", "inkwright.projects.", "inkwright.skills.", "inkwright.errors",
+    "inkwright.i18n",
+)  # fmt: skip
 _PLAIN_TYPES: Final = frozenset({
     ("builtins", "set"), ("builtins", "frozenset"), ("builtins", "bytearray"), ("builtins", "complex"),
     ("collections", "OrderedDict"), ("datetime", "datetime"), ("datetime", "date"), ("datetime", "timezone"),

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from inkwright.artifacts.workers import run_in_worker_async
 from inkwright.cli.exit_codes import OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.output import local_time
@@ -25,10 +26,10 @@ from inkwright.cli.project_options import (
     ProjectSettingsOptions,
     ProjectUseOptions,
 )
-from inkwright.cli.shell import Shell, printable
+from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.cli.terminal.columns import align_columns
-from inkwright.errors import InvalidOption, NotFound, UnreadableInput
-from inkwright.i18n import Reason, system_reason
+from inkwright.errors import InvalidOption, NotFound
+from inkwright.i18n import Reason
 from inkwright.ids import is_id_part
 from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused
 from inkwright.projects.block_paths import require_block
@@ -50,7 +51,6 @@ from inkwright.usecases.projects import require_project
 from inkwright.usecases.store import LOCAL_OWNER, Store
 
 NEXT: Final = "next"
-_MAX_FILE: Final = 500_000_000
 _SHOWN_ID: Final = 8
 _EXPORT_ENDINGS: Final = (".zip", ".md")
 
@@ -239,9 +239,9 @@ async def _export(options: ProjectExportOptions, shell: Shell, workspace: Projec
 
 
 async def _import(options: ProjectImportOptions, shell: Shell, store: Store) -> _Said:
-    content = await asyncio.to_thread(_read_file, options.file)
+    content = await asyncio.to_thread(read_bytes, options.file)
     name = valid_name(options.name, shell.language) if options.name else None
-    portable = await asyncio.to_thread(project_from_zip, content, Path(options.file).name)
+    portable = await run_in_worker_async(project_from_zip, content, Path(options.file).name)
     project = await import_project(
         portable, store.project_stores, owner=LOCAL_OWNER, ids=store.ids, clock=store.clock, name=name
     )
@@ -249,15 +249,6 @@ async def _import(options: ProjectImportOptions, shell: Shell, store: Store) -> 
     return {"id": project.id, "name": project.name, "blocks": count}, shell.text(
         "project.imported", name=project.name, count=count
     )
-
-
-def _read_file(name: str) -> bytes:
-    try:
-        if Path(name).stat().st_size > _MAX_FILE:
-            raise InvalidOption(option="file", value=name, allowed=Reason("project.not_a_project"))
-        return Path(name).read_bytes()
-    except OSError as problem:
-        raise UnreadableInput(name=name, problem=system_reason(problem)) from problem
 
 
 async def _presets(options: ProjectPresetsOptions, shell: Shell, store: Store) -> _Said:

@@ -25,7 +25,7 @@ from inkwright.cli.file_permissions import check_access
 from inkwright.cli.json_output import print_json_line
 from inkwright.cli.options import ConsentOptions, OutputOptions, TurnOptions
 from inkwright.cli.output import QUIZ_FILE_NAME, instructions_note, quiz_next_steps, written_message
-from inkwright.cli.shell import Shell, printable
+from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.terminal.questions import ask_person
@@ -35,7 +35,7 @@ from inkwright.conversation.events import Event, TurnFinished, TurnStarted
 from inkwright.conversation.turns import Answered, Asked, ConversationFile, Delivered, Failed, Outcome
 from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.extensions import load_extensions
-from inkwright.i18n import Reason, system_reason
+from inkwright.i18n import Reason
 from inkwright.llm.models import Model
 from inkwright.projects.records import valid_name
 from inkwright.usecases.ask_loop import LocalDoor, TurnDoor, TurnEnd, run_answering
@@ -135,10 +135,8 @@ def _answer_by_yes(ask: Ask) -> Answer | None:
 def _load_answers(path: str) -> list[Any]:
     """Load one answer, or a list of answers in the order of the asks."""
     try:
-        given = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-    except OSError as problem:
-        raise UnreadableInput(name=path, problem=system_reason(problem)) from problem
-    except ValueError as problem:
+        given = json.loads(read_bytes(path).decode("utf-8-sig"))
+    except (ValueError, RecursionError) as problem:
         raise UnreadableInput(name=path, problem=Reason("reason.cli.not_json", detail=str(problem))) from problem
     return given if isinstance(given, list) else [given]
 

@@ -10,11 +10,12 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
 from inkwright.errors import InvalidOption
+from inkwright.file_reading import open_zip, read_zip_part
 from inkwright.i18n import Reason
 from inkwright.projects.blocks import ContentBlock, NewText, TextVersion, valid_settings
 from inkwright.projects.dependencies import cycle_error
@@ -25,9 +26,10 @@ from inkwright.projects.records import MAX_BLOCKS, MAX_CHARACTERS, name_key, val
 from inkwright.projects.tree import BlockTree
 
 _MANIFEST: Final = "project.json"
-_FORMAT: Final = 1
 _MAX_ENTRIES: Final = 50_000
-_MAX_BYTES: Final = 500_000_000
+_MAX_BYTES: Final = 300_000_000
+_MAX_MANIFEST: Final = 30_000_000
+_UTF8_BYTES: Final = 4
 _MAX_HEADING: Final = 6
 
 
@@ -61,7 +63,7 @@ class PortableProject:
 def project_to_zip(project: PortableProject) -> bytes:
     """Return a project as a zip file. The same project gives the same bytes."""
     emptied = dataclasses.replace(project, blocks=tuple(dataclasses.replace(each, texts=()) for each in project.blocks))
-    manifest = {"format": _FORMAT, "project": _ADAPTER.dump_python(emptied, mode="json")}
+    manifest = _ADAPTER.dump_python(_Manifest(1, emptied), mode="json")
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         _write(archive, _MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1))
@@ -76,9 +78,9 @@ def project_from_zip(content: bytes, name: str = "zip") -> PortableProject:
     itself.
     """
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        with open_zip(content) as archive:
             return _read(archive)
-    except (zipfile.BadZipFile, KeyError, ValidationError, ValueError, RecursionError, NotImplementedError) as problem:
+    except (zipfile.BadZipFile, KeyError, ValidationError, ValueError, RecursionError) as problem:
         if isinstance(problem, InvalidOption):
             raise
         allowed = Reason("project.not_a_project")
@@ -96,7 +98,13 @@ def project_markdown(name: str, tree: BlockTree, texts: Mapping[str, str]) -> st
     return "\n".join(parts)
 
 
-_ADAPTER: Final[TypeAdapter[PortableProject]] = TypeAdapter(PortableProject)
+@dataclass(frozen=True, slots=True)
+class _Manifest:
+    format: Literal[1]
+    project: PortableProject
+
+
+_ADAPTER: Final[TypeAdapter[_Manifest]] = TypeAdapter(_Manifest)
 
 
 def _write(archive: zipfile.ZipFile, name: str, text: str) -> None:
@@ -110,24 +118,36 @@ def _text_name(block_id: str, version: int) -> str:
 
 def _read(archive: zipfile.ZipFile) -> PortableProject:
     entries = archive.infolist()
-    if len(entries) > _MAX_ENTRIES or sum(each.file_size for each in entries) > _MAX_BYTES:
+    if len(entries) > _MAX_ENTRIES:
         raise ValueError("too large")
-    manifest: Any = json.loads(archive.read(_MANIFEST))
-    if not isinstance(manifest, dict) or manifest.get("format") != _FORMAT:
-        raise ValueError("unknown format")
-    project = _ADAPTER.validate_python(manifest["project"])
+    unpacked = _Unpacked(archive)
+    project = _ADAPTER.validate_json(unpacked.part(_MANIFEST, _MAX_MANIFEST)).project
     blocks = tuple(
-        dataclasses.replace(each, texts=tuple(_text(archive, each.block.id, at.version) for at in each.versions))
+        dataclasses.replace(each, texts=tuple(unpacked.text(each.block.id, at.version) for at in each.versions))
         for each in project.blocks
     )
     return _checked(dataclasses.replace(project, blocks=blocks))
 
 
-def _text(archive: zipfile.ZipFile, block_id: str, version: int) -> str:
-    text = archive.read(_text_name(block_id, version)).decode()
-    if len(text) > MAX_CHARACTERS:
-        raise ValueError("too large")
-    return text
+class _Unpacked:
+    """The parts of the zip file. What really comes out of it is counted, for all parts together."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+        self._left = _MAX_BYTES
+
+    def part(self, name: str, most: int) -> bytes:
+        content = read_zip_part(self._archive, self._archive.getinfo(name), min(most, self._left))
+        if content is None:
+            raise ValueError("too large")
+        self._left -= len(content)
+        return content
+
+    def text(self, block_id: str, version: int) -> str:
+        text = self.part(_text_name(block_id, version), _UTF8_BYTES * MAX_CHARACTERS).decode()
+        if len(text) > MAX_CHARACTERS:
+            raise ValueError("too large")
+        return text
 
 
 def _checked(project: PortableProject) -> PortableProject:
@@ -138,7 +158,9 @@ def _checked(project: PortableProject) -> PortableProject:
     _check_blocks([each.block for each in project.blocks])
     for each in project.blocks:
         valid_settings(each.block.settings)
-        if [at.version for at in each.versions] != list(range(1, each.block.version + 1)):
+        if len(each.versions) != each.block.version or any(
+            at.version != number for number, at in enumerate(each.versions, 1)
+        ):
             raise ValueError(f"versions of {each.block.name}")
     return project
 

@@ -1,6 +1,5 @@
 """Reads skills from folders and zip files: `SKILL.md` with its front matter, and other text files. Nothing is run."""
 
-import io
 import re
 import stat
 import unicodedata
@@ -11,7 +10,8 @@ from typing import Any, Final
 
 import yaml
 
-from inkwright.errors import InvalidOption
+from inkwright.errors import InvalidOption, UnreadableFile
+from inkwright.file_reading import open_zip, read_limited, read_zip_part
 from inkwright.i18n import Reason
 from inkwright.projects.skills import MAX_DESCRIPTION, MAX_INSTRUCTIONS
 
@@ -91,11 +91,9 @@ def read_skill(path: Path) -> SkillDraft:
 def skill_from_zip(content: bytes) -> SkillDraft:
     """Read a skill from a zip file that has one folder, or its files at the top."""
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        with open_zip(content) as archive:
             return _from_files(_zip_files(archive))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as problem:
-        if isinstance(problem, InvalidOption):
-            raise
+    except zipfile.BadZipFile as problem:
         raise _invalid("zip", "skill.no_zip") from problem
 
 
@@ -155,17 +153,14 @@ def _zip_files(archive: zipfile.ZipFile) -> dict[str, bytes | None]:
         is_link = stat.S_ISLNK(entry.external_attr >> 16)
         if is_link or any(part.startswith((".", "__MACOSX")) for part in path.parts):
             continue
-        with archive.open(entry) as file:
-            content = file.read(MAX_FILE + 1)
-        found[path.as_posix()] = content if len(content) <= MAX_FILE else None
+        found[path.as_posix()] = read_zip_part(archive, entry, MAX_FILE)
     return found
 
 
 def _bounded_bytes(path: Path, most: int) -> bytes:
-    with path.open("rb") as file:
-        content = file.read(most + 1)
-    if len(content) > most:
-        raise _invalid(path.name, "skill.too_long", most=f"{most:,}")
+    content = read_limited(path, most, too_large=Reason("skill.too_long", most=f"{most:,}"))
+    if not isinstance(content, bytes):
+        raise UnreadableFile(name=path.name, problem=content)
     return content
 
 

@@ -184,7 +184,7 @@ async def _import(catalogue: SkillCatalogue, folder: Path, shell: Shell) -> tupl
     try:
         draft = await asyncio.to_thread(read_skill, folder)
     except OSError as problem:
-        raise UnreadableFile(path=str(folder), problem=system_reason(problem)) from problem
+        raise UnreadableFile(name=str(folder), problem=system_reason(problem)) from problem
     skill = await catalogue.save(draft)
     lines = [shell.text("skill.imported", name=skill.name)]
     if skill.has_scripts:

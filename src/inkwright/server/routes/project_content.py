@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, File, Query, Response, UploadFile
 from pydantic import Field
 
+from inkwright.artifacts.workers import run_in_worker_async
 from inkwright.projects.blocks import MAX_REASON, Author
 from inkwright.projects.feed import FeedEntry, FeedKind
 from inkwright.projects.mentions import resolve_mentions
@@ -314,7 +315,8 @@ async def import_from_zip(
     """Import a project that was exported, as a new project."""
     store = inkwright.store
     async with received_files(files, options.max_upload_bytes) as paths:
-        portable = await asyncio.to_thread(lambda: project_from_zip(paths[0].read_bytes()))
+        content = await asyncio.to_thread(paths[0].read_bytes)
+    portable = await run_in_worker_async(project_from_zip, content, paths[0].name)
     project = await import_project(
         portable, store.project_stores, owner=inkwright.owner, ids=store.ids, clock=store.clock, name=name
     )

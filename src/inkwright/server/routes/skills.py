@@ -7,6 +7,7 @@ from fastapi import APIRouter, File, Response, UploadFile
 from pydantic import Field
 
 from inkwright.application import Inkwright
+from inkwright.artifacts.workers import run_in_worker_async
 from inkwright.i18n import Language
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.skills import MAX_DESCRIPTION, MAX_INSTRUCTIONS, Skill
@@ -112,7 +113,7 @@ async def create_skill(body: SkillRequest, inkwright: OwnersInkwright, language:
 @router.post("/skills/import", status_code=201)
 async def import_skill(file: SkillFile, inkwright: OwnersInkwright, language: RequestLanguage) -> SkillItem:
     """Import a skill from a zip file of its folder. One of the same name is replaced. Its scripts are never run."""
-    draft = skill_from_zip(await file.read(MAX_ZIP + 1))
+    draft = await run_in_worker_async(skill_from_zip, await file.read(MAX_ZIP + 1))
     return SkillItem.of(await _catalogue(inkwright, language).save(draft))
 
 
