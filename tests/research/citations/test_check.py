@@ -28,7 +28,19 @@ _CRANE = (
     "等候时间由2020年的31小时缩短至19小时。全市卫生人员8.74万人，其中注册护士4.05万人。婴儿死亡率为千分之二点七。2023年票房4,370万元，"
     "比2022年增加，5月3日最高。新系统并未取代任何职位。主任沈玉梅说：“它们回来，是因为我们退后了。”研究员纪南山则提醒：“数量多不等于安全。”"
 )
-_SOURCES = {1: _TRIAL, 2: _BRIDGE, 3: _RIVER, 4: _CRANE}
+_OFFICE = (
+    "The Kessler Institute is led by nobody now. Director Hanne Lie succeeded Olaf Berg. The institute sued the "
+    'builder Nordbygg. The chief engineer was Margit Solberg; the architect was Tomás Ferreira. "We built it for a '
+    'hundred winters," Solberg said. Solar produced 14% of the electricity, up from 5%. The cost of a kilowatt-hour fell from '
+    "$0.089 to $0.041. Wind supplied 22%. A second span was proposed but was never built. Three participants in the "
+    "first group and eleven in the second dropped out. Revenue was €8.46 billion. A card is 90 kroner a day or 240 "
+    "kroner a month."
+)
+_LINES = (
+    "2021年，全省共有乡村小学3,216所，比2011年减少1,508所。乡村教师的平均月收入为5,860元。三号线因地质原因推迟两年。"
+    "二号馆因漏水关闭半年，一号馆照常开放。首任厂长是周启明，后由林国栋接替。"
+)
+_SOURCES = {1: _TRIAL, 2: _BRIDGE, 3: _RIVER, 4: _CRANE, 5: _OFFICE, 6: _LINES}
 
 
 @each(
@@ -63,6 +75,14 @@ _SOURCES = {1: _TRIAL, 2: _BRIDGE, 3: _RIVER, 4: _CRANE}
         "等候时间缩短到19小时，之前是31小时[4]。",
         "2023年5月3日票房最高[4]。",
         "Box-office takings of The Lamp were 43.7 million yuan [4].",
+        "Margit Solberg, the chief engineer, said: “We built it for a hundred winters” [5].",
+        "Olaf Berg was succeeded by Hanne Lie [5].",
+        "Fourteen participants dropped out [5].",
+        "The cost fell from 8.9 to 4.1 US cents a kilowatt-hour [5].",
+        "A day card is 90 kroner, a monthly one 240 kroner [5].",
+        "2011年全省有乡村小学4724所[6]。",
+        "二号馆因漏水关闭了半年[6]。",
+        "林国栋接替周启明[6]。",
     ],
 )
 def test_a_supported_sentence_passes(sentence: str) -> None:
@@ -97,6 +117,17 @@ def test_a_supported_sentence_passes(sentence: str) -> None:
         ("新系统取代了职位[4]。", "negation"),
         ("纪南山说：“它们回来，是因为我们退后了。”[4]", "speaker"),
         ("主任是医生莫问秋[4]。", "name"),
+        ("Olaf Berg succeeded Hanne Lie [5].", "context"),
+        ("Nordbygg sued the institute [5].", "context"),
+        ("The chief engineer was Tomás Ferreira [5].", "context"),
+        ("Revenue was nearly €10 billion [5].", "number"),
+        ("Wind supplied 14% of the electricity [5].", "context"),
+        ("A second span was built soon after [5].", "negation"),
+        ("A card is 240 kroner a day [5].", "context"),
+        ("乡村教师的平均年收入为5860元[6]。", "context"),
+        ("二号线因地质原因推迟两年[6]。", "context"),
+        ("一号馆因漏水关闭半年[6]。", "context"),
+        ("周启明接替林国栋[6]。", "context"),
     ],
 )
 def test_an_unsupported_sentence_is_found(sentence: str, kind: str) -> None:

@@ -10,6 +10,7 @@ from inkwright.research.citations.contexts import Item, SourceItems, Surrounding
 from inkwright.research.citations.dates import CalendarDate, dates_in
 from inkwright.research.citations.folding import folded, is_chinese
 from inkwright.research.citations.names import is_named_in, names_in, refers_back
+from inkwright.research.citations.periods import names_another_label, period_near
 from inkwright.research.citations.polarity import (
     contradicts_source,
     direction_near,
@@ -24,6 +25,7 @@ from inkwright.research.citations.quotations import (
     is_translated,
     quotations_in,
 )
+from inkwright.research.citations.roles import exchanges_roles, gives_office_to_another
 from inkwright.research.citations.units import YEAR
 from inkwright.research.citations.values import (
     is_difference_in,
@@ -31,6 +33,7 @@ from inkwright.research.citations.values import (
     is_ratio_in,
     is_same_quantity,
     is_span_in,
+    is_sum_in,
 )
 
 ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speaker", "context", "negation"]
@@ -137,8 +140,18 @@ def _check_claim(claim: _Claim, facts: Sequence[SourceFacts]) -> Iterator[Citati
             yield CitationProblem("name", name.text, claim.citations)
     outside = [date for date in dates if not _is_inside(date.start, quoted)]
     yield from _check_items(claim, numbers, outside, facts)
-    if any(contradicts_source(_blanked(claim.text, quoted), source) for source in sources if _is_alike(claim, source)):
+    plain = _blanked(claim.text, quoted)
+    alike = [source for source in sources if _is_alike(claim, source)]
+    if alike and all(_is_of_another(plain, source) for source in alike):
+        yield CitationProblem("context", claim.text, claim.citations)
+    if any(contradicts_source(plain, source) for source in alike):
         yield CitationProblem("negation", claim.text, claim.citations)
+
+
+def _is_of_another(claim: str, source: str) -> bool:
+    """Whether the source says the same of another person or thing."""
+    checks = (exchanges_roles, gives_office_to_another, names_another_label)
+    return any(check(claim, source) for check in checks)
 
 
 def _is_alike(claim: _Claim, source: str) -> bool:
@@ -180,7 +193,10 @@ def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
     if not speakers and refers_back(attribution):
         # "she said": the person named shortly before.
         attribution += before[-400:]
-    return not any(is_named_in(name, attribution) for name in claimed)
+    return not any(
+        is_named_in(name, attribution) or any(is_named_in(speaker, name.text) for speaker in speakers)
+        for name in claimed
+    )
 
 
 def _check_items(
@@ -188,13 +204,18 @@ def _check_items(
 ) -> Iterator[CitationProblem]:
     around = surroundings_of(claim.text, _items(numbers, dates), is_claim=True)
     stated: list[Quantity | CalendarDate] = [*numbers, *dates]
+    is_worked_out = False
     for index, item in enumerate(stated):
         found = [(fact, _matching(item, fact)) for fact in facts]
         held = [(fact, matching) for fact, matching in found if matching]
         if not held:
             if isinstance(item, Quantity) and _is_derived(item, claim.text, facts):
+                is_worked_out = True
                 continue
             yield CitationProblem("number" if isinstance(item, Quantity) else "date", item.text, claim.citations)
+        elif is_worked_out and isinstance(item, CalendarDate):
+            # The words around the date belong to a number that the source does not have.
+            continue
         elif not _is_whole(claim.text, item) and all(
             _is_elsewhere(claim, item, fact, matching, around[index]) for fact, matching in held
         ):
@@ -212,6 +233,7 @@ def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bo
         (is_loose and is_span_in(number, fact.years))
         or is_ratio_in(number, fact.numbers)
         or is_difference_in(number, fact.numbers)
+        or is_sum_in(number, fact.numbers)
         or is_multiple_in(number, text, fact.numbers)
         for fact in facts
     )
@@ -253,9 +275,13 @@ def _is_elsewhere(
         return True
     if family == "date":
         return False
+    period = period_near(claim.text, item.start, item.end)
     claimed = direction_near(claim.text, item.start, item.end)
     places = [fact.items.items[index] for index in matching]
     if is_end_of_change(claim.text, item.start) and all(is_start_of_change(fact.text, each.start) for each in places):
+        return True
+    periods = [period_near(fact.text, place.start, place.end) for place in places]
+    if len(period) == 1 and periods and all(len(each) == 1 and each != period for each in periods):
         return True
     given = [direction_near(fact.text, place.start, place.end) for place in places]
     return len(claimed) == 1 and bool(given) and all(len(each) == 1 and not each & claimed for each in given)

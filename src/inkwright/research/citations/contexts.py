@@ -48,6 +48,7 @@ _CLAUSE_MARGIN: Final = 2.5
 _DATE_MARGIN: Final = 3.2
 _OTHER_SENTENCE_MARGIN: Final = 6.5
 _SENTENCE_WEIGHT: Final = 0.35
+_NEAR_SENTENCES: Final = 3
 
 
 class Item(NamedTuple):
@@ -322,7 +323,11 @@ class SourceItems:
             return False
         is_date = self.items[index].family == "date"
         labels = claim.label(self._topic) & theirs
-        if abs(other.place - own.place) <= 1 and labels and self._is_parallel(labels, own, is_date=is_date):
+        if (
+            abs(other.place - own.place) <= _NEAR_SENTENCES
+            and labels
+            and self._is_parallel(labels, own, is_date=is_date)
+        ):
             return not shared & own.subject()
         margin = _DATE_MARGIN if is_date else _CLAUSE_MARGIN
         least = margin if other.place == own.place else _OTHER_SENTENCE_MARGIN

@@ -50,6 +50,14 @@ _OPPOSITES: Final = tuple(
         r"\bpraised\b = \bcriticised|criticized\b",
         r"\bpublic\b = \bprivate\b",
         r"\babolished\b = \bintroduced\b",
+        r"\b(?:wom[ae]n|girls?|females?)\b = \b(?:m[ae]n|boys?|males?)\b",
+        r"\b(?:imports?|imported)\b = \b(?:exports?|exported)\b",
+        r"\brural\b = \burban\b",
+        r"\b(?:oldest|older)\b = \b(?:youngest|younger)\b",
+        "女 = 男",
+        "进口 = 出口",
+        "农村|乡村 = 城市|城镇",
+        "必修 = 选修",
         "赞成|支持 = 反对",
         "维持原判|维持.{0,4}原判 = 撤销|推翻|改判",
         "净?盈利|净利润 = 亏损",
@@ -141,15 +149,29 @@ def contradicts_source(claim: str, source: str) -> bool:
 def _affirms_denied(claim: str, source: str) -> bool:
     if _NEGATIVE.search(claim):
         return False
-    affirmed, known = affirmed_in(claim), affirmed_in(source)
+    affirmed = affirmed_in(claim)
     words = tokens_of_text(claim)
     for denial in denials_in(source):
-        own = denial.focus - known
+        if not denial.focus & affirmed:
+            continue
+        own = denial.focus - _known(denial, words, source)
         shared = own & affirmed
         is_same_matter = len(denial.sentence & words) >= 2
         if denial.first in shared and is_same_matter and 2 * len(shared) >= len(own) and not _is_denied(shared, claim):
             return True
     return False
+
+
+def _known(denial: Denial, words: frozenset[str], source: str) -> frozenset[str]:
+    """Return what the source affirms in sentences that are at least as near to the claim as the denial is."""
+    least = min(_SAME, len(denial.sentence & words - denial.focus))
+    return frozenset[str]().union(
+        *(
+            affirmed_in(sentence)
+            for sentence in _sentences(source)
+            if len(tokens_of_text(sentence) & words - denial.focus) >= least
+        )
+    )
 
 
 def _denies_affirmed(claim: str, source: str) -> bool:

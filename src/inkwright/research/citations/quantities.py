@@ -93,9 +93,12 @@ _HEDGES: Final = {
         r"(?:\b(?:over|more than|above|at least|exceed(?:s|ed|ing)?|upwards of|in excess of|past|beyond)|超过|逾|超"
         r"|至少|不少于|高于|突破|多于)(?:占|为|有|达)?"
         r"\s?(?:a |the )?[$€£¥]?$", re.I),
+    "near": re.compile(
+        r"(?:\b(?:nearly|almost|not quite|close to|just under)|近|将近|接近)(?:占|为|有|达)?"
+        r"\s?(?:a |the )?[$€£¥]?$", re.I),
     "under": re.compile(
-        r"(?:\b(?:under|less than|fewer than|below|nearly|almost|not quite|close to|up to|at most|no more than)|近"
-        r"|将近|接近|不到|不足|少于|低于|最多|至多)(?:占|为|有|达)?"
+        r"(?:\b(?:under|less than|fewer than|below|up to|at most|no more than)|不到|不足|少于|低于|最多|至多)"
+        r"(?:占|为|有|达)?"
         r"\s?(?:a |the )?[$€£¥]?$", re.I),
     "about": re.compile(
         r"(?:\b(?:about|around|some|roughly|approximately|circa|c\.|an estimated|estimated at|or so)|约|大约|约为"
@@ -120,7 +123,8 @@ _SCALE = re.compile(r"(?:thousand|million|billion|trillion|[百千]?[万亿]+)$"
 class Quantity:
     """A number of a text: its value and quantum (the worth of its last digit) in the base unit of its family.
 
-    `hedge` says how it is rounded: "over", "under", "about" or nothing. `is_word` is true of numbers without a digit.
+    `hedge` says how it is rounded: "over", "under", "near", "about" or nothing.
+    `is_word` is true of numbers without a digit.
     """
 
     start: int

@@ -17,13 +17,15 @@ YEAR: Final = 365.25 * _DAY
 _LENGTHS: Final = {
     "kilometre kilometer km 公里 千米": 1e3, "centimetre centimeter cm 厘米 公分": 1e-2,
     "millimetre millimeter mm 毫米": 1e-3, "nanometre nanometer nm 纳米 奈米": 1e-9, "mile 英里": 1609.344,
-    "metre meter m 米 公尺": 1.0, "foot feet ft 英尺": 0.3048, "nautical mile 海里": 1852.0,
+    "metre meter m 米 公尺": 1.0, "foot feet ft 英尺": 0.3048,
+    "inch inches 英寸": 0.0254, "yard 码": 0.9144, "nautical mile 海里": 1852.0,
 }  # fmt: skip
 _FAMILIES: Final[dict[str, dict[str, float]]] = {
     "length": _LENGTHS,
     "area": {"hectare ha 公顷": 1e4, "acre 英亩": 4046.86, "亩": 1e4 / 15},
     "mass": {
-        "kilogram kg 公斤 千克": 1.0, "gram 克": 1e-3, "tonne ton metric ton 吨 公吨": 1e3,
+        "kilogram kg 公斤 千克": 1.0, "gram 克": 1e-3,
+        "lb lbs": 0.453592, "ounce oz 盎司": 0.0283495, "tonne ton metric ton 吨 公吨": 1e3,
         "斤": 0.5, "milligram mg 毫克": 1e-6,
     },
     "volume": {"litre liter 升 公升": 1e-3, "millilitre milliliter ml 毫升": 1e-6},
@@ -34,12 +36,18 @@ _FAMILIES: Final[dict[str, dict[str, float]]] = {
     },
     "age": {"year-old years-old years old 岁 周岁": YEAR},
     "power": {"watt W 瓦 瓦特": 1.0, "kilowatt kW 千瓦": 1e3, "megawatt MW 兆瓦": 1e6, "gigawatt GW 吉瓦": 1e9},
+    "energy": {
+        "watt-hour Wh 瓦时": 1.0, "kilowatt-hour kWh 千瓦时 度电": 1e3, "megawatt-hour MWh 兆瓦时": 1e6,
+        "gigawatt-hour GWh 吉瓦时": 1e9, "terawatt-hour TWh 太瓦时": 1e12,
+    },
     "pressure": {"hectopascal hPa 百帕 millibar": 1.0},
     "speed": {"knot 节": 0.514444},
     "distance in light-years": {"light-year 光年": 1.0},
     "temperature": {"degree °C °F ° 度 摄氏度 ℃": 1.0},
-    "money:usd": {"US dollar 美元": 1.0}, "money:hkd": {"Hong Kong dollar HK dollar 港元 港币": 1.0},
-    "money:dollar": {"dollar": 1.0}, "money:eur": {"euro 欧元": 1.0}, "money:gbp": {"pound 英镑": 1.0},
+    "money:usd": {"US dollar 美元": 1.0, "US cent 美分": 1e-2}, "money:cent": {"cent": 1e-2},
+    "money:hkd": {"Hong Kong dollar HK dollar 港元 港币": 1.0},
+    "money:dollar": {"dollar": 1.0}, "money:eur": {"euro 欧元": 1.0},
+    "money:gbp": {"pound 英镑": 1.0, "pence 便士": 1e-2},
     "money:cny": {"yuan renminbi RMB 人民币": 1.0}, "money:": {"元 块钱": 1.0}, "money:jpy": {"yen 日元": 1.0},
     "money:crown": {"crown krona kroner 克朗": 1.0}, "money:twd": {"NT dollar 台币 新台币": 1.0},
 }  # fmt: skip
@@ -48,6 +56,7 @@ _PHRASES: Final = (
     "metric ton",
     "nautical mile",
     "US dollar",
+    "US cent",
     "Hong Kong dollar",
     "HK dollar",
     "NT dollar",
@@ -55,8 +64,11 @@ _PHRASES: Final = (
 _MONEY_ALIKE: Final = {
     "money:": {"money:cny", "money:dollar", "money:hkd", "money:twd"},
     "money:dollar": {"money:", "money:usd", "money:hkd", "money:twd"},
+    "money:cent": {"money:dollar", "money:usd", "money:eur"},
 }
-_IRREGULAR: Final = {"foot", "feet", "m", "km", "cm", "mm", "nm", "kg", "mg", "ml", "ha", "ft", "w", "kw", "mw", "gw"}
+_IRREGULAR: Final = {"foot", "feet", "m", "km", "cm", "mm", "nm", "kg", "mg", "ml", "ha", "ft", "w", "kw", "mw", "gw",
+              "wh", "kwh", "mwh", "gwh", "twh",
+              "lb", "lbs", "oz", "inches", "pence"}  # fmt: skip
 
 
 def _names(written: str) -> list[str]:

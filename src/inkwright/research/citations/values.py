@@ -15,6 +15,7 @@ _MOST_OVER: Final = 0.2
 _RATIO: Final = 0.05
 _SPECIFIC: Final = 3
 _MAX_YEARS: Final = 100
+_NOT_ADDED: Final = frozenset({"percent", "points", "ordinal", "temperature", "age", "time"})
 
 
 def is_same_quantity(claim: Quantity, source: Quantity) -> bool:
@@ -64,6 +65,8 @@ def _is_same_value(claim: Quantity, source: Quantity) -> bool:
             return difference > 0 and (is_rounded or share <= _MOST_OVER)
         case "under":
             return difference < 0 and (is_rounded or share <= _MOST_ROUNDED)
+        case "near":
+            return share <= _MOST_ROUNDED and (difference < 0 or is_rounded)
         case "about":
             return is_rounded and share <= _MOST_ROUNDED
         case _:
@@ -104,6 +107,21 @@ def is_difference_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
     is_share = claim.family == "percent"
     results = (100 - one - other if is_share else abs(one - other) for one, other in pairwise(values))
     return any(abs(result - claim.value) <= claim.quantum / 100 for result in results)
+
+
+def is_sum_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
+    """Whether a number is the sum of two neighbours in the source that count the same as it does."""
+    if claim.family in _NOT_ADDED or not (claim.family or claim.noun):
+        return False
+    alike = [number for number in numbers if number.family == claim.family]
+    return any(
+        _is_counted_alike(claim, one, other) and abs(one.value + other.value - claim.value) <= claim.quantum / 100
+        for one, other in pairwise(alike)
+    )
+
+
+def _is_counted_alike(claim: Quantity, one: Quantity, other: Quantity) -> bool:
+    return bool(claim.family) or (claim.noun in (one.noun, other.noun) and (one.noun == other.noun or not other.noun))
 
 
 def is_multiple_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> bool:
