@@ -31,8 +31,8 @@ _CRANE = (
 _OFFICE = (
     "The Kessler Institute is led by nobody now. Director Hanne Lie succeeded Olaf Berg. The institute sued the "
     'builder Nordbygg. The chief engineer was Margit Solberg; the architect was Tomás Ferreira. "We built it for a '
-    'hundred winters," Solberg said. Solar produced 14% of the electricity, up from 5%. The cost of a kilowatt-hour fell from '
-    "$0.089 to $0.041. Wind supplied 22%. A second span was proposed but was never built. Three participants in the "
+    'hundred winters," Solberg said. Solar produced 14% of the electricity, up from 5%. The cost of a kilowatt-hour fell '
+    "from $0.089 to $0.041. Wind supplied 22%. A second span was proposed but was never built. Three participants in the "
     "first group and eleven in the second dropped out. Revenue was €8.46 billion. A card is 90 kroner a day or 240 "
     "kroner a month."
 )
