@@ -29,12 +29,12 @@ _CRANE = (
     "比2022年增加，5月3日最高。新系统并未取代任何职位。主任沈玉梅说：“它们回来，是因为我们退后了。”研究员纪南山则提醒：“数量多不等于安全。”"
 )
 _OFFICE = (
-    "The Kessler Institute is led by nobody now. Director Hanne Lie succeeded Olaf Berg. The institute sued the "
-    'builder Nordbygg. The chief engineer was Margit Solberg; the architect was Tomás Ferreira. "We built it for a '
-    'hundred winters," Solberg said. Solar produced 14% of the electricity, up from 5%. The cost of a kilowatt-hour fell '
-    "from $0.089 to $0.041. Wind supplied 22%. A second span was proposed but was never built. Three participants in the "
-    "first group and eleven in the second dropped out. Revenue was €8.46 billion. A card is 90 kroner a day or 240 "
-    "kroner a month."
+    "The Kessler Institute is led by nobody now. Director Hanne Lie succeeded Olaf Berg. The institute sued "
+    'the builder Nordbygg. The chief engineer was Margit Solberg; the architect was Tomás Ferreira. "We built '
+    'it for a hundred winters," Solberg said. Solar produced 14% of the electricity, up from 5%. The cost of '
+    "a kilowatt-hour fell from $0.089 to $0.041. Wind supplied 22%. A second span was proposed but was never "
+    "built. Three participants in the first group and eleven in the second dropped out. Revenue was €8.46 "
+    "billion. A card is 90 kroner a day or 240 kroner a month."
 )
 _LINES = (
     "2021年，全省共有乡村小学3,216所，比2011年减少1,508所。乡村教师的平均月收入为5,860元。三号线因地质原因推迟两年。"
