@@ -36,6 +36,7 @@ def prose(document: str) -> list[str]:
         ("$$\nx = 1\n$$\nSaid.\n", ["Said."]),
         ("如:numref:`fig_a`所示。\n:label:`fig_a`\n", [f"如{REMOVED}所示。"]),
         ("::: {.note}\nSaid.\n:::\n", ["Said."]),
+        ("It is 7--8 nm wide --- or less. Use --help.\n", ["It is 7–8 nm wide — or less. Use --help."]),
         ("~~Wrong~~ is right.\n", [f"{REMOVED} is right."]),
         ("A\\_b \\*c\\* &amp; &#42;d&#42; isn\\'t.\n", ["A_b *c* & *d* isn't."]),
         ("river\n: water that flows\n^\n", ["- river: water that flows"]),

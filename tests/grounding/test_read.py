@@ -96,12 +96,17 @@ def test_a_nested_list_is_introduced_by_its_parent_item() -> None:
     ]
 
 
+def test_items_lose_what_only_joins_them() -> None:
+    [section] = read("Lost:\n\n- ships,\n- horses; and\n- bread, salt and\n").sections
+    assert items(section.listings[0]) == ("Lost:", False, ["ships", "horses", "bread, salt and"])
+
+
 def test_chinese_numerals_make_an_ordered_list_and_one_item_is_not_a_list() -> None:
     [section] = read(
         "步骤如下：\n（1）加热；\n（2）升空。\n\n然后：\n九、甲\n十、乙\n十一、丙\n\n- 只有一项。\n"
     ).sections
     assert [items(listing) for listing in section.listings] == [
-        ("步骤如下：", True, ["加热；", "升空。"]),
+        ("步骤如下：", True, ["加热", "升空。"]),
         ("然后：", True, ["甲", "乙", "丙"]),
     ]
     assert [sentence.text for sentence in section.sentences] == ["只有一项。"]

@@ -40,6 +40,10 @@ def test_a_complete_sentence_that_names_its_subject_is_self_contained(sentence: 
     "sentence",
     [
         "The king sent them to the harbour of the town in 1720.",
+        "Contemporaneously known as the Great War in the newspapers of London.",
+        "Germany was the last, signing its armistice on 11 November 1918.",
+        "At every step, the letter moved closer to Boston.",
+        "东罗马帝国的兵力不详。",
         "Thanks to their work, the village has a well since 1890.",
         "Painters in Venice used this colour for the robes of kings.",
         "Only the rich could buy such carpets in the markets of Cairo.",

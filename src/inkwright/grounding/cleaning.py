@@ -81,6 +81,8 @@ _LINK_END = re.compile(r"\]\([^()\s]{1,1000}\)")
 _STRUCK = re.compile(r"~~[^~\n]{1,500}~~")
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!'\"<>~$:-])")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,30});")
+# Dashes typed as hyphens, as in TeX: 7--8, and words --- like these --- between two of them.
+_DASHES = re.compile(r"(?<=[^\s|:<!-])( ?)(-{2,3})\1(?=[^\s|:>-])")
 _MARKS: Final = frozenset("\\`*_[]#+<>|~$-")
 _HIDDEN: Final = 0xE000
 """An escaped mark is hidden in the private area until markup has been read."""
@@ -105,7 +107,7 @@ def clean_source(document: str, *, keeps_formulas: bool = False) -> CleanSource:
     if not keeps_formulas:
         text = _COMMAND.sub(_removed, _FORMULA.sub(_removed, text))
     text = _without_html(_without_templates(text))
-    text = _TERM.sub("- \\1: \\2\n", _CARET.sub("", _without_references(text)))
+    text = _TERM.sub("- \\1: \\2\n", _CARET.sub("", _DASHES.sub(_dash, _without_references(text))))
     return CleanSource(_UNDERLINED.sub("# \\1\n", text), title)
 
 
@@ -208,6 +210,10 @@ def _without_references(text: str) -> str:
         )
     text = _ESCAPED.sub(lambda found: _hide(found[1]), _STRUCK.sub(REMOVED, _LINK_END.sub(REMOVED, text)))
     return _ENTITY.sub(_entity, text)
+
+
+def _dash(found: re.Match[str]) -> str:
+    return f"{found[1]}{'–' if len(found[2]) == 2 else '—'}{found[1]}"
 
 
 def _entity(found: re.Match[str]) -> str:

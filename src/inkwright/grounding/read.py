@@ -43,6 +43,7 @@ _CHAPTER = re.compile(r"第[一二三四五六七八九十百\d]{1,4}[章节编�
 _HAN_NUMBER = re.compile("[一二三四五六七八九十]{1,3}、")
 _NUMBER = re.compile(r"\d+|[一二三四五六七八九十]+")
 _WORD = re.compile(r"\w")
+_ENUMERATED = re.compile(r"[,;](?: (?:and|or))?$|[，；、](?:和|及|以及|或)?$")
 
 
 class TextBlock(NamedTuple):
@@ -358,7 +359,13 @@ class _SectionDraft:
     def add_items(self, items: Sequence[TextBlock], lead: str) -> None:
         by_line = {item.line: item for item in items}
         entries = [
-            ListEntry(item.mark, item.indent, item.passage.text, self._location(item), item.passage.marked)
+            ListEntry(
+                item.mark,
+                item.indent,
+                _ENUMERATED.sub("", item.passage.text),
+                self._location(item),
+                item.passage.marked,
+            )
             for item in items
         ]
         for listing in group_lists(entries, lead or self.title):

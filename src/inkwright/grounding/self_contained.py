@@ -24,7 +24,7 @@ _MAX_WORDS: Final = 40
 _MIN_CHARACTERS: Final = 8
 _MAX_CHARACTERS: Final = 100
 _ENDED = re.compile(r"[.。][”’\"')）]?$")
-_UNASKABLE = re.compile(r"_{2,}|\$(?!\d)|\\|https?:|www\.|[{}<>|=\[\]]|…|\.\.\.|\. \.|\w\(\)|(?<![\w.])\.\w")
+_UNASKABLE = re.compile(r"_{2,}|\$(?!\d)|\\|https?:|www\.|[{}<>|=\[\]]|…|\.\.\.|\. \.|\w\(\)|(?<![\w.])\.\w|\b[A-Za-z]_\w|\w\"\w")
 _OPENS = re.compile("[\"“‘']?[^\\W a-z_]")
 _POINTS_ELSEWHERE = re.compile(
     r"\b(?:figures?|fig\.|tables?|chapters?|sections?|listings?|appendix|equations?|examples?|lessons?"
@@ -127,12 +127,21 @@ _CLAUSE = re.compile(
 _INSTRUCTION = re.compile(
     r"(?:always|never|do not|don['’]t|please|let|make sure|be sure|try to|remember|think|imagine|suppose"
     r"|click|double-click|open|press|select|choose|type|enter|download|install|drag|navigate"
-    r"|consider|say)\b",
+    r"|consider|say|try)\b",
     re.IGNORECASE,
 )
 _PARTICLES: Final = frozenset("up out off down away".split())
 _CONDITION = re.compile(r"(?:if|when|once|after|before|to|while|unless|until|as soon as)\b[^,;]*,\s*(?:then )?", re.I)
 _NO_SUBJECT_HAN: Final = frozenset("为 是 有 被 属 属于 用 把 将 给 往 向 对 对准 沿 沿着 先 再 就 不 别 勿".split())
+# "Contemporaneously known as the Great War." has no subject; "Germany was the last, …" and "东罗马帝国不详。" have no
+# predicate of their own.
+_ELLIPTIC = re.compile(
+    r"(?:[A-Z]\w+ly )?(?i:\w{2,}ed|known|seen|made|born|given|taken|built|written|found|held) "
+    r"(?:as|in|by|for|from|to|at|on|with|of|under|between)\b[^,]*$"
+    r"|(?i:at (?:every|each) (?:step|stage|turn|round|point))\b"
+    r"|.{0,80}\b(?:is|are|was|were) (?:the )?(?:last|first|second|third|next|best|worst|only ones?|same|exceptions?)[,.;]"
+    r"|.{0,12}(?:不详|未知|不明|同上|亦然|如此)。$"
+)
 _PAIRS: Final = ("“”", "()", "（）", "《》", "「」")
 
 
@@ -164,6 +173,8 @@ def is_whole(text: str, language: Language) -> bool:
     if not _ENDED.search(text) or is_question(text) or "?" in text or "？" in text or _UNASKABLE.search(text):
         return False
     if points_elsewhere(text) or (language == "en" and not _OPENS.match(text)):
+        return False
+    if _ELLIPTIC.match(text):
         return False
     return text.count('"') % 2 == 0 and all(text.count(pair[0]) == text.count(pair[1]) for pair in _PAIRS)
 
@@ -303,6 +314,9 @@ class SentenceContext:
         self._title = material.title.lower()
         self._sentences = sentences
         self._counts = Counter(word for annotated in sentences for word in annotated.words)
+        places = {(word, annotated.sentence.location.section) for annotated in sentences for word in annotated.words}
+        self._sections = Counter(word for word, _ in places)
+        self._min_sections = min(2, len({section for _, section in places}))
         self._full_text = "\n".join(annotated.sentence.text for annotated in sentences)
         self._forms = _article_counts(self._full_text) if material.language == "en" else Counter[str]()
 
@@ -380,7 +394,9 @@ class SentenceContext:
                 continue  # Whoever invents "the telescope" does not mean a particular one.
             nouns = [w for w, token in zip(words, tokens[first : last + 1], strict=True) if token.kind == "noun"]
             is_only_one = not is_event or not self._forms[words[-1]]
-            is_often = self._counts[words[-1]] >= min_count and is_only_one
+            # What happens in one section alone is not known to who reads a sentence of it.
+            is_throughout = not is_event or self._sections[words[-1]] >= self._min_sections
+            is_often = self._counts[words[-1]] >= min_count and is_only_one and is_throughout
             is_known = any(word in headings for word in nouns) or is_often
             earlier = {english.singular_of(token.text) for token in tokens[: first - 1]}
             is_one_of_many = is_event and words[-1] not in earlier and self._is_one_of_many(words[-1])

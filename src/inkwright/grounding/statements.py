@@ -157,7 +157,7 @@ def _is_apparatus(lead: str, items: Sequence[Sentence], titles: set[str]) -> boo
 
 
 def _is_unquotable(item: str) -> bool:
-    is_open = is_placeholder_text(item) or is_question(item) or item.endswith((":", "：", "！", "!"))
+    is_open = " | " in item or is_placeholder_text(item) or is_question(item) or item.endswith((":", "：", "！", "!"))
     return is_open or depends_on_previous(item) or refers_back(item) or points_elsewhere(item)
 
 

@@ -138,7 +138,7 @@ def test_always_answering_true_is_not_right_too_often() -> None:
         f"Bees visit {flower} in gardens and fields." for flower in "clover mint thyme sage".split()
     )
     found = questions(ask(read(text), types=("TRUE_FALSE",)))
-    assert len(found) == 3
+    assert len(found) == 1
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from inkwright.grounding.questions.matching import (
     name_the_term_questions,
 )
 from inkwright.grounding.questions.ordering import ordering_questions
+from inkwright.grounding.questions.tables import table_questions
 from inkwright.grounding.source import Chooser, GroundedItem, Material, Sentence, SourceLocation
 from inkwright.i18n import Reason
 
@@ -58,7 +59,7 @@ _MAX_OFFER_CHARACTERS: Final = 200
 _JITTER: Final = 0.5
 _SAME_SECTION_PENALTY: Final = 0.45
 _TOPIC_BONUS: Final = 6.0
-_MAX_MORE_TRUE: Final = 3
+_MAX_MORE_TRUE: Final = 1
 _MIN_SHARED_WORDS: Final = 2
 
 
@@ -202,6 +203,7 @@ class _Selector:
             case "SINGLE_CHOICE":
                 yield from choice_questions(self.ground, self._random)
                 yield from choose_the_term_questions(self.ground, self._random)
+                yield from table_questions(self.ground, self._random)
             case "TRUE_FALSE":
                 yield from true_false_questions(self.ground, self._random)
             case "FILL_IN_BLANK":

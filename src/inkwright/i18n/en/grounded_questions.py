@@ -6,6 +6,7 @@ MESSAGES: Final[dict[str, str]] = {
     "grounding.blank": "Fill in the blank as the text says it:\n{sentence}",
     "grounding.choice": "According to the text, what belongs in the blank?\n{sentence}",
     "grounding.matching": "Match each term with its description in the text.",
+    "grounding.cell": "According to the table in the text: what is given under “{column}” for “{row}”?",
     "grounding.named": "Which term does the text explain in these words?\n{meaning}",
     "grounding.no_such_type": "Questions of the type {types} cannot be created from a text without a better model.",
     "grounding.shortfall": "Only {count} of {asked} {asked:question|questions} could be created: few sentences of this text can be "

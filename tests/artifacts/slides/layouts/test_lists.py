@@ -1,5 +1,7 @@
 """Lists as they are drawn: few points are large cards, long lists continue, and nothing is lost."""
 
+from pptx.oxml.ns import qn
+
 from inkwright.artifacts.slides.fields import ThemeName
 from tests.artifacts.slides.sample_slides import ALL_THEMES, LONG, layouts, pages, shown, sizes
 
@@ -45,9 +47,18 @@ def test_titles_are_within_their_limits(theme: ThemeName) -> None:
     assert min(sizes(long, "Title")) >= 20
 
 
-def test_points_get_numerals_unless_they_have_their_own() -> None:
-    plain, counted = pages({"bullets": ["one", "two"]}, {"bullets": ["1. one", "2. two"]})
-    assert [[shape.name for shape in page.shapes if shape.name.startswith("Number")] for page in (plain, counted)] == [
+def test_only_points_with_numbers_in_order_get_numerals() -> None:
+    drawn = pages({"bullets": ["one", "two"]}, {"bullets": ["1. one", "2. two"]}, {"bullets": ["1. one", "7. two"]})
+    assert [[shape.name for shape in page.shapes if shape.name.startswith("Number")] for page in drawn] == [
+        [],
         ["Number 1", "Number 2"],
         [],
     ]
+    assert "1. one" not in shown(drawn[1])
+
+
+def test_a_numbered_list_is_numbered_by_the_program_that_shows_it() -> None:
+    [page] = pages({"bullets": [f"{number}. step" for number in range(1, 6)]})
+    body = next(shape for shape in page.shapes if shape.name == "Body")
+    starts = [found.get("startAt") for found in body._element.iter(qn("a:buAutoNum"))]
+    assert (starts, "1." in shown(page)) == (["1", "2", "3", "4", "5"], False)

@@ -1,6 +1,5 @@
 """The layouts `bullets` and `two_columns`: lists, and a few short points as cards."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,6 +21,7 @@ from inkwright.artifacts.slides.pptx.canvas import (
     bullet_paragraphs,
     fit_at_smallest,
     fit_paragraphs,
+    item_number,
     paginate_paragraphs,
     spread_paragraphs,
 )
@@ -29,15 +29,15 @@ from inkwright.artifacts.slides.pptx.geometry import Rect
 from inkwright.artifacts.slides.pptx.shape_xml import LayoutPlaceholder, StyledParagraph, numbered_placeholders
 from inkwright.artifacts.slides.themes.theme import BODY_SIZES, ColourName, Decoration, TextStyle, Theme
 
-_ROW_SIZES: Final = (34.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
-_CARD_COLUMN_SIZES: Final = (30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
-_STATEMENT_SIZES: Final = (60.0, 54.0, 48.0, 44.0, 40.0, 36.0, *_ROW_SIZES)
+_ROW_SIZES: Final = (40.0, 36.0, 34.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
+_CARD_COLUMN_SIZES: Final = (38.0, 36.0, 34.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
+_STATEMENT_SIZES: Final = (60.0, 54.0, 48.0, 44.0, *_ROW_SIZES)
 _BADGE_SIZE: Final = 48.0
 _NUMERAL_SIZE: Final = 84.0
 _CARD_PADDING: Final = 24.0
 _MAX_CARD_COLUMNS: Final = 3
-_MIN_COLUMN: Final = 0.7
-_HAS_NUMBER = re.compile(r"\s*(?:\d|[(（①-⑳]|[一二三四五六七八九十]+[、.：])")
+_MIN_COLUMN: Final = 0.58
+_STATEMENT_SHARE: Final = 0.7
 
 
 MAX_BULLETS: Final = 12
@@ -80,7 +80,12 @@ def card_page(points: Sequence[str | Bullet], theme: Theme, body: Rect) -> Slide
         return None
     bullets = [as_bullet(point) for point in points]
     speaker_text = "\n".join(visible_text(line) for bullet in bullets for line in (bullet.text, *bullet.children))
-    for cards, style in _card_arrangements(bullets, theme, body):
+    numbers = [item_number(bullet.text)[0] for bullet in bullets]
+    # Only points that are numbered 1, 2, 3 get numerals; others have no order.
+    is_ordered = len(bullets) > 1 and numbers == [str(number) for number in range(1, len(bullets) + 1)]
+    if is_ordered:
+        bullets = [bullet.model_copy(update={"text": item_number(bullet.text)[1]}) for bullet in bullets]
+    for cards, style in _card_arrangements(bullets, theme, body, is_ordered=is_ordered):
         found = [
             fit_paragraphs(_card_paragraphs(bullet, theme), card.text, style, theme)
             for bullet, card in zip(bullets, cards, strict=True)
@@ -88,32 +93,26 @@ def card_page(points: Sequence[str | Bullet], theme: Theme, body: Rect) -> Slide
         sizes = [one.size for one in found if one]
         if len(sizes) == len(bullets):
             same = style.but(sizes=(min(sizes),))
-            if style.anchor == "t":
+            if cards[0].rect.y == cards[-1].rect.y and len(cards) > 1:
                 cards = _shorten_cards(cards, bullets, same, theme)
             return SlidePage("cards", partial(_draw_cards, bullets=bullets, cards=cards, style=same), speaker_text)
     return None
 
 
-def may_have_numerals(texts: Sequence[str]) -> bool:
-    """Whether the texts can be numbered: there are several, and none begins with a number."""
-    return len(texts) > 1 and not any(_HAS_NUMBER.match(text) for text in texts)
-
-
 def _card_arrangements(
-    bullets: Sequence[Bullet], theme: Theme, body: Rect
+    bullets: Sequence[Bullet], theme: Theme, body: Rect, *, is_ordered: bool
 ) -> list[tuple[list[CardPosition], TextStyle]]:
     """Return the possible arrangements of the cards, best first."""
-    has_numerals = may_have_numerals([bullet.text for bullet in bullets])
     align = theme.drawing.card_align
     if len(bullets) == 1:
         return [(_statement_card(theme, body), TextStyle(_STATEMENT_SIZES, theme.drawing.aside.text, anchor="ctr"))]
-    rows = (_card_rows(len(bullets), theme, body, has_numerals=has_numerals), TextStyle(_ROW_SIZES, anchor="ctr"))
+    rows = (_card_rows(len(bullets), theme, body, has_numerals=is_ordered), TextStyle(_ROW_SIZES, anchor="ctr"))
     if theme.drawing.arrangement == "rows" or not 1 < len(bullets) <= _MAX_CARD_COLUMNS:
         return [rows]
     return [
         (
-            _card_columns(len(bullets), theme, body, has_numerals=has_numerals),
-            TextStyle(_CARD_COLUMN_SIZES, align=align),
+            _card_columns(len(bullets), theme, body, has_numerals=is_ordered),
+            TextStyle(_CARD_COLUMN_SIZES, align=align, anchor="t" if is_ordered else "ctr"),
         ),
         rows,
     ]
@@ -121,7 +120,7 @@ def _card_arrangements(
 
 def _statement_card(theme: Theme, body: Rect) -> list[CardPosition]:
     """Return one panel of moderate height: a single point is a statement."""
-    rect = body.centred(body.width, body.height * _MIN_COLUMN)
+    rect = body.centred(body.width, body.height * _STATEMENT_SHARE)
     return [CardPosition(rect, rect.inset(_CARD_PADDING * 1.5, _CARD_PADDING), None)]
 
 
@@ -191,7 +190,8 @@ def _draw_cards(
     for number, (bullet, card) in enumerate(zip(bullets, cards, strict=True), 1):
         canvas.panel(theme.drawing.aside if len(cards) == 1 else theme.drawing.card, card.rect, f"Card {number}")
         if card.numeral:
-            draw_numeral(canvas, str(number), card.numeral, is_centred=style.anchor == "ctr")
+            is_row = card.numeral.height == card.rect.height
+            draw_numeral(canvas, str(number), card.numeral, is_centred=is_row)
         canvas.fill(
             f"card{number}", card.text, style, fit_at_smallest(_card_paragraphs(bullet, theme), card.text, style, theme)
         )

@@ -34,6 +34,7 @@ from inkwright.artifacts.slides.pptx.canvas import (
     fit_at_smallest,
     fit_paragraphs,
     fit_single_text,
+    item_number,
     paginate_paragraphs,
     spread_paragraphs,
 )
@@ -90,7 +91,7 @@ def _agenda_from_section(section: OutlineSection, _is_last: bool) -> AgendaSlide
     lines = section.plain_lines()
     if lines is None or not _AGENDA_TITLE.fullmatch(section.title):
         return None
-    items = [line.text for line in lines if line.depth == 0 and len(line.text) <= MAX_LABEL]
+    items = [item_number(line.text)[1] for line in lines if line.depth == 0 and len(line.text) <= MAX_LABEL]
     if len(items) < len(lines) or not 2 <= len(items) <= MAX_ITEMS:
         return None
     return AgendaSlide(title=section.title, items=items)

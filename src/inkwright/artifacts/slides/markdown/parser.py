@@ -19,7 +19,7 @@ from inkwright.artifacts.slides.markdown.inline import inline_markup, join_lines
 from inkwright.artifacts.text import is_blank, one_line
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)|(#{2,6})(?=[^#\s])")
-_ITEM = re.compile(r"(?P<indent>\s*)(?:(?:[-*+]|\d{1,3}[.)])(?:[ \t]+|$)|[•●▪◦][ \t]*)")
+_ITEM = re.compile(r"(?P<indent>\s*)(?:(?:[-*+]|(?P<number>\d{1,3})[.)])(?:[ \t]+|$)|[•●▪◦][ \t]*)")
 _NUMBERED = re.compile(r"(?P<indent>\s*)(?:\d{1,3}、|[一二三四五六七八九十]{1,3}、|[（(]\d{1,3}[）)])")
 _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*")
 _UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t]*")
@@ -58,6 +58,7 @@ class _MarkdownParser:
         self._open: list[str] = []
         self._opened: Literal["paragraph", "item", "notes", "table", "formula"] = "paragraph"
         self._indents: list[int] = []
+        self._numbers: dict[int, int] = {}
         self._depth = 0
         self._is_quoted = False
         self._fence: tuple[str, str, int] | None = None
@@ -230,8 +231,15 @@ class _MarkdownParser:
             self._close()
 
     def _begin_item(self, item: re.Match[str], words: str) -> None:
-        self._begin("item", words)
         indent = len(item["indent"].expandtabs(_TAB))
+        if number := item.groupdict().get("number"):
+            # In Markdown, every item may have the number 1.
+            counted = self._numbers[indent] + 1 if indent in self._indents and indent in self._numbers else int(number)
+            self._numbers[indent] = counted
+            words = f"{counted}. {words}"
+        else:
+            self._numbers.pop(indent, None)
+        self._begin("item", words)
         self._indents = [above for above in self._indents if above < indent]
         self._depth = len(self._indents)
         self._indents.append(indent)

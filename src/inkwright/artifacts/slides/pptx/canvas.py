@@ -35,6 +35,10 @@ from inkwright.i18n import language_of
 BULLET_INDENT: Final = 28.0
 """The distance from a bullet to its text."""
 
+NUMBER_INDENT: Final = 44.0
+"""The distance from the number of an item to its text."""
+
+_ITEM_NUMBER = re.compile(r"(\d{1,2})[.)] +(?=\S)")
 _CHILD_INDENT: Final = 22.0
 _BULLET_GAP: Final = 0.4
 _CHILD_GAP: Final = 0.18
@@ -59,21 +63,31 @@ def bullet_paragraphs(points: Sequence[str | Bullet], theme: Theme) -> list[Styl
     drawing = theme.drawing
     paragraphs: list[StyledParagraph] = []
     for point in map(as_bullet, points):
+        number, words = item_number(point.text)
+        indent = NUMBER_INDENT if number else BULLET_INDENT
         paragraphs.append(
             StyledParagraph(
-                parse_paragraph(point.text, indent=BULLET_INDENT, before=_BULLET_GAP),
-                drawing.bullet,
+                parse_paragraph(words, indent=indent, before=_BULLET_GAP),
+                number or drawing.bullet,
                 drawing.bullet_colour,
-                hanging=BULLET_INDENT,
+                hanging=indent,
             )
         )
         paragraphs += [_child_paragraph(child) for child in point.children]
     return paragraphs
 
 
+def item_number(text: str) -> tuple[str, str]:
+    """Return the number before the text of a list item, or an empty string, and the text without it."""
+    found = _ITEM_NUMBER.match(text)
+    return (found[1], text[found.end() :]) if found else ("", text)
+
+
 def _child_paragraph(text: str) -> StyledParagraph:
-    inner = parse_paragraph(text, scale=_CHILD_SCALE, indent=BULLET_INDENT + _CHILD_INDENT, before=_CHILD_GAP)
-    return StyledParagraph(inner, "–", "accent6", hanging=_CHILD_INDENT, level=1)
+    number, words = item_number(text)
+    hanging = NUMBER_INDENT if number else _CHILD_INDENT
+    inner = parse_paragraph(words, scale=_CHILD_SCALE, indent=BULLET_INDENT + hanging, before=_CHILD_GAP)
+    return StyledParagraph(inner, number or "–", "accent6", hanging=hanging, level=1)
 
 
 def fit_paragraphs(

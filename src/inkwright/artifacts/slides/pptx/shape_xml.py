@@ -29,7 +29,7 @@ _BULLET_FACE: Final = '<a:buFont typeface="Arial"/>'
 
 @dataclass(frozen=True, slots=True)
 class StyledParagraph:
-    """A measured paragraph and its unmeasured properties: bullet, colour and level."""
+    """A measured paragraph and its unmeasured properties: bullet, colour and level. A bullet of digits is a number."""
 
     para: Paragraph
     bullet: str = ""
@@ -183,6 +183,8 @@ def _bullet_xml(paragraph: StyledParagraph) -> str:
         return "<a:buNone/>"
     colour = paragraph.bullet_colour
     tint = f'<a:buClr><a:schemeClr val="{colour}"/></a:buClr>' if colour else ""
+    if paragraph.bullet.isdecimal():
+        return f'{tint}<a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod" startAt="{paragraph.bullet}"/>'
     size = '<a:buSzPct val="65000"/>' if paragraph.bullet in _HEAVY_BULLETS else ""
     return f'{tint}{size}{_BULLET_FACE}<a:buChar char="{escape(paragraph.bullet)}"/>'
 
