@@ -24,7 +24,9 @@ _MAX_WORDS: Final = 40
 _MIN_CHARACTERS: Final = 8
 _MAX_CHARACTERS: Final = 100
 _ENDED = re.compile(r"[.。][”’\"')）]?$")
-_UNASKABLE = re.compile(r"_{2,}|\$(?!\d)|\\|https?:|www\.|[{}<>|=\[\]]|…|\.\.\.|\. \.|\w\(\)|(?<![\w.])\.\w|\b[A-Za-z]_\w|\w\"\w")
+_UNASKABLE = re.compile(
+    r"_{2,}|\$(?!\d)|\\|https?:|www\.|[{}<>|=\[\]]|…|\.\.\.|\. \.|\w\(\)|(?<![\w.])\.\w|\b[A-Za-z]_\w|\w\"\w"
+)
 _OPENS = re.compile("[\"“‘']?[^\\W a-z_]")
 _POINTS_ELSEWHERE = re.compile(
     r"\b(?:figures?|fig\.|tables?|chapters?|sections?|listings?|appendix|equations?|examples?|lessons?"
@@ -139,7 +141,7 @@ _ELLIPTIC = re.compile(
     r"(?:[A-Z]\w+ly )?(?i:\w{2,}ed|known|seen|made|born|given|taken|built|written|found|held) "
     r"(?:as|in|by|for|from|to|at|on|with|of|under|between)\b[^,]*$"
     r"|(?i:at (?:every|each) (?:step|stage|turn|round|point))\b"
-    r"|.{0,80}\b(?:is|are|was|were) (?:the )?(?:last|first|second|third|next|best|worst|only ones?|same|exceptions?)[,.;]"
+    r"|.{0,80}\b(?:is|are|was|were) (?:the )?(?:last|first|second|third|next|best|worst|same|exceptions?)[,.;]"
     r"|.{0,12}(?:不详|未知|不明|同上|亦然|如此)。$"
 )
 _PAIRS: Final = ("“”", "()", "（）", "《》", "「」")

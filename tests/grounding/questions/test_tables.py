@@ -25,7 +25,8 @@ def test_a_cell_is_asked_for_by_its_row_and_its_heading() -> None:
         [name] = [name for name in ROWS if f"“{name}”" in question.question]
         assert "“Size”" in question.question
         assert question.options["ABCD".index(question.correct_answer)] == ROWS[name]
-        assert len(set(question.options)) == 4 and set(question.options) <= set(ROWS.values())
+        assert len(set(question.options)) == 4
+        assert set(question.options) <= set(ROWS.values())
 
 
 def test_what_two_rows_share_is_not_asked_for() -> None:
@@ -34,4 +35,6 @@ def test_what_two_rows_share_is_not_asked_for() -> None:
 
 
 def test_a_column_with_few_values_is_not_asked_about() -> None:
-    assert asked([("Sun", "large"), ("Moon", "small"), ("Mars", "small"), ("Venus", "small"), ("Sirius", "large")]) == []
+    assert (
+        asked([("Sun", "large"), ("Moon", "small"), ("Mars", "small"), ("Venus", "small"), ("Sirius", "large")]) == []
+    )
