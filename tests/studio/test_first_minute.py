@@ -66,6 +66,7 @@ def test_the_first_minute_ends_in_looking_at_a_quiz(chromium: Any, tmp_path: Pat
         page.get_by_text("A thermometer measures temperature.").wait_for()
         page.get_by_role("button", name="Checks").click()
         page.get_by_text("Opened, ").wait_for()
+        page.get_by_text("The key fits, and no question gives itself away").click()
         page.get_by_text("Every option is correct.").wait_for()
         page.keyboard.press("Escape")
         window.assert_accessible()

@@ -63,7 +63,7 @@ def test_the_library_is_accessible_in_chinese_on_a_phone_in_the_dark(chromium: A
         server.client().post("/api/library", files=[("files", ("植物.md", notes.encode()))])
         window = Window(chromium, f"{server.url}/?a=library", width=390, theme="dark", locale="zh-CN")
         page = window.page
-        page.get_by_role("searchbox", name="搜索您的资料").fill("叶绿体")
+        page.get_by_role("searchbox", name="搜索你的资料").fill("叶绿体")
         page.get_by_role("button", name="植物.md，第 1 页").wait_for()
         window.assert_accessible()
         page.get_by_role("button", name="植物.md，第 1 页").click()

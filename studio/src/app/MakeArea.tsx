@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { deletions } from "../conversations/deletions";
+import { ConversationFiles } from "../files/ConversationFiles";
 import { StartScreen } from "../start/StartScreen";
 import { newConversationId } from "../talk/ids";
 import { Talk } from "../talk/Talk";
@@ -34,6 +35,8 @@ export function MakeArea() {
       view={
         place.file ? (
           <Viewer key={place.file} id={place.file} onSuggest={suggest} />
+        ) : place.conversation ? (
+          <ConversationFiles conversation={place.conversation} onNew={beginConversation} />
         ) : (
           <StartScreen hasFiles={hasFiles} onChoose={suggest} />
         )

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { focusMessage } from "../talk/focusMessage";
 import { Button } from "../ui/Button";
 import { AskReview } from "./AskReview";
 import { type Ask, answerOf, askReducer, choiceOf, firstState, isAnswered } from "./answers";
@@ -23,6 +24,7 @@ export function AskForm({ ask, onAnswer }: { ask: Ask; onAnswer: (answer: unknow
 
   const send = () => {
     setSent(true);
+    focusMessage();
     onAnswer(answerOf(ask, state));
   };
   const submit = (event: FormEvent) => {

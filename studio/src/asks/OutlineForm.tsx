@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { focusMessage } from "../talk/focusMessage";
 import { Button } from "../ui/Button";
 import type { Ask } from "./answers";
 import { OutlineRows } from "./OutlineRows";
@@ -16,6 +17,7 @@ export function OutlineForm({ ask, onAnswer }: { ask: Ask; onAnswer: (answer: un
   const isEdited = lines.join("\n") !== writeOutline(proposed).join("\n");
   const answer = (given: object) => {
     setSent(true);
+    focusMessage();
     onAnswer(given);
   };
   const switchView = () => {

@@ -3,7 +3,7 @@ import { go, usePlace } from "../app/place";
 import { Failed, Loading } from "../ui/States";
 import { VirtualList } from "../ui/VirtualList";
 import { FileIcon } from "./FileIcon";
-import { dayText, unitsText } from "./format";
+import { aboutText, newestOfEach } from "./format";
 import { type FileItem, useFiles } from "./queries";
 
 const ROW_HEIGHT = 60;
@@ -11,7 +11,10 @@ const ROW_HEIGHT = 60;
 export function FileList() {
   const { t } = useTranslation();
   const query = useFiles();
-  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const open = usePlace().file;
+  const all = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = newestOfEach(all);
+  const openLineage = all.find((item) => item.id === open)?.lineage;
   const more = query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined;
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("files.failed")} retry={() => void query.refetch()} />;
@@ -21,21 +24,20 @@ export function FileList() {
       items={items}
       rowHeight={ROW_HEIGHT}
       keyOf={(item) => item.id}
-      row={(item) => <FileRow item={item} />}
+      row={(item) => <FileRow item={item} isOpen={item.lineage === openLineage} />}
       onEnd={more}
     />
   );
 }
 
-function FileRow({ item }: { item: FileItem }) {
+/** A file, in its newest version. The viewer opens the conversation in which it was made. */
+function FileRow({ item, isOpen }: { item: FileItem; isOpen: boolean }) {
   const { t, i18n } = useTranslation();
-  const isOpen = usePlace().file === item.id;
-  const about = [unitsText(item.units, t), dayText(item.madeAt, i18n.language)].filter(Boolean).join(" · ");
   return (
     <button
       type="button"
       aria-current={isOpen || undefined}
-      onClick={() => go({ file: item.id, pane: "view" })}
+      onClick={() => go({ file: item.id, conversation: undefined, pane: "view" })}
       className="flex h-14 w-full items-center gap-3 rounded-lg px-2.5 text-left hover:bg-well aria-[current]:bg-tint"
     >
       <span className="text-accent">
@@ -43,7 +45,7 @@ function FileRow({ item }: { item: FileItem }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm">{item.title || item.name}</span>
-        <span className="block truncate text-xs text-soft">{about}</span>
+        <span className="block truncate text-xs text-soft">{aboutText(item, t, i18n.language)}</span>
       </span>
     </button>
   );

@@ -14,6 +14,15 @@ export function useFiles() {
   });
 }
 
+/** What a conversation has made, newest first. */
+export function useConversationFiles(conversation: string) {
+  return useQuery({
+    queryKey: ["files", conversation],
+    queryFn: () =>
+      dataOf(api.GET("/api/artifacts", { params: { query: { conversationId: conversation, limit: 60 } } })),
+  });
+}
+
 export function useFile(id: string) {
   return useQuery({
     queryKey: ["file", id],

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +13,7 @@ const FIRST = 4;
 /** Examples to see at a click. Their replies are scripted, and the page says so. */
 export function Examples() {
   const { t, i18n } = useTranslation();
+  const queries = useQueryClient();
   const query = useQuery({
     queryKey: ["examples", i18n.language],
     staleTime: Number.POSITIVE_INFINITY,
@@ -22,6 +23,7 @@ export function Examples() {
     mutationFn: (name: string) => dataOf(api.POST("/api/examples/{name}", { params: { path: { name } } })),
     onSuccess: (started) => {
       keepFollowing(started.conversationId, started.following);
+      void queries.invalidateQueries({ queryKey: ["conversations"] });
       go({ conversation: started.conversationId, file: undefined, pane: "talk" });
     },
     onError: (problem) => toast(problem.message),

@@ -5,6 +5,7 @@ import { IconButton } from "../ui/Button";
 import { toast } from "../ui/Toasts";
 import { attach, attachToNewConversation, removeAttachment } from "./attachments";
 import { draftOf, keepDraft, suggested } from "./drafts";
+import { MESSAGE_FIELD } from "./focusMessage";
 import { MentionList, useMention } from "./Mentions";
 import { useAttachments } from "./useAttachments";
 
@@ -118,12 +119,12 @@ export function Composer({ conversation, isStarted, isStored, suggestion, ...res
       <div className="relative rounded-2xl border border-line bg-paper p-1.5 focus-within:border-accent">
         <MentionList mention={mention} />
         <textarea
-          id="message"
+          id={MESSAGE_FIELD}
           ref={field}
           rows={1}
           value={text}
           aria-label={t("talk.write")}
-          placeholder={t(isStarted ? "talk.write" : "talk.placeholder")}
+          placeholder={t(isStarted || rest.names ? "talk.write" : "talk.placeholder")}
           {...mention.attributes}
           onChange={(event) => {
             setText(event.target.value);

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import { FileIcon } from "../files/FileIcon";
-import { sizeText } from "../files/format";
+import { kindText, plainName, sizeText } from "../files/format";
 import type { FileCardData } from "./messages";
 
 export function FileCard({ file }: { file: FileCardData }) {
@@ -12,7 +12,7 @@ export function FileCard({ file }: { file: FileCardData }) {
   const isQuiz = file.filename.endsWith(".quiz.json");
   const address = isQuiz ? `/api/artifacts/${file.artifactId}/exports/docx` : file.url;
   const name = isQuiz ? undefined : file.filename;
-  const about = [isQuiz ? "" : file.filename, count, size].filter(Boolean).join(" · ");
+  const about = [kindText(file.filename, t), count, size].filter(Boolean).join(" · ");
   return (
     <div className="flex items-center rounded-2xl border border-line bg-paper hover:border-accent">
       <button
@@ -24,7 +24,7 @@ export function FileCard({ file }: { file: FileCardData }) {
           <FileIcon name={file.filename} size={20} />
         </span>
         <span className="min-w-0">
-          <span className="block truncate font-medium">{file.title || file.filename.replace(/\.quiz\.json$/, "")}</span>
+          <span className="block truncate font-medium">{file.title || plainName(file.filename)}</span>
           <span className="block truncate text-sm text-soft">{about}</span>
         </span>
       </button>

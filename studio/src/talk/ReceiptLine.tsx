@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { unitsText } from "../files/format";
+import { plainName, unitsText } from "../files/format";
 import { en, type MessageKey } from "../i18n/en";
 import type { Receipt } from "./messages";
 
@@ -14,9 +14,11 @@ function thingText(thing: string, t: TFunction): string {
 export function ReceiptLine({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const files = (list: Receipt["made"]) =>
-    (list ?? []).map((file) => [file.name, unitsText(file.units, t)].filter(Boolean).join(", ")).join("; ");
+    (list ?? [])
+      .map((file) => [plainName(file.name), unitsText(file.units, t)].filter(Boolean).join(t("list.comma")))
+      .join(t("list.semicolon"));
   const missing = (receipt.missing ?? []).map((item) => {
-    const name = item.name ?? thingText(item.thing, t);
+    const name = item.name ? plainName(item.name) : thingText(item.thing, t);
     return item.asked === undefined
       ? [name, item.problem].filter(Boolean).join(": ")
       : t("receipt.missing.count", { name, made: item.made ?? 0, asked: item.asked });
@@ -28,9 +30,9 @@ export function ReceiptLine({ receipt }: { receipt: Receipt }) {
   const rows = [
     ["receipt.made", files(receipt.made)],
     ["receipt.changed", files(receipt.changed)],
-    ["receipt.changes", changes.join("; ")],
-    ["receipt.missing", missing.join("; ")],
-    ["receipt.sources", (receipt.sources ?? []).map((source) => source.name).join(", ")],
+    ["receipt.changes", changes.join(t("list.semicolon"))],
+    ["receipt.missing", missing.join(t("list.semicolon"))],
+    ["receipt.sources", (receipt.sources ?? []).map((source) => source.name).join(t("list.comma"))],
     ["receipt.words", receipt.words ? t(`receipt.words.${receipt.words}`) : ""],
   ] as const;
   const shown = rows.filter(([, words]) => words);

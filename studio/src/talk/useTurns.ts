@@ -30,7 +30,10 @@ export function useTurns(id: string, details: ConversationDetails | undefined, p
     messages: details ? messagesOf(details) : [],
     throttle: 60,
     onData: (part) => {
-      if (part.type === "data-conversation") setTurnId(part.data.turnId);
+      if (part.type === "data-conversation") {
+        setTurnId(part.data.turnId);
+        void queries.invalidateQueries({ queryKey: ["conversations"] });
+      }
       live.take(part);
     },
     onFinish: ({ message, messages: all }) => {

@@ -31,7 +31,7 @@ export function Exports({ file }: { file: FileDetails }) {
                   {format.title} <span className="text-soft">{format.extension}</span>
                   {format.lacks.length > 0 && (
                     <span className="block text-xs text-soft">
-                      {t("view.export.lacks", { lacks: format.lacks.join(", ") })}
+                      {t("view.export.lacks", { lacks: format.lacks.join(t("list.comma")) })}
                     </span>
                   )}
                 </a>

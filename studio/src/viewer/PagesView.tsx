@@ -9,7 +9,7 @@ export function PagesView({ file, onSuggest }: { file: FileDetails; onSuggest: (
   const { t } = useTranslation();
   const query = usePages(file.id);
   const scroller = useRef<HTMLElement>(null);
-  if (query.isPending) return <Loading text={t("view.drawing")} />;
+  if (query.isPending) return <Drawing isDeck={file.kind === "pptx"} />;
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   const { count, shown, how, notes = [], outline = [] } = query.data;
   if (!shown) return <Failed text={t("view.undrawn")} />;
@@ -17,30 +17,43 @@ export function PagesView({ file, onSuggest }: { file: FileDetails; onSuggest: (
   const goTo = (page: number) =>
     scroller.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: "start" });
   return (
-    <div className="flex h-full max-[1150px]:flex-col">
-      {outline.length > 1 && <Outline headings={outline.filter((each) => each.page <= shown)} onChoose={goTo} />}
-      <section
-        ref={scroller}
-        tabIndex={0}
-        aria-label={file.title || file.name}
-        className="min-h-0 min-w-0 flex-1 overflow-y-auto px-6 py-6 max-wide:px-4"
-      >
-        <div className="mx-auto max-w-3xl space-y-7">
-          {how === "sketch" && <p className="rounded-xl bg-well p-3 text-sm text-warn">{t("view.sketch")}</p>}
-          {shown < count && <p className="rounded-xl bg-well p-3 text-sm">{t("view.first", { shown, count })}</p>}
-          {Array.from({ length: shown }, (_, index) => (
-            <PagePicture
-              key={index}
-              number={index + 1}
-              address={`/api/artifacts/${file.id}/pages/${index + 1}`}
-              label={t(isDeck ? "view.slide" : "view.page", { number: index + 1 })}
-              position={t("view.of", { number: index + 1, count })}
-              note={isDeck ? (notes[index] ?? "") : undefined}
-              onChange={isDeck ? () => onSuggest(t("view.slide.prompt", { number: index + 1 })) : undefined}
-            />
-          ))}
-        </div>
-      </section>
+    <div className="@container h-full">
+      <div className="flex h-full flex-col @2xl:flex-row">
+        {outline.length > 1 && <Outline headings={outline.filter((each) => each.page <= shown)} onChoose={goTo} />}
+        <section
+          ref={scroller}
+          tabIndex={0}
+          aria-label={file.title || file.name}
+          className="min-h-0 min-w-0 flex-1 overflow-y-auto px-6 py-6 max-wide:px-4"
+        >
+          <div className="mx-auto max-w-3xl space-y-7">
+            {how === "sketch" && <p className="rounded-xl bg-well p-3 text-sm text-warn">{t("view.sketch")}</p>}
+            {shown < count && <p className="rounded-xl bg-well p-3 text-sm">{t("view.first", { shown, count })}</p>}
+            {Array.from({ length: shown }, (_, index) => (
+              <PagePicture
+                key={index}
+                number={index + 1}
+                address={`/api/artifacts/${file.id}/pages/${index + 1}`}
+                label={t(isDeck ? "view.slide" : "view.page", { number: index + 1 })}
+                position={t("view.of", { number: index + 1, count })}
+                note={isDeck ? (notes[index] ?? "") : undefined}
+                onChange={isDeck ? () => onSuggest(t("view.slide.prompt", { number: index + 1 })) : undefined}
+              />
+            ))}
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Where the pages will be, while they are drawn. */
+function Drawing({ isDeck }: { isDeck: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mx-auto h-full max-w-3xl overflow-hidden px-6 py-6 max-wide:px-4">
+      <Loading text={t("view.drawing")} />
+      <div aria-hidden className={`breathe rounded-lg bg-well ${isDeck ? "aspect-video" : "aspect-[1/1.414]"}`} />
     </div>
   );
 }
@@ -69,11 +82,11 @@ function Outline({ headings, onChoose }: { headings: Schemas["OutlineItem"][]; o
     <>
       <nav
         aria-label={t("view.outline")}
-        className="w-52 shrink-0 overflow-y-auto border-r border-line p-3 text-sm max-[1150px]:hidden"
+        className="w-52 shrink-0 overflow-y-auto border-r border-line p-3 text-sm @max-2xl:hidden"
       >
         {list}
       </nav>
-      <details className="shrink-0 border-b border-line px-4 py-1.5 text-sm min-[1151px]:hidden">
+      <details className="shrink-0 border-b border-line px-4 py-1.5 text-sm @2xl:hidden">
         <summary className="cursor-pointer py-1">{t("view.outline")}</summary>
         <nav aria-label={t("view.outline")} className="max-h-60 overflow-y-auto">
           {list}
@@ -115,7 +128,7 @@ function PagePicture({ number, address, label, position, note, onChange }: PageP
             type="button"
             aria-label={`${t("view.slide.change")} ${position}`}
             onClick={onChange}
-            className="ml-auto shrink-0 self-start text-xs leading-5 text-accent underline underline-offset-2"
+            className="ml-auto shrink-0 self-start -my-1 min-h-7 py-1 text-xs leading-5 text-accent underline underline-offset-2"
           >
             {t("view.slide.change")}
           </button>

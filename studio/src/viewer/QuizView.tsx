@@ -14,11 +14,14 @@ const QuestionEditor = lazy(() => import("./QuestionEditor"));
 
 type QuizChange = { order: number[] } | { number: number; question: Record<string, unknown> };
 
+/** The quizzes whose key is shown. It stays so when an edit makes the next version. */
+const shownKeys = new Set<string>();
+
 /** A quiz as students see it, and with its key. Its questions are edited, moved and deleted one by one. */
 export function QuizView({ file, onSuggest }: { file: FileDetails; onSuggest: (words: string) => void }) {
   const { t } = useTranslation();
   const query = useFileText(file.url);
-  const [hasKey, setKey] = useState(false);
+  const [hasKey, setKey] = useState(shownKeys.has(file.lineage));
   const [edited, setEdited] = useState<number>();
   const id = useId();
   const change = useEdit(file, (given: QuizChange) => changeQuiz(file, given));
@@ -43,7 +46,11 @@ export function QuizView({ file, onSuggest }: { file: FileDetails; onSuggest: (w
           <Switch.Root
             id={id}
             checked={hasKey}
-            onCheckedChange={setKey}
+            onCheckedChange={(isShown) => {
+              if (isShown) shownKeys.add(file.lineage);
+              else shownKeys.delete(file.lineage);
+              setKey(isShown);
+            }}
             className="h-6 w-10 rounded-full bg-soft p-0.5 data-[state=checked]:bg-accent"
           >
             <Switch.Thumb className="block size-5 rounded-full bg-sheet transition-transform data-[state=checked]:translate-x-4" />

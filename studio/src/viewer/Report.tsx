@@ -2,6 +2,7 @@ import { Check, ShieldCheck } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import type { FileDetails } from "../files/queries";
+import { grouped } from "./checkGroups";
 import { LABEL, PANEL, TRIGGER } from "./popovers";
 
 /** The report of the checks that the file passed before it was offered. */
@@ -22,6 +23,7 @@ export function Report({ file }: { file: FileDetails }) {
           sideOffset={6}
           collisionPadding={12}
           aria-label={t("view.report")}
+          tabIndex={0}
           className={`${PANEL} max-h-[70vh] overflow-y-auto`}
         >
           <p className="font-medium">
@@ -42,17 +44,27 @@ export function Report({ file }: { file: FileDetails }) {
             </ul>
           )}
           {clean.length > 0 && (
-            <>
-              <p className="mt-3 text-soft">{t("view.report.looked")}</p>
-              <ul className="mt-1.5 space-y-1.5">
-                {clean.map((check) => (
-                  <li key={check.code} className="flex gap-2">
-                    <Check size={15} strokeWidth={2} aria-hidden className="mt-0.5 shrink-0 text-good" />
-                    <span className="min-w-0 break-words">{check.problem}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
+            <ul className="mt-2">
+              {grouped(clean).map(([group, checks]) => (
+                <li key={group}>
+                  <details>
+                    <summary className="flex cursor-pointer items-start gap-2 rounded-md py-1">
+                      <Check size={15} strokeWidth={2} aria-hidden className="mt-1 shrink-0 text-good" />
+                      <span className="min-w-0 flex-1">{t(`report.${group}`)}</span>
+                      <span className="text-xs leading-6 text-soft tabular-nums">{checks.length}</span>
+                    </summary>
+                    <p className="mt-0.5 pl-6 text-xs text-soft">{t("view.report.looked")}</p>
+                    <ul className="mb-2 list-disc space-y-0.5 pl-10 text-xs text-soft">
+                      {checks.map((check) => (
+                        <li key={check.code} className="break-words">
+                          {check.problem}
+                        </li>
+                      ))}
+                    </ul>
+                  </details>
+                </li>
+              ))}
+            </ul>
           )}
         </Popover.Content>
       </Popover.Portal>

@@ -11,6 +11,15 @@ import { toast } from "../ui/Toasts";
 
 export const SOURCE_NAME = "source.md";
 
+function draftName(id: string): string {
+  return `source.${id}`;
+}
+
+/** Whether there is text for a document that was written and not saved. */
+export function hasDraft(id: string): boolean {
+  return kept(draftName(id)) !== null;
+}
+
 interface SourceEditorProps {
   file: FileDetails;
   onClose: () => void;
@@ -23,7 +32,7 @@ export function SourceEditor({ file, onClose, children }: SourceEditorProps) {
   const queries = useQueryClient();
   const query = useFileText(`${file.url}?name=${SOURCE_NAME}`);
   // What was written and not saved outlives the page.
-  const draft = `source.${file.id}`;
+  const draft = draftName(file.id);
   const [written, setWritten] = useState<string | undefined>(() => kept(draft) ?? undefined);
   const write = (text: string) => {
     keep(draft, text === query.data ? "" : text);

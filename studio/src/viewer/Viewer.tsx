@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { go, usePlace } from "../app/place";
 import { type FileLook, lookOf } from "../files/format";
 import { type FileDetails, type FileItem, useFile } from "../files/queries";
 import { Failed, Loading } from "../ui/States";
 import { FrameView } from "./FrameView";
 import { PagesView } from "./PagesView";
 import { QuizView } from "./QuizView";
-import { SOURCE_NAME, SourceEditor } from "./SourceEditor";
+import { hasDraft, SOURCE_NAME, SourceEditor } from "./SourceEditor";
 import { TextView } from "./TextView";
 import { OldVersionBar } from "./Versions";
 import { ViewerBar } from "./ViewerBar";
@@ -22,7 +23,8 @@ export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: strin
   const { t } = useTranslation();
   const query = useFile(id);
   const [other, setOther] = useState<FileItem>();
-  const [mode, setMode] = useState<Mode>("look");
+  const [mode, setMode] = useState<Mode>(() => (hasDraft(id) ? "source" : "look"));
+  useConversationOf(query.data);
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   const file = query.data;
@@ -44,11 +46,11 @@ export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: strin
           <Suspense fallback={<Loading />}>
             <Comparison file={file} other={other} onClose={() => setOther(undefined)} />
           </Suspense>
-        ) : mode === "source" ? (
+        ) : mode === "source" && edits.includes("source") ? (
           <SourceEditor file={file} onClose={close}>
             {look}
           </SourceEditor>
-        ) : mode === "look" ? (
+        ) : mode === "look" || mode === "source" ? (
           look
         ) : (
           <Suspense fallback={<Loading />}>
@@ -59,6 +61,15 @@ export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: strin
       </div>
     </div>
   );
+}
+
+/** Open the conversation in which a file was made, unless one is open: what is said there can change the file. */
+function useConversationOf(file: FileDetails | undefined): void {
+  const { conversation, file: open } = usePlace();
+  const origin = file?.id === open ? file?.conversationId : undefined;
+  useEffect(() => {
+    if (origin && !conversation) go({ conversation: origin }, { replace: true });
+  }, [origin, conversation]);
 }
 
 /** The ways in which a file can be changed without words. */

@@ -25,39 +25,41 @@ export function ViewerBar({ file, onCompare, onEdit, onArrange, onTheme }: Viewe
     .filter(Boolean)
     .join(" · ");
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-1 gap-y-1 border-b border-line px-5 py-2.5">
-      <div className="mr-auto min-w-0 max-w-full">
-        <h2 className="truncate font-serif text-lg leading-tight">{file.title || file.name}</h2>
-        <p className="truncate text-xs text-soft">{about}</p>
+    <header className="flex shrink-0 items-start gap-1 border-b border-line py-2.5 pr-3 pl-5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
+        <div className="mr-auto min-w-0 max-w-full">
+          <h2 className="truncate font-serif text-lg leading-tight">{file.title || file.name}</h2>
+          <p className="truncate text-xs text-soft">{about}</p>
+        </div>
+        <div className="-ml-2.5 flex flex-wrap items-center gap-1">
+          {onEdit && (
+            <button type="button" className={TRIGGER} onClick={onEdit}>
+              <PencilLine size={16} strokeWidth={1.6} aria-hidden />
+              <span className={LABEL}>{t("view.source.edit")}</span>
+            </button>
+          )}
+          {onArrange && (
+            <button type="button" className={TRIGGER} onClick={onArrange}>
+              <LayoutGrid size={16} strokeWidth={1.6} aria-hidden />
+              <span className={LABEL}>{t("view.arrange.short")}</span>
+            </button>
+          )}
+          {onTheme && (
+            <button type="button" className={TRIGGER} onClick={onTheme}>
+              <Palette size={16} strokeWidth={1.6} aria-hidden />
+              <span className={LABEL}>{t("view.theme")}</span>
+            </button>
+          )}
+          <Report file={file} />
+          <Versions file={file} onCompare={onCompare} />
+          <ShareButton file={file} />
+          <Exports file={file} />
+          <DownloadButton file={file} />
+        </div>
       </div>
-      <div className="flex flex-wrap items-center gap-1 max-wide:-ml-2.5">
-        {onEdit && (
-          <button type="button" className={TRIGGER} onClick={onEdit}>
-            <PencilLine size={16} strokeWidth={1.6} aria-hidden />
-            <span className={LABEL}>{t("view.source.edit")}</span>
-          </button>
-        )}
-        {onArrange && (
-          <button type="button" className={TRIGGER} onClick={onArrange}>
-            <LayoutGrid size={16} strokeWidth={1.6} aria-hidden />
-            <span className={LABEL}>{t("view.arrange.short")}</span>
-          </button>
-        )}
-        {onTheme && (
-          <button type="button" className={TRIGGER} onClick={onTheme}>
-            <Palette size={16} strokeWidth={1.6} aria-hidden />
-            <span className={LABEL}>{t("view.theme")}</span>
-          </button>
-        )}
-        <Report file={file} />
-        <Versions file={file} onCompare={onCompare} />
-        <ShareButton file={file} />
-        <Exports file={file} />
-        <DownloadButton file={file} />
-        <IconButton label={t("view.close")} onClick={() => go({ file: undefined })}>
-          <X size={18} strokeWidth={1.6} aria-hidden />
-        </IconButton>
-      </div>
+      <IconButton label={t("view.close")} onClick={() => go({ file: undefined })}>
+        <X size={18} strokeWidth={1.6} aria-hidden />
+      </IconButton>
     </header>
   );
 }

@@ -80,6 +80,8 @@ MESSAGES: Final = {
     "quiz.sheet.number": "Student number",
     "quiz.sheet.hand_in": "Hand in",
     "quiz.sheet.answered": "{done} of {all} answered",
+    "quiz.sheet.open": "Not answered: {open}. Answer, or press “Hand in” again to leave it so.",
+    "quiz.sheet.marks": "Question {number} · {points} of {possible}",
     "quiz.sheet.until": "Hand in before",
     "quiz.sheet.closed": "This quiz is closed.",
     "quiz.sheet.earlier": "You have handed in answers: see your result",

@@ -80,6 +80,8 @@ MESSAGES: Final = {
     "quiz.sheet.number": "学号",
     "quiz.sheet.hand_in": "提交",
     "quiz.sheet.answered": "已答 {done} / {all} 题",
+    "quiz.sheet.open": "还有 {open} 题没有作答。请作答，或再按一次“提交”直接交卷。",
+    "quiz.sheet.marks": "第 {number} 题 · {points} / {possible} 分",
     "quiz.sheet.until": "截止时间：",
     "quiz.sheet.closed": "此测验已截止。",
     "quiz.sheet.earlier": "你已提交过答案：查看结果",

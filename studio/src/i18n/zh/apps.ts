@@ -9,7 +9,7 @@ export const apps: Record<keyof typeof en, string> = {
   "apps.failed": "无法加载应用。",
   "apps.open.failed": "无法打开这个应用。",
   "apps.start": "可以重复运行的对话",
-  "apps.start.about": "把关于班级或文档的对话存为应用，再用于下一个班级或下一次考试。每个数字都由您的数据计算得出。",
+  "apps.start.about": "把关于班级或文档的对话存为应用，再用于下一个班级或下一次考试。每个数字都由你的数据计算得出。",
   "apps.status.draft": "未编译",
   "apps.status.compiling": "编译中",
   "apps.status.ready": "就绪",

@@ -27,7 +27,7 @@ export const classes: Record<keyof typeof en, string> = {
   "classes.imports.undo": "撤销 {{name}}",
   "classes.sample": "导入虚构的样本学校",
   "classes.consent": "允许托管模型查看学生数据",
-  "classes.consent.about": "否则每次都会先询问您。姓名在发出前会换成编号，除非在设置中关闭。",
+  "classes.consent.about": "否则每次都会先询问你。姓名在发出前会换成编号，除非在设置中关闭。",
   "classes.role.number": "学号",
   "classes.role.name": "姓名",
   "classes.role.class": "班级",

@@ -2,12 +2,12 @@ import type { library as en } from "../en/library";
 
 /** The texts of the area “library” in Chinese. */
 export const library: Record<keyof typeof en, string> = {
-  "library.title": "您的资料",
+  "library.title": "你的资料",
   "library.about": "添加笔记、书籍、练习。之后在消息中写“我的资料”或 @文件名 就会用到它们，成品会注明出处。",
   "library.drop": "把文件拖到这里，或选择文件",
   "library.drop.about": "PDF、Word、PowerPoint、Excel、Markdown、文本……",
   "library.reading": "正在读取 {{name}}（{{number}} / {{total}}）",
-  "library.search": "搜索您的资料",
+  "library.search": "搜索你的资料",
   "library.none": "还没有资料。",
   "library.failed": "无法加载资料。",
   "library.status.uploaded": "已上传",
@@ -23,7 +23,7 @@ export const library: Record<keyof typeof en, string> = {
   "library.unread.page": "第 {{page}} 页：{{problem}}",
   "library.found_one": "“{{words}}”：{{count}} 处",
   "library.found_other": "“{{words}}”：{{count}} 处",
-  "library.found.none": "您的资料中没有与“{{words}}”相符的内容。",
+  "library.found.none": "你的资料中没有与“{{words}}”相符的内容。",
   "library.place": "{{name}}，第 {{page}} 页",
   "library.back": "返回搜索结果",
   "library.page": "第 {{page}} 页，共 {{pages}} 页",

@@ -4,7 +4,7 @@ import type { papers as en } from "../en/papers";
 export const papers: Record<keyof typeof en, string> = {
   "papers.title": "论文",
   "papers.new": "新论文",
-  "papers.about": "由笔记分阶段写成 LaTeX 论文。每个阶段都经过检查并保留；数字和引用必须出自您的文件。",
+  "papers.about": "由笔记分阶段写成 LaTeX 论文。每个阶段都经过检查并保留；数字和引用必须出自你的文件。",
   "papers.drop": "拖入笔记、PDF 或 Word 文件、图片、大纲（.tex）或文献库（.bib）",
   "papers.order": "文件（按此顺序）",
   "papers.order.about": "先用文本，再用 PDF，最后用图片；同类文件按此顺序。",

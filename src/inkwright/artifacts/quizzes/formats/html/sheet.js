@@ -55,10 +55,22 @@
   const isAnswered = (box) => all(box, "input, textarea, select").some((field) =>
     field.type === "hidden" || (field.type === "radio" || field.type === "checkbox" ? field.checked : field.value.trim() !== ""));
 
+  const boxes = () => all(form, "fieldset[data-question]");
+  const line = () => form.querySelector("[data-answered]");
+  let isWarned = false;
+
   const count = () => {
-    const boxes = all(form, "fieldset[data-question]");
-    const line = form.querySelector("[data-answered]");
-    line.textContent = line.dataset.answered.replace("{done}", boxes.filter(isAnswered).length).replace("{all}", boxes.length);
+    isWarned = false;
+    line().textContent = line().dataset.answered.replace("{done}", boxes().filter(isAnswered).length).replace("{all}", boxes().length);
+  };
+
+  /* What is handed in cannot be taken back: with questions left open it takes a second press. */
+  const warn = (event) => {
+    const open = boxes().filter((box) => !isAnswered(box)).length;
+    if (!open || isWarned) return;
+    event.preventDefault();
+    isWarned = true;
+    line().textContent = line().dataset.open.replace("{open}", open);
   };
 
   const bound = (list) => {
@@ -96,6 +108,7 @@
   all(form, "ol.items").forEach(bound);
   count();
   form.addEventListener("input", () => { save(); count(); });
+  form.addEventListener("submit", warn);
   form.addEventListener("click", (event) => {
     const button = event.target.closest("[data-move]");
     if (button) move(button);

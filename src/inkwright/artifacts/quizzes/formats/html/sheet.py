@@ -173,7 +173,10 @@ class _GradedWriter:
         for (number, question, _), graded in zip(self._questions, self._sheet.answers, strict=False):
             verdict, style = self._verdict(graded.points, question.points)
             points = "–" if graded.points is None else f"{graded.points:g}"
-            yield f'<section class="question"><h2>{number} · {points} / {question.points:g}</h2>'
+            marks = text(
+                self._language, "quiz.sheet.marks", number=number, points=points, possible=f"{question.points:g}"
+            )
+            yield f'<section class="question"><h2 class="marks">{html.escape(marks)}</h2>'
             yield f'<p class="stem">{self._words.html(question.question)}</p>'
             yield f'<p><strong class="{style}">{html.escape(verdict)}</strong></p>'
             yield self._line("your_answer", self._named(given_lines(question, graded.given)))
@@ -196,4 +199,5 @@ class _GradedWriter:
     def _line(self, key: str, lines: list[str]) -> str:
         label = html.escape(text(self._language, f"quiz.page.{key}").rstrip(":："))
         shown = self._words.html("\n".join(lines)) if lines else html.escape(text(self._language, "quiz.sheet.nothing"))
-        return f'<p class="stem">{label}: {shown}</p>'
+        colon = "：" if self._language == "zh" else ": "
+        return f'<p class="stem">{label}{colon}{shown}</p>'
