@@ -6,6 +6,7 @@ import { newConversationId } from "../talk/ids";
 import { Talk } from "../talk/Talk";
 import { useAttachments } from "../talk/useAttachments";
 import { Panes } from "../ui/Panes";
+import { Loading } from "../ui/States";
 import { Viewer } from "../viewer/Viewer";
 import { go, usePlace } from "./place";
 import { WorkPane } from "./WorkPane";
@@ -16,6 +17,7 @@ export function MakeArea() {
   const [newId, setNewId] = useState(newConversationId);
   const [suggestion, setSuggestion] = useState({ conversation: "", words: "" });
   const conversation = place.conversation ?? newId;
+  const [begun, setBegun] = useState<{ id: string; isBegun: boolean }>();
   const hasFiles = useAttachments(conversation, false).names.length > 0;
   useNewConversation(() => setNewId(newConversationId()));
 
@@ -35,8 +37,10 @@ export function MakeArea() {
       view={
         place.file ? (
           <Viewer key={place.file} id={place.file} onSuggest={suggest} />
-        ) : place.conversation ? (
-          <ConversationFiles conversation={place.conversation} onNew={beginConversation} />
+        ) : place.conversation && begun?.id !== conversation ? (
+          <Loading />
+        ) : place.conversation && begun?.isBegun ? (
+          <ConversationFiles conversation={conversation} onNew={beginConversation} />
         ) : (
           <StartScreen hasFiles={hasFiles} onChoose={suggest} />
         )
@@ -46,6 +50,7 @@ export function MakeArea() {
           key={conversation}
           id={conversation}
           suggestion={suggestion.conversation === conversation ? suggestion.words : ""}
+          onShown={setBegun}
         />
       }
     />

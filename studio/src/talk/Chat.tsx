@@ -20,9 +20,13 @@ interface ChatProps {
   project?: string;
   names?: readonly string[];
   details?: ConversationDetails;
+  onShown?: OnShown;
 }
 
-export function Chat({ id, suggestion, project, names, details }: ChatProps) {
+/** Told when a conversation is shown, and when its first message is: before that it is only a place for files. */
+export type OnShown = (shown: { id: string; isBegun: boolean }) => void;
+
+export function Chat({ id, suggestion, project, names, details, onShown }: ChatProps) {
   const { t } = useTranslation();
   const turns = useTurns(id, details, project);
   const [isStopping, setStopping] = useState(false);
@@ -31,6 +35,9 @@ export function Chat({ id, suggestion, project, names, details }: ChatProps) {
   useEffect(() => {
     if (!turns.isRunning) setStopping(false);
   }, [turns.isRunning]);
+
+  const isBegun = turns.messages.length > 0;
+  useEffect(() => onShown?.({ id, isBegun }), [onShown, id, isBegun]);
 
   const send = (text: string, attached: readonly string[] = []) => {
     go({ conversation: id }, { replace: true });

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlace } from "../app/place";
 import { loadIfKnown } from "../conversations/queries";
 import { Failed, Loading } from "../ui/States";
-import { Chat } from "./Chat";
+import { Chat, type OnShown } from "./Chat";
 
 interface TalkProps {
   id: string;
@@ -12,13 +12,14 @@ interface TalkProps {
   /** The project that the conversation is about, and what can be written after an @. */
   project?: string;
   names?: readonly string[];
+  onShown?: OnShown;
 }
 
 /**
  * The talk of one conversation. A new one has nothing to load; one that only has attached files does not exist for the
  * service before its first message.
  */
-export function Talk({ id, suggestion, project, names }: TalkProps) {
+export function Talk({ id, suggestion, project, names, onShown }: TalkProps) {
   const { t } = useTranslation();
   const place = usePlace();
   const [isNew] = useState(place.conversation === undefined);
@@ -32,7 +33,11 @@ export function Talk({ id, suggestion, project, names }: TalkProps) {
     refetchOnReconnect: false,
     queryFn: () => loadIfKnown(id),
   });
-  const rest = { id, suggestion, project, names };
+  // What could not be loaded has begun; the files of it may be there.
+  useEffect(() => {
+    if (query.isError) onShown?.({ id, isBegun: true });
+  }, [query.isError, onShown, id]);
+  const rest = { id, suggestion, project, names, onShown };
   if (isNew) return <Chat {...rest} />;
   if (query.isPending) return <Loading />;
   if (query.isError) {
