@@ -63,7 +63,7 @@ function actionsOf(job: JobItem): JobAction[] {
   if (job.status === "finished") return [];
   if (job.status === "pausing") return ["resume", "cancel"];
   if (isActive(job)) return ["pause", "cancel"];
-  return job.status === "cancelled" ? ["resume"] : ["resume", "cancel"];
+  return job.status === "paused" ? ["resume", "cancel"] : ["resume"];
 }
 
 /** Pause, resume and cancel a job. One that reached its cost cap is resumed with a new one. */

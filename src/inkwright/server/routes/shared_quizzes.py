@@ -55,7 +55,8 @@ async def quiz_page(inkwright: Inkwright, shared: SharedArtifact, path: str) -> 
         f'<input type="hidden" name="once" value="{secrets.token_urlsafe(18)}">',
         _who_fields(terms, say),
         f'<div id="quiz">{boxes}</div>',
-        f'<p data-answered="{say("answered", done="{done}", all="{all}")}" data-open="{say("open", open="{open}")}" role="status"></p>',
+        f'<p data-answered="{say("answered", done="{done}", all="{all}")}" '
+        f'data-open="{say("open", open="{open}")}" role="status"></p>',
         f'<p><button class="main" type="submit">{say("hand_in")}</button></p></form>',
         f"<noscript><p>{say('no_script')}</p></noscript>",
     ]
