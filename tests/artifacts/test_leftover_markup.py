@@ -23,6 +23,11 @@ from tests.each import each
         "Tom &amp; Jerry",
         "5 &lt; 6",
         "&#39;quoted&#39;",
+        "| --- | ---: |",
+        "Dear {{ name }}",
+        "{% if late %}",
+        "a caf\u00c3\u00a9 in town",
+        "open \u00e2\u20ac\u201c until five",
     ],
 )
 def test_markup_is_found(text: str) -> None:
@@ -44,6 +49,9 @@ def test_markup_is_found(text: str) -> None:
         "5 * 3 ** 2",
         "#hashtag",
         "[1](2)",
+        "the set {{1, 2}, {3}}",
+        "S\u00c3O PAULO",
+        "one | two",
     ],
 )
 def test_words_that_look_like_markup_are_none(text: str) -> None:

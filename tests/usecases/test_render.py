@@ -152,3 +152,19 @@ def test_a_page_with_characters_that_this_machine_shows_as_boxes_has_a_warning(
     assert ("fonts.boxed", "warning", "河流") in found("<p>河流</p>")
     # A font that a style names is no text.
     assert [code for code, _, _ in found("<p>Rivers</p>") if code == "fonts.boxed"] == []
+
+
+def test_a_page_of_another_program_is_checked_by_what_any_page_should_be() -> None:
+    page = (
+        '<!doctype html><html><head><meta charset="utf-8"><title>Rain</title><script>{script}</script></head><body>'
+        '<h1>Rain</h1><p><a href="https://example.org">More</a> <a href="#gone">Less</a></p></body></html>'
+    )
+
+    def found(script: str) -> list[tuple[str, str]]:
+        content = page.format(script=script).encode()
+        report = asyncio.run(check_file("page.html", content, "en", office=None, may_run=False))
+        return [(each.code, each.severity) for each in report.findings]
+
+    advice = [("page.no_language", "warning"), ("page.no_viewport", "warning"), ("page.dangling", "warning")]
+    assert found("") == advice
+    assert ("error" in {severity for _, severity in found("fetch('https://example.org')")}) is True

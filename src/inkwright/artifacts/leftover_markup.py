@@ -1,4 +1,4 @@
-"""Finds markup that was left in text for readers: TeX, Markdown, HTML and character entities."""
+"""Finds what was left in text for readers: TeX, Markdown, HTML, templates, entities and wrongly decoded letters."""
 
 import re
 from typing import Final
@@ -23,6 +23,9 @@ _MARKUP: Final = re.compile(
     r"|\[[^\[\]\n]{1,200}\]\((?:https?://|mailto:|#)[^()\s]{1,500}\)"
     r"|(?m:^\s{0,3}#{1,6} +\S)|(?m:^\s{0,3}(?:```|~~~))|(?<!~)~~[^\s~][^~\n]{0,200}~~(?!~)"
     rf"|</?(?i:{_HTML_TAGS})(?:\s[^<>\n]{{0,200}})?/?>"
+    r"|(?m:^\s{0,3}\|(?:[ \t]*:?-{3,}:?[ \t]*\|){1,40})"
+    r"|\{\{-?\s{0,3}[A-Za-z_][\w .|()'\"-]{0,80}\}\}|\{%-?\s{0,3}[a-z][^%{}\n]{0,200}%\}"
+    r"|\w{0,20}(?:Ã[\u0080-\u00bf]|â€[\u0080-\u00bf\u2018-\u2122]|ï¿½|锟斤拷)\w{0,20}"
     rf"|&(?:{_ENTITIES}|#\d{{2,6}}|#[xX][0-9a-fA-F]{{2,6}});"
 )
 _MONOSPACE: Final = re.compile(r"mono|courier|consol|typewriter|code|menlo|cmtt|lmtt|fixed|mplus-?\dm|hack", re.I)

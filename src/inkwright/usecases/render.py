@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath, PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
@@ -31,9 +31,10 @@ from inkwright.artifacts.slides.user_templates.templates import build_from_templ
 from inkwright.artifacts.system_fonts import boxed_characters
 from inkwright.artifacts.text_extraction import extract_text
 from inkwright.artifacts.vault import Verified
-from inkwright.artifacts.verification import CHECKERS, has_errors, verify
+from inkwright.artifacts.verification import CHECKERS, Verification, has_errors, verify
 from inkwright.artifacts.webpages.browser import Browser, screenshot_page
 from inkwright.artifacts.webpages.chromium import find_chromium
+from inkwright.artifacts.webpages.static_checks import without_promises
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, is_study_page, load_study_page
 from inkwright.artifacts.webpages.study_pages.build import study_page_schema as schema_of_pages
 from inkwright.artifacts.workers import FILE_SECONDS, limited_work
@@ -155,6 +156,8 @@ async def check_file(
         files = {**(_tex_companions(content, pictures) if kind == "tex" else {}), plain_name: content}
         draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, files)
     verified = await verify(draft, CHECKERS, may_run=may_run)
+    if kind == "html":
+        verified = await _verified_as_foreign(draft, verified, may_run=may_run)
     found = [each.at(file=plain_name) if each.location == NOWHERE else each for each in verified.findings]
     if verified.is_good and may_run:
         found += await asyncio.to_thread(_font_findings, draft)
@@ -162,9 +165,22 @@ async def check_file(
         seen = await asyncio.to_thread(_compile_findings, draft)
     elif verified.is_good and kind == "pptx" and office is not None:
         [seen] = await check_rendered_decks([draft], office=office)
+        # What the page shows needs no guess.
+        shown = {each.location.slide for each in seen if each.code == "pptx.overprint"}
+        found = [each for each in found if each.code != "pptx.overlap" or each.location.slide not in shown]
     else:
         return FileReport(tuple(found), was_rendered=bool(verified.is_run))
     return FileReport((*found, *seen), was_rendered=True)
+
+
+async def _verified_as_foreign(draft: Draft, verified: Verification, *, may_run: bool) -> Verification:
+    """Verify a page of another program by what any page should be, and run it if nothing else is wrong."""
+    found = without_promises(verified.findings)
+    run = CHECKERS["html"].run
+    if found == verified.findings or has_errors(found) or not may_run or run is None:
+        return replace(verified, findings=found)
+    result = await run(draft)
+    return replace(verified, findings=(*found, *result.findings), is_run=result.is_run)
 
 
 def _draft_from_description(content: bytes, name: str, pictures: Mapping[str, bytes], language: Language) -> Draft:

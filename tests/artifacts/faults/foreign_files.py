@@ -239,6 +239,7 @@ FOREIGN: dict[str, Callable[[], Draft]] = {
     "a document of pandoc with tasks": lambda: from_pandoc("- [ ] one\n- [x] two\n", "docx"),
     "a deck of pandoc": lambda: from_pandoc(SLIDES, "pptx"),
     "a Chinese deck of pandoc": lambda: from_pandoc(ZH_MARKDOWN, "pptx"),
+    "a deck of pandoc with a formula": lambda: from_pandoc("# A\n\n## B\n\n$$E = mc^2$$\n", "pptx"),
     "a deck of pandoc with code": lambda: from_pandoc("# A\n\n## B\n\n```python\nx = '**y**'\n```\n", "pptx"),
     "a paper of typst": lambda: from_typst("= Rivers\n\nThe Rhine is $1233$ km long.\n\n- one\n- two"),
     "a paper of typst with a formula": lambda: from_typst("= Speed\n\n$ v = s / t $\n\nIt is a ratio."),

@@ -5,7 +5,7 @@ import json
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, Literal
@@ -291,6 +291,25 @@ def find_page_issues(content: bytes) -> Iterator[Finding]:
     yield from _document_issues(source)
     if page is not None and not _is_framed_here(file, page):
         yield page_issue("frame")
+
+
+_OURS_ALONE: Final = frozenset({"page.no_policy", "page.frame"})
+_ADVICE: Final = frozenset({"page.no_language", "page.no_viewport", "page.doctype", "page.url", "page.element"})
+
+
+def without_promises(found: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the findings of a page that another program made. Without a policy it may link to the web, and what only
+    our pages promise is advice. Scripts that reach out stay errors.
+    """
+    if all(each.code != "page.no_policy" for each in found):
+        return tuple(found)
+    kept = (
+        each for each in found if each.code not in _OURS_ALONE and not _WEB_LINK.match(str(each.fields.get("what")))
+    )
+    return tuple(each.model_copy(update={"severity": "warning"}) if each.code in _ADVICE else each for each in kept)
+
+
+_WEB_LINK: Final = re.compile(r"href=(?:https?:|mailto:)", re.I)
 
 
 def _too_large(size: int) -> Finding:

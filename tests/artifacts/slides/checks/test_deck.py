@@ -13,7 +13,7 @@ from pptx.util import Inches, Pt
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.slides.checks.deck import check_deck
+from inkwright.artifacts.slides.checks.deck import check_deck, is_own_deck
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
@@ -339,3 +339,10 @@ def test_markup_on_a_slide_is_a_warning_but_not_in_code() -> None:
     assert "pptx.markup" in [each.code for each in found(saved(presentation))]
     slide.placeholders[1].text_frame.paragraphs[0].runs[0].font.name = "Courier New"
     assert "pptx.markup" not in [each.code for each in found(saved(presentation))]
+
+
+def test_only_decks_of_this_program_are_its_own() -> None:
+    foreign = pptx.Presentation()
+    foreign.slides.add_slide(foreign.slide_layouts[5])
+    assert is_own_deck(GOOD)
+    assert not is_own_deck(saved(foreign).main)

@@ -165,7 +165,9 @@ def _slide_text(slide: InspectedSlide) -> _SlideText:
         if shape is title or shape.is_furniture:
             continue
         others += (paragraph.text for cell in shape.cells for paragraph in cell.paragraphs)
-        (bullets if shape.role else others).extend(paragraph.text for paragraph in shape.paragraphs)
+        (bullets if shape.role and shape.kind != "figure" else others).extend(
+            paragraph.text for paragraph in shape.paragraphs
+        )
     lists = [[line for line in shape.paragraphs if not is_blank(line.text)] for shape in slide.shapes if shape.role]
     longest = max(map(len, lists), default=0)
     has_figure = any(shape.kind in _FIGURES for shape in slide.shapes)
@@ -264,6 +266,15 @@ def _file_findings(draft: Draft, location: Location) -> list[Finding]:
 _PROGRAM: Final = "Inkwright"
 _PROMISES: Final = frozenset({"pptx.no_notes", "pptx.no_alt_table"})
 """What every deck of this program has, and a deck of another program need not have."""
+
+
+def is_own_deck(content: bytes) -> bool:
+    """Whether this program saved a deck that can be opened."""
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        try:
+            return f">{_PROGRAM}</cp:lastModifiedBy>".encode() in package.read("docProps/core.xml")
+        except KeyError:
+            return False
 
 
 def _open_deck(content: bytes) -> tuple[list[InspectedSlide], list[str], bool]:

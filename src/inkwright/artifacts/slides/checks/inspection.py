@@ -63,6 +63,7 @@ def coordinate_pair(element: Any) -> tuple[int, int]:
 
 
 _TURN: Final = 60_000
+_M: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 MAX_SHAPES: Final = 1_000
 _FOOTER_TYPES: Final = frozenset({"dt", "ftr", "hdr", "sldNum"})
 _TITLES: Final = frozenset({"title", "ctrTitle"})
@@ -313,7 +314,8 @@ def _shape_kind(element: Any) -> ShapeKind:
     if tag == "graphicFrame":
         data = element.find(f"{_A}graphic/{_A}graphicData")
         return _FRAMED.get(_tag(data[0]), "figure") if data is not None and len(data) else "figure"
-    return _SHAPES[tag]
+    has_formula = tag == "sp" and next(element.iter(f"{_M}oMath"), None) is not None
+    return "figure" if has_formula else _SHAPES[tag]
 
 
 def _has_flexible_size(body: Any) -> bool:
