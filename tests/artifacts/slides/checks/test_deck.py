@@ -345,4 +345,4 @@ def test_only_decks_of_this_program_are_its_own() -> None:
     foreign = pptx.Presentation()
     foreign.slides.add_slide(foreign.slide_layouts[5])
     assert is_own_deck(GOOD)
-    assert not is_own_deck(saved(foreign).main)
+    assert not is_own_deck(saved(foreign))
