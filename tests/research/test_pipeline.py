@@ -42,14 +42,14 @@ def model(*, is_weak: bool = False) -> ScriptedModel:
 
 
 async def research(
-    scripted: ScriptedModel, sources: Sequence[SourceSearch], steps: MemorySteps | None = None
+    scripted: ScriptedModel, sources: Sequence[SourceSearch], steps: MemorySteps | None = None, **given: Any
 ) -> dict[str, Any]:
     services = replace(memory_services(scripted), sources=sources)
     return await run_research(
         JobRun(
             id="job_1",
             owner="anna",
-            arguments=ResearchInput(topic="Floods of the Velda river", depth=1),
+            arguments=ResearchInput(topic="Floods of the Velda river", depth=1, **given),
             steps=steps or MemorySteps(),
             progress=lambda _done, _total, _message="": None,
             services=services,
@@ -134,3 +134,17 @@ def test_a_search_that_found_nothing_is_made_again_when_the_job_is_resumed() -> 
     place.texts["velda.md"] = RIVER
     result = asyncio.run(research(scripted, [place], steps))
     assert [each["title"] for each in result["sources"]] == ["velda.md"]
+
+
+def test_a_plan_alone_reads_nothing_and_its_outline_is_what_the_report_then_has() -> None:
+    site = fast_site()
+    with serving(site) as base:
+        scripted = model()
+        planned = asyncio.run(research(scripted, web(base), plan_only=True))
+        assert (len(scripted.calls), site.asked) == (1, [])
+        assert planned["markdown"] == "Look.\n\n1. The river | Velda river\n2. Floods | Velda flood 1998"
+        agreed = [planned["chapters"][0] | {"title": "The long river"}]
+        result = asyncio.run(research(scripted, web(base), outline=agreed))
+    assert not any("Plan a report" in str(call.messages) for call in scripted.calls[1:])
+    assert "## The long river" in result["markdown"]
+    assert "Floods" not in result["markdown"].split("\n", 1)[1]

@@ -3,10 +3,14 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from inkwright.agent.source_search import SourceSearch
+from inkwright.errors import InvalidOption
 from inkwright.research.searching import TAVILY, WebSearch
 from inkwright.settings import load_settings
-from inkwright.usecases.research import open_sources, parse_places, save_research
+from inkwright.usecases.mcp_search import McpSearch
+from inkwright.usecases.research import open_sources, parse_places, require_sources, save_research
 from inkwright.usecases.store import open_store
 
 
@@ -31,6 +35,27 @@ def test_the_settings_decide_where_research_searches(tmp_path: Path) -> None:
     own = web_of(tmp_path, INKWRIGHT_SEARCH="https://searx.example.org/", INKWRIGHT_SEARCH_PRIVATE="on")
     assert isinstance(own, WebSearch)
     assert (own.url, own.pages.allows_private) == ("https://searx.example.org", True)
+
+
+def test_the_search_tool_of_an_mcp_server_is_the_web(tmp_path: Path) -> None:
+    (tmp_path / "inkwright.toml").write_text('[mcp.servers.finder]\ncommand = "finder"\n')
+    found = web_of(tmp_path, INKWRIGHT_SEARCH="mcp:finder/search")
+    assert isinstance(found, McpSearch)
+    assert (found.server.command, found.tool) == ("finder", "search")
+
+
+def test_a_server_that_the_settings_do_not_have_is_refused_before_research_begins(tmp_path: Path) -> None:
+    assert web_of(tmp_path, INKWRIGHT_SEARCH="mcp:finder/search") is None
+    settings = load_settings(
+        flags={}, environ={"INKWRIGHT_SEARCH": "mcp:finder/search"}, folder=tmp_path, home=tmp_path
+    )
+
+    async def begin() -> None:
+        async with open_store(settings) as store:
+            await require_sources(["web"], settings, store.library, owner="anna")
+
+    with pytest.raises(InvalidOption, match="mcp:finder/search"):
+        asyncio.run(begin())
 
 
 def test_unknown_places_are_not_places() -> None:

@@ -20,12 +20,13 @@ from inkwright.llm.dialog import dialog_with_retry
 from inkwright.prompts import load_prompt
 from inkwright.research.dossier import dossier_chapters
 from inkwright.research.notes import SourceNote, notes_for
-from inkwright.research.plans import PLAN_HEADERS, chapter_parser, plan_parser
+from inkwright.research.plans import PLAN_HEADERS, chapter_lines, chapter_parser, plan_parser
 from inkwright.research.report import CheckedText, check_text, problem_text, report_markdown
 
 SourceName = Literal["web", "library"]
 _MAX_TOPIC: Final = 500
 _CHAPTERS: Final = {1: 3, 2: 5, 3: 8}
+_MOST_CHAPTERS: Final = 12
 _SOURCES: Final = {1: 6, 2: 12, 3: 30}
 _HITS: Final = 10
 _AT_ONCE: Final = 4
@@ -35,14 +36,28 @@ _ROUNDS: Final = 2
 _MIN_TEXT: Final = 80
 
 
+class PlannedChapter(BaseModel):
+    """A chapter of an outline, and what is searched for it; without searches, its title is."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: Annotated[str, Field(min_length=1, max_length=120, pattern=r"\S")]
+    queries: Annotated[tuple[Annotated[str, Field(min_length=1, max_length=200)], ...], Field(max_length=3)] = ()
+
+
 class ResearchInput(BaseModel):
-    """What is to be researched: a topic, how deep, and where."""
+    """What is to be researched: a topic, how deep, and where.
+
+    With `outline`, these are the chapters. With `plan_only`, the job ends with the plan, for the person to agree to.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     topic: Annotated[str, Field(min_length=1, max_length=_MAX_TOPIC, pattern=r"\S")]
     depth: Annotated[int, Field(ge=1, le=3)] = 2
     sources: tuple[SourceName, ...] = ("web", "library")
+    outline: Annotated[tuple[PlannedChapter, ...], Field(max_length=_MOST_CHAPTERS)] = ()
+    plan_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +96,8 @@ class _Research:
     async def run(self) -> dict[str, Any]:
         places = self._places()
         plan = await self._plan()
+        if self._given.plan_only:
+            return self._planned(plan)
         self._progress("searching", len(plan["chapters"]))
         hits, missed = await self._search(places, plan["chapters"])
         if not hits and "web" not in places:
@@ -105,10 +122,21 @@ class _Research:
     # --- plan and sources --------------------------------------------------------------------------------
 
     async def _plan(self) -> dict[str, Any]:
+        if self._given.outline:
+            chapters = [
+                {"title": each.title, "queries": list(each.queries or (each.title,))} for each in self._given.outline
+            ]
+            return {"plan": "", "chapters": chapters}
         if self._is_weak:
             return {"plan": "", "chapters": [{"title": self._given.topic, "queries": [self._given.topic]}]}
         self._progress("planning", 0)
         return await self._job.steps.once("plan", self._ask_plan)  # type: ignore[no-any-return]
+
+    def _planned(self, plan: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the plan in the form of a report that nothing was read for."""
+        written = "\n".join([plan["plan"], "", *chapter_lines(plan["chapters"])])
+        found: dict[str, Any] = {"sources": [], "cited": 0, "unsupported": [], "problems": [], "artifacts": {}}
+        return {"title": self._given.topic, "is_dossier": False, **plan, "markdown": written, **found}
 
     async def _ask_plan(self) -> Any:
         most = _CHAPTERS[self._given.depth]

@@ -1,6 +1,7 @@
 """The plan of a research: what is asked, and the chapters with the searches for each. Parsers for the director."""
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from inkwright.i18n import Language, text
@@ -26,7 +27,7 @@ def plan_parser(raw_reply: str, language: Language = "en", max_chapters: int = 8
     found = multi_section_parser(raw_reply, [plan, outline])
     if found["status"] == "error":
         return found
-    chapters = _chapters(found["content"][outline])
+    chapters = parse_chapters(found["content"][outline])
     if not chapters:
         return ParserResult(status="error", feedback=text(language, "research.feedback.outline", header=outline))
     return ParserResult(
@@ -34,7 +35,8 @@ def plan_parser(raw_reply: str, language: Language = "en", max_chapters: int = 8
     )
 
 
-def _chapters(outline: str) -> list[dict[str, Any]]:
+def parse_chapters(outline: str) -> list[dict[str, Any]]:
+    """Return the chapters of an outline, one a line: its number, its title and, after a bar, its searches."""
     chapters: list[dict[str, Any]] = []
     for line in outline.splitlines():
         match = _CHAPTER.match(line)
@@ -45,6 +47,13 @@ def _chapters(outline: str) -> list[dict[str, Any]]:
         if title:
             chapters.append({"title": title, "queries": queries[:_MAX_QUERIES] or [title]})
     return chapters
+
+
+def chapter_lines(chapters: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the chapters as lines that a person can change and `parse_chapters` reads."""
+    return [
+        f"{number}. {chapter['title']} | {'; '.join(chapter['queries'])}" for number, chapter in enumerate(chapters, 1)
+    ]
 
 
 def chapter_parser(raw_reply: str, language: Language = "en", numbers: tuple[int, ...] = ()) -> ParserResult:

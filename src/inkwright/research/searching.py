@@ -42,7 +42,7 @@ class WebSearch:
         rows = answer.get("results") if isinstance(answer, dict) else None
         if not isinstance(rows, list):
             raise ServiceFailed(url=self.url, problem=Reason("reason.pages.not_results"))
-        return [hit for row in rows[: 2 * limit] if (hit := _hit(row)) is not None][:limit]
+        return [hit for row in rows[: 2 * limit] if (hit := search_hit(row)) is not None][:limit]
 
     async def read(self, hit: SourceHit, *, owner: str) -> str:
         """Return the main text of a page."""
@@ -65,7 +65,8 @@ class WebSearch:
             raise ServiceFailed(url=self.url, problem=reason) from problem
 
 
-def _hit(row: object) -> SourceHit | None:
+def search_hit(row: object) -> SourceHit | None:
+    """Return a result with an address of the web; None if it has none."""
     if not isinstance(row, Mapping):
         return None
     address, title = row.get("url"), row.get("title")

@@ -68,7 +68,7 @@ class _Connection:
                 client = await asyncio.shield(self._client)
                 listed = (await client.list_tools()).tools[:_MAX_TOOLS]
         except Exception as problem:  # noqa: BLE001 - any error of a foreign program means the same: it is not used
-            note(f"MCP server {self._server.name}: {one_line(_problem(problem))[:_MAX_SHOWN]}")
+            note(f"MCP server {self._server.name}: {one_line(mcp_problem(problem))[:_MAX_SHOWN]}")
             return []
         found = [self._tool(client, each.name, each.description or "", each.input_schema) for each in listed]
         return [tool for tool in found if tool is not None]
@@ -86,7 +86,7 @@ class _Connection:
     async def _hold(self) -> None:
         """Keep the connection open until everything is over."""
         try:
-            async with _client(self._server) as client:
+            async with connect_mcp(self._server) as client:
                 self._client.set_result(client)
                 await self._is_over.wait()
         except Exception as problem:  # noqa: BLE001 - reported to whoever waits for the client
@@ -105,7 +105,8 @@ class _Connection:
 
 
 @contextlib.asynccontextmanager
-async def _client(server: McpServerSetting) -> AsyncIterator["Client"]:
+async def connect_mcp(server: McpServerSetting) -> AsyncIterator["Client"]:
+    """Connect to a server, and disconnect afterwards."""
     from mcp.client import Client  # noqa: PLC0415 - the SDK is slow to import, and few people name a server
     from mcp.client.stdio import StdioServerParameters, stdio_client  # noqa: PLC0415
 
@@ -147,8 +148,8 @@ class _McpTool:
             words: Reason | str = Reason("mcp.too_slow", seconds=f"{self.server.timeout:g}")
             raise ServiceFailed(url=self.server.name, problem=words) from None
         except Exception as problem:
-            raise ServiceFailed(url=self.server.name, problem=_problem(problem)) from problem
-        written = _result_text(result)
+            raise ServiceFailed(url=self.server.name, problem=mcp_problem(problem)) from problem
+        written = mcp_result_text(result)
         if result.is_error:
             raise ServiceFailed(url=self.server.name, problem=one_line(written)[:_MAX_SHOWN])
         return {"result": written[:_MAX_RESULT], **({"is_cut": True} if len(written) > _MAX_RESULT else {})}
@@ -202,7 +203,7 @@ def _arguments_shape(schema: Mapping[str, Any]) -> type[BaseModel] | None:
     return McpArguments
 
 
-def _result_text(result: Any) -> str:
+def mcp_result_text(result: Any) -> str:
     """Return what a tool answered, as text. Pictures and sounds are named, not sent on."""
     if result.structured_content is not None:
         return json.dumps(result.structured_content, ensure_ascii=False)
@@ -210,7 +211,7 @@ def _result_text(result: Any) -> str:
     return "\n".join(each.text if each.type == "text" else f"[{each.type}]" for each in parts)
 
 
-def _problem(problem: BaseException) -> str:
+def mcp_problem(problem: BaseException) -> str:
     """Return an error of the SDK in a line; of a group, its first member."""
     while isinstance(problem, BaseExceptionGroup):
         problem = problem.exceptions[0]

@@ -8,7 +8,7 @@ import pytest
 
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.commands import library, research
-from inkwright.cli.exit_codes import FAILED, OK
+from inkwright.cli.exit_codes import FAILED, OK, OUTLINE
 from inkwright.cli.shell import Shell
 from inkwright.errors import InvalidOption
 from inkwright.settings import load_settings
@@ -65,3 +65,34 @@ def test_a_depth_outside_of_1_to_3_is_refused(depth: str) -> None:
 def test_an_unknown_source_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidOption, match="web,library"):
         research.run(research.ResearchOptions("The flood", sources="books"), shell_of(tmp_path))
+
+
+def test_an_outline_of_a_file_is_used_and_one_without_chapters_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "velda.md").write_text("The flood of 1998 reached Tarrow Bridge. " * 4)
+    assert library.run(library.LibraryAddOptions([tmp_path / "velda.md"]), shell_of(tmp_path)) == OK
+    outline = tmp_path / "outline.md"
+    outline.write_text("1. The flood of 1998 | flood 1998\n")
+    options = research.ResearchOptions("The flood", sources="library", output=tmp_path / "out", model="rule")
+    assert research.run(replace(options, outline=outline), shell_of(tmp_path)) == OK
+    assert "Tarrow Bridge" in (tmp_path / "out" / "report.md").read_text()
+    outline.write_text("Nothing here.")
+    with pytest.raises(InvalidOption, match="one chapter a line"):
+        research.run(replace(options, outline=outline), shell_of(tmp_path))
+
+
+def test_without_anybody_to_ask_the_outline_is_saved_to_go_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "velda.md").write_text("The flood of 1998 reached Tarrow Bridge. " * 4)
+    assert library.run(library.LibraryAddOptions([tmp_path / "velda.md"]), shell_of(tmp_path)) == OK
+    parser = CommandParser("en")
+    research.add_arguments(parser)
+    _, options = parser.parse_options(["The flood", "--sources", "library", "--model", "rule", "--outline"])
+    assert isinstance(options, research.ResearchOptions)
+
+    assert research.run(options, shell_of(tmp_path)) == OUTLINE
+
+    (saved,) = tmp_path.glob("outline-*.md")
+    assert saved.read_text() == "1. The flood | The flood\n"
+    assert saved.name in capsys.readouterr().err

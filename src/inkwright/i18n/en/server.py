@@ -68,6 +68,7 @@ MESSAGES: Final = {
     "mcp.question": "May the tool {tool} of the MCP server {server} be called with {arguments}?",
     "mcp.refused": "you did not allow the call.",
     "mcp.too_slow": "it did not answer within {seconds} {seconds:second|seconds}.",
+    "mcp.no_tool": "it has no tool named {tool}.",
     "settings.mcp": "MCP servers whose tools are used (a table in the file of settings)",
     "server.machine_only": "Only the owner of this machine may see and change its settings.\nUse a token that was made without --owner.",
     "server.not_exported": "The file in this format does not pass its checks: {problem}",

@@ -68,6 +68,7 @@ MESSAGES: Final = {
     "mcp.question": "允许用 {arguments} 调用 MCP 服务器 {server} 的工具 {tool} 吗？",
     "mcp.refused": "你没有允许这次调用。",
     "mcp.too_slow": "它在 {seconds} 秒内没有回答。",
+    "mcp.no_tool": "它没有名为 {tool} 的工具。",
     "settings.mcp": "可使用其工具的 MCP 服务器（设置文件中的表）",
     "server.machine_only": "只有本机的所有者可以查看和修改本机设置。\n请使用新建时没有加 --owner 的令牌。",
     "server.not_exported": "此格式的文件未通过检查：{problem}",
