@@ -25,7 +25,7 @@ async def titles_of(tool: str) -> list[tuple[str, str]]:
 
 
 def test_results_are_read_from_rows_and_from_text_and_other_addresses_are_left_out() -> None:
-    async def both() -> list[list[tuple[str, str]]]:
+    async def both() -> tuple[list[tuple[str, str]], ...]:
         return await asyncio.gather(titles_of("rows"), titles_of("lines"))
 
     rows, lines = asyncio.run(both())
