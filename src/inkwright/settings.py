@@ -161,8 +161,7 @@ def parse_hub(raw: object) -> str:
 def parse_search(raw: object) -> str:
     """Return a search service: the address of a SearXNG server, `tavily`, `mcp:SERVER/TOOL`, or `none`."""
     written = parse_text(raw).rstrip("/")
-    is_tool = re.fullmatch(r"mcp:[a-z][a-z0-9_]{0,30}/[^\s/]{1,100}", written) is not None
-    if is_tool or written in ("none", "tavily") or written.startswith(("http://", "https://")):
+    if re.fullmatch(r"none|tavily|https?://.+|mcp:[a-z][a-z0-9_]{0,30}/[^\s/]{1,100}", written):
         return written
     raise InvalidValue("search", raw=repr(raw))
 
