@@ -95,3 +95,23 @@ def test_a_proposal_says_when_the_text_has_moved_on_and_can_still_be_rejected(tm
         assert kinds == ["block_added", "proposal_added", "block_changed", "proposal_decided"]
 
     in_store(tmp_path, work)
+
+
+def test_a_proposal_is_accepted_and_undone_in_a_text_that_has_changed_elsewhere(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "P", owner="ann")
+        workspace = store.workspace(project)
+        block = (await workspace.add("A", TEXT)).block_id
+        made = await propose_text(workspace, block, TEXT.replace("hills", "mountains"), based_on=1)
+        await workspace.write(block, "A title.\n\n" + TEXT, based_on=1)
+        shown = await show_proposal(workspace, made.id)
+        assert not shown.is_outdated
+        assert "+Three mountains." in shown.diff
+        await decide_proposal(workspace, made.id, "accepted")
+        assert (await workspace.read(block)).text == "A title.\n\n" + TEXT.replace("hills", "mountains")
+        version = (await workspace.read(block)).block.version
+        await workspace.write(block, TEXT.replace("hills", "mountains"), based_on=version)
+        await decide_proposal(workspace, made.id, "pending")
+        assert (await workspace.read(block)).text == TEXT
+
+    in_store(tmp_path, work)

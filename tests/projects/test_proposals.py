@@ -1,10 +1,21 @@
 """Proposals: hunks are accepted and undone in any order, and the text is always what they say."""
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from inkwright.projects.anchored_edits import apply_hunks
-from inkwright.projects.proposals import HunkStatus, Proposal, decide, hunks_between, proposal_diff, proposal_hunks
+import pytest
+
+from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused, apply_hunks, locate_edits
+from inkwright.projects.proposals import (
+    HunkStatus,
+    Proposal,
+    decide,
+    hunks_between,
+    locate_again,
+    proposal_diff,
+    proposal_hunks,
+)
 
 OLD = "one\ntwo\nthree\nfour\nfive\n"
 NEW = "1\ntwo\n3 and\nfour\nfive\nsix\n"
@@ -39,3 +50,44 @@ def test_the_diff_shows_only_what_is_still_to_be_decided() -> None:
     diff = proposal_diff(current, text)
     assert "-one" not in diff
     assert "+3 and" in diff
+
+
+def accepted(content: str, anchor: str, new: str, current: str) -> str | None:
+    """Propose to replace the anchor in the content, and accept it in the current text; None if that is refused."""
+    hunks = locate_edits(content, [AnchoredEdit("replace", anchor, new)])
+    assert not isinstance(hunks, EditRefused)
+    located = locate_again(replace(proposal(), hunks=proposal_hunks(hunks)), content, current)
+    return located and decide(located, current, {0}, "accepted")[0]
+
+
+def test_a_hunk_is_found_again_in_a_text_that_was_changed_elsewhere() -> None:
+    content = "第一段：水往低处流。\n\n第二段：水往高处流吗？\n\n第三段：结尾。\n"
+    current = "标题\n\n" + content.replace("结尾", "完")
+    assert accepted(content, "高处", "上面", current) == current.replace("高处", "上面")
+
+
+@pytest.mark.parametrize(
+    ("content", "anchor", "current"),
+    [
+        ("x is 5", "5", "x was 12, y is 5"),
+        ("5 apples", "5", "15 apples"),
+        ("He said no", "no", "He said nothing"),
+        ("A line.\nB line.\nA line.\nC line.", "C line.", "A line.\nB line.\nA line.\nD line."),
+        ("Rain on the hills.\nThe end.", "hills", "Rain on the hills.\nThe end.\nRain on the hills.\nThe end."),
+        ("one two three", "two", ""),
+    ],
+)
+def test_a_hunk_whose_surroundings_have_changed_is_not_guessed(content: str, anchor: str, current: str) -> None:
+    assert accepted(content, anchor, "X", current) is None
+
+
+def test_of_equal_lines_only_the_one_that_was_meant_is_changed() -> None:
+    content = "".join(f"- Price: {n} yuan\n- Stock: 3\n" for n in (120, 1200, 12))
+    second = content.index("- Stock: 3", content.index("1200"))
+    hunks = proposal_hunks(hunks_between(content, content[:second] + "- Stock: 4\n" + content[second + 11 :]))
+    meant = replace(proposal(), hunks=hunks)
+    kept = content.removeprefix("- Price: 120 yuan\n- Stock: 3\n")
+    located = locate_again(meant, content, kept)
+    assert located is not None
+    assert decide(located, kept, {0}, "accepted")[0] == "- Price: 1200 yuan\n- Stock: 4\n- Price: 12 yuan\n- Stock: 3\n"
+    assert locate_again(meant, content, "- Price: 120 yuan\n- Stock: 3\n- Price: 12 yuan\n- Stock: 3\n") is None

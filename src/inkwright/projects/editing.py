@@ -14,15 +14,16 @@ from inkwright.projects.proposals import (
     Proposal,
     decide,
     hunks_between,
+    locate_again,
     proposal_diff,
     proposal_hunks,
 )
-from inkwright.projects.workspace import ProjectWorkspace, Why
+from inkwright.projects.workspace import BlockWithText, ProjectWorkspace, Why
 
 
 @dataclass(frozen=True, slots=True)
 class ShownProposal:
-    """A proposal with its diff. `is_outdated`: the text has changed since, so it cannot be accepted."""
+    """A proposal with its diff. `is_outdated`: the text has changed at its places, so it cannot be accepted."""
 
     proposal: Proposal
     diff: str
@@ -69,10 +70,10 @@ async def propose_text(
 async def show_proposal(workspace: ProjectWorkspace, proposal_id: str) -> ShownProposal:
     """Return a proposal with its diff; NotFound if there is none in this project."""
     proposal = await _proposal(workspace, proposal_id)
-    block = await workspace.block(proposal.block_id)
-    base = (await workspace.read(block.id, proposal.based_on)).text
-    diff = await asyncio.to_thread(proposal_diff, proposal, base)
-    return ShownProposal(proposal, diff, block.version != proposal.based_on)
+    current = await workspace.read(proposal.block_id)
+    base, located = await _in_current_text(workspace, proposal, current)
+    shown, content = (located, current.text) if located else (proposal, base)
+    return ShownProposal(proposal, await asyncio.to_thread(proposal_diff, shown, content), located is None)
 
 
 async def decide_proposal(
@@ -84,7 +85,8 @@ async def decide_proposal(
 ) -> BlockChange:
     """Accept, reject or reset hunks, all by default, and write the text that results.
 
-    `pending` undoes a decision: an accepted hunk is taken back. EditConflict if the text has changed in between.
+    `pending` undoes a decision: an accepted hunk is taken back. A text that has changed in between keeps its changes;
+    EditConflict if one of them is at a place of the proposal.
     """
     proposal = await _proposal(workspace, proposal_id)
     chosen = range(len(proposal.hunks)) if hunks is None else set(hunks)
@@ -92,25 +94,34 @@ async def decide_proposal(
         most = len(proposal.hunks) - 1
         raise InvalidOption(option="hunks", value=sorted(chosen)[:20], allowed=Reason("project.hunks", most=most))
     current = await workspace.read(proposal.block_id)
-    base = current.text
-    if current.block.version != proposal.based_on:
-        base = (await workspace.read(proposal.block_id, proposal.based_on)).text
+    base, located = await _in_current_text(workspace, proposal, current)
     content, decided = decide(proposal, base, chosen, status)
     if content == base:
         await workspace.stores.proposals.save(decided, workspace.origin(why))
         return BlockChange(current.block.id, current.block.name, current.block.version)
-    if current.block.version != proposal.based_on:
+    if located is None:
         raise EditConflict(name=current.block.name, based_on=proposal.based_on, current=current.block.version)
-    decided = replace(decided, based_on=proposal.based_on + 1)
+    content, decided = decide(located, current.text, chosen, status)
+    decided = replace(decided, based_on=current.block.version + 1)
     reason = why.get("reason") or proposal.summary
     return await workspace.write(
         proposal.block_id,
         content,
-        based_on=proposal.based_on,
+        based_on=current.block.version,
         proposal=decided,
         author=why.get("author", "person"),
         reason=reason,
     )
+
+
+async def _in_current_text(
+    workspace: ProjectWorkspace, proposal: Proposal, current: BlockWithText
+) -> tuple[str, Proposal | None]:
+    """Return the text on which a proposal is based, and the proposal for the current text; None if it does not fit."""
+    if current.block.version == proposal.based_on:
+        return current.text, proposal
+    base = (await workspace.read(current.block.id, proposal.based_on)).text
+    return base, await asyncio.to_thread(locate_again, proposal, base, current.text)
 
 
 async def _located(

@@ -4,13 +4,17 @@ import difflib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from inkwright.projects.anchored_edits import EditHunk
 from inkwright.projects.blocks import Author
 
 HunkStatus = Literal["pending", "accepted", "rejected"]
 ProposalState = Literal["open", "accepted", "rejected", "partly_accepted"]
+_MIN_CONTEXT: Final = 8
+"""How many characters on each side of a hunk must be unchanged for it to be found again."""
+_MAX_SEARCHED: Final = 400_000_000
+"""How many characters are searched for the hunks of a proposal, roughly; no more are found again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,43 @@ def decide(proposal: Proposal, content: str, chosen: Collection[int], status: Hu
         parts += [between, changed.current]
         end, length = hunk.start + len(hunk.current), start + len(changed.current)
     return "".join([*parts, content[end:]]), replace(proposal, hunks=tuple(hunks))
+
+
+def locate_again(proposal: Proposal, content: str, current: str) -> Proposal | None:
+    """Return the proposal with its hunks in a text that was changed elsewhere; None if a place is not clear any more.
+
+    The content is the version that the proposal is based on. A hunk is found by what stands around it there.
+    """
+    if len(proposal.hunks) * (len(content) + len(current)) > _MAX_SEARCHED:
+        return None
+    hunks: list[ProposalHunk] = []
+    end = 0
+    for hunk in proposal.hunks:
+        start = _same_place(content, current, hunk.start, hunk.start + len(hunk.current))
+        if start is None or start < end:
+            return None
+        hunks.append(replace(hunk, start=start))
+        end = start + len(hunk.current)
+    return replace(proposal, hunks=tuple(hunks))
+
+
+def _same_place(content: str, current: str, start: int, end: int) -> int | None:
+    """Return where the text between `start` and `end` is in the current text: the only place with the same
+    surroundings, as many as make it the only one in the content too.
+    """
+    width = _MIN_CONTEXT
+    while True:
+        first, last = max(0, start - width), min(len(content), end + width)
+        around = content[first:last]
+        if (first, last) == (0, len(content)) or content.find(around) == content.rfind(around):
+            break
+        width *= 2
+    found = current.find(around)
+    if not around or found < 0 or found != current.rfind(around):
+        return None
+    before, after = current[:found][-1:], current[found + len(around) :][:1]
+    is_cut = (first == 0 and before not in ("", "\n")) or (last == len(content) and after not in ("", "\n"))
+    return None if is_cut else found + start - first
 
 
 def proposal_diff(proposal: Proposal, content: str) -> str:

@@ -126,7 +126,7 @@ MESSAGES: Final[dict[str, str]] = {
     "project.proposal.accepted": "accepted",
     "project.proposal.nothing": "No proposals.",
     "project.proposal.open": "open",
-    "project.proposal.outdated": "The text has changed since. The proposal cannot be accepted any more.",
+    "project.proposal.outdated": "The text has changed at this place since. The proposal cannot be accepted any more.",
     "project.proposal.partly_accepted": "partly accepted",
     "project.proposal.rejected": "rejected",
     "project.proposals": "list proposed changes, show one, accept or reject it",

@@ -126,7 +126,7 @@ MESSAGES: Final[dict[str, str]] = {
     "project.proposal.accepted": "已接受",
     "project.proposal.nothing": "没有修改建议。",
     "project.proposal.open": "待定",
-    "project.proposal.outdated": "内容已经改变，不能再接受这个建议。",
+    "project.proposal.outdated": "这处内容已经改变，不能再接受这个建议。",
     "project.proposal.partly_accepted": "部分接受",
     "project.proposal.rejected": "已拒绝",
     "project.proposals": "查看修改建议，接受或拒绝",
