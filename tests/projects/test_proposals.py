@@ -57,7 +57,7 @@ def accepted(content: str, anchor: str, new: str, current: str) -> str | None:
     hunks = locate_edits(content, [AnchoredEdit("replace", anchor, new)])
     assert not isinstance(hunks, EditRefused)
     located = locate_again(replace(proposal(), hunks=proposal_hunks(hunks)), content, current)
-    return located and decide(located, current, {0}, "accepted")[0]
+    return None if located is None else decide(located, current, {0}, "accepted")[0]
 
 
 def test_a_hunk_is_found_again_in_a_text_that_was_changed_elsewhere() -> None:

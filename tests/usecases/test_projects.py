@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from inkwright.conversation.asks import Answer, Ask, QuestionAnswer
 from inkwright.conversation.attachments import Attachment
 from inkwright.errors import EditConflict, InvalidOption, NotFound
 from inkwright.i18n import error_text
@@ -13,6 +14,8 @@ from inkwright.projects.block_paths import require_block, restore_block, restore
 from inkwright.usecases.conversations import list_conversations
 from inkwright.usecases.projects import (
     attach_blocks,
+    attach_mentioned,
+    clarify_mentions,
     delete_project,
     find_project,
     list_projects,
@@ -235,5 +238,34 @@ def test_two_pages_and_a_run_that_edit_one_block_lose_no_update_and_every_refusa
         )
         assert [each.number for each in await workspace.feed()] == list(range(1, 26))
         assert refused > 0
+
+    in_store(tmp_path, work)
+
+
+def test_mentions_that_are_unclear_become_questions_and_the_message_says_what_was_chosen(tmp_path: Path) -> None:
+    asked: list[tuple[str, list[str]]] = []
+
+    async def second(ask: Ask) -> Answer:
+        options = [each.value for each in ask.questions[0].options]
+        asked.append((ask.title, [each.label for each in ask.questions[0].options]))
+        return Answer(status="answered", answers=(QuestionAnswer(id="mention", value=options[-1]),))
+
+    async def nobody(_ask: Ask) -> None:
+        return None
+
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "P", owner="ann")
+        workspace = store.workspace(project)
+        for name in ("甲", "乙"):
+            await workspace.add("引言", f"{name}的引言", parent_id=(await workspace.add(name, "")).block_id)
+        message = "参考@引言修改@甲，不用@notes.md，看@引言吧"
+        said = await clarify_mentions(store, project, message, {"notes.md"}.__contains__, second, "zh")
+        assert said == '参考@"block:乙/引言"修改@甲，不用@notes.md，看@"block:乙/引言"吧'
+        assert asked == [("“引言”指的是哪个内容块？", ["甲/引言", "乙/引言"])] * 2
+        attached = await attach_mentioned(store, "conv_1", project, str(said), {"notes.md"}.__contains__)
+        assert [each.name for each in attached] == ["block_乙_引言", "block_甲"]
+        for unclear in ("看@引言", "看@引盐", "看@天气"):
+            found = await clarify_mentions(store, project, unclear, lambda _name: False, nobody, "zh")
+            assert isinstance(found, InvalidOption)
 
     in_store(tmp_path, work)

@@ -35,7 +35,7 @@ from inkwright.conversation.events import Event, TurnFinished, TurnStarted
 from inkwright.conversation.turns import Answered, Asked, ConversationFile, Delivered, Failed, Outcome
 from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.extensions import load_extensions
-from inkwright.i18n import Reason
+from inkwright.i18n import Reason, error_text
 from inkwright.llm.models import Model
 from inkwright.projects.records import valid_name
 from inkwright.usecases.ask_loop import LocalDoor, TurnDoor, TurnEnd, run_answering
@@ -47,7 +47,13 @@ from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.output_files import version_name
 from inkwright.usecases.preferences import enabled_tools, standing_instructions
-from inkwright.usecases.projects import attach_mentioned, find_project, open_project, require_project
+from inkwright.usecases.projects import (
+    attach_mentioned,
+    clarify_mentions,
+    find_project,
+    open_project,
+    require_project,
+)
 from inkwright.usecases.quiz_files import QUIZ_KIND
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import limits_from_settings
@@ -88,6 +94,21 @@ def _confirm_creation(name: str, consent: ConsentOptions, shell: Shell) -> bool:
     return bool(is_confirmed)
 
 
+async def clear_message(
+    name: str | None, shell: Shell, store: Store, message: str, source: "AnswerSource"
+) -> str | None:
+    """Return the message after the person was asked what its unclear mentions mean; None if nobody answers."""
+    if name is None:
+        return message
+    project = await require_project(store.projects, name, owner=LOCAL_OWNER, language=shell.language)
+    cleared = await clarify_mentions(store, project, message, is_mentioned_file, source.answer, shell.language)
+    if isinstance(cleared, str):
+        return cleared
+    for line in error_text(shell.language, cleared):
+        shell.note(line)
+    return None
+
+
 async def join_project(
     name: str | None, shell: Shell, store: Store, conversation_id: str, message: str
 ) -> list[ConversationFile]:
@@ -110,6 +131,11 @@ class AnswerSource:
         self._consent = consent
         self._tries_anyway = try_anyway
         self._given: deque[Any] = deque(_load_answers(answers) if answers else ())
+
+    @classmethod
+    def of(cls, options: TurnOptions, shell: Shell) -> "AnswerSource":
+        """Return the source that the options of a command describe."""
+        return cls(shell, options.consent, try_anyway=options.try_anyway, answers=options.answers)
 
     async def answer(self, ask: Ask) -> Answer | None:
         """Return the answer; None if no one can give it."""
@@ -220,11 +246,15 @@ async def attach_sources(
 
 
 async def run_turn(
-    options: TurnOptions, shell: Shell, services: TurnServices, start: Callable[[], Awaitable[Outcome]]
+    options: TurnOptions,
+    shell: Shell,
+    services: TurnServices,
+    start: Callable[[], Awaitable[Outcome]],
+    source: "AnswerSource | None" = None,
 ) -> int:
     """Run a turn in this process, save and report its files, and return the exit code."""
     assert isinstance(services.show, LastOutcome)  # noqa: S101 - `open_services` made them
-    return await run_at_door(options, shell, LocalDoor(services), services.show, start)
+    return await run_at_door(options, shell, LocalDoor(services), services.show, start, source)
 
 
 async def run_at_door(
@@ -233,9 +263,10 @@ async def run_at_door(
     door: TurnDoor,
     last: "LastOutcome",
     start: Callable[[], Awaitable[Outcome]],
+    source: "AnswerSource | None" = None,
 ) -> int:
     """Run the turn with its answers, save and report its files, and return the exit code."""
-    source = AnswerSource(shell, options.consent, try_anyway=options.try_anyway, answers=options.answers)
+    source = source or AnswerSource.of(options, shell)
     try:
         end = await run_answering(door, start(), source.answer)
     except asyncio.CancelledError:

@@ -42,6 +42,7 @@ class UnclearMention:
 
     written: str
     start: int
+    end: int
     reason: Literal["ambiguous", "unknown"]
     candidates: tuple[str, ...]
 
@@ -133,14 +134,18 @@ def _resolve(
     if not is_block and is_file(word):
         if not found or len(word) > length:
             return None
-        return _unclear(names, word, start, found, f"./{word}")
+        return _unclear(names, word, (start, _end(quoted, start, word)), found, f"./{word}")
+    prefix = BLOCK_PREFIX if is_block else ""
     if len(found) == 1:
-        end = quoted.end() if quoted else start + 1 + (len(BLOCK_PREFIX) if is_block else 0) + length
-        return BlockMention(found[0], start, end)
+        return BlockMention(found[0], start, _end(quoted, start, prefix + wanted[:length]))
     written = wanted[:length] if found else word.removeprefix(BLOCK_PREFIX)
     if not found and not is_block and _EXTENSION.search(word):
         return None
-    return _unclear(names, written, start, found)
+    return _unclear(names, written, (start, _end(quoted, start, prefix + written)), found)
+
+
+def _end(quoted: re.Match[str] | None, start: int, written: str) -> int:
+    return quoted.end() if quoted else start + 1 + len(written)
 
 
 def _word(rest: str) -> str:
@@ -148,7 +153,9 @@ def _word(rest: str) -> str:
     return match[0].rstrip(_TRAILING) if match else ""
 
 
-def _unclear(names: _Names, written: str, start: int, found: list[ContentBlock], *others: str) -> UnclearMention:
+def _unclear(
+    names: _Names, written: str, span: tuple[int, int], found: list[ContentBlock], *others: str
+) -> UnclearMention:
     paths = [names.tree.path(each) for each in found] or list(names.tree.suggestions(written))
     candidates = (*(BLOCK_PREFIX + path for path in paths[:_MAX_CANDIDATES]), *others)
-    return UnclearMention(written, start, "ambiguous" if found else "unknown", candidates)
+    return UnclearMention(written, *span, "ambiguous" if found else "unknown", candidates)

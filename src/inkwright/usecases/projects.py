@@ -5,16 +5,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from inkwright.conversation.asks import Ask, AskOption, AskQuestion
 from inkwright.conversation.attachments import Attachment, attachment_name
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Language, Reason, text
 from inkwright.projects.block_paths import require_block
 from inkwright.projects.blocks import ContentBlock
-from inkwright.projects.mentions import BLOCK_PREFIX, has_mentions, resolve_mentions
+from inkwright.projects.mentions import BLOCK_PREFIX, UnclearMention, has_mentions, resolve_mentions
 from inkwright.projects.protocols import Projects
 from inkwright.projects.records import Project, name_key, valid_name
 from inkwright.projects.tree import BlockTree
 from inkwright.store.conversations import ConversationRow
+from inkwright.usecases.ask_loop import AnswerAsk
 from inkwright.usecases.conversations import list_conversations
 from inkwright.usecases.store import Store
 
@@ -126,11 +128,42 @@ async def attach_mentioned(
         return []
     tree = await store.workspace(project).tree()
     found = resolve_mentions(message, tree, is_file)
-    for unclear in found.unclear:
-        candidates = ", ".join(f"@{each}" for each in unclear.candidates)
-        key = f"project.mention.{unclear.reason}" if candidates else "project.mention.nothing"
-        raise InvalidOption(option="@", value=unclear.written, allowed=Reason(key, candidates=candidates))
+    if found.unclear:
+        raise _unclear_error(found.unclear[0])
     return await _attach(store, conversation_id, project, tree, [each.block for each in found.blocks])
+
+
+async def clarify_mentions(
+    store: Store, project: Project, message: str, is_file: Callable[[str], bool], answer: AnswerAsk, language: Language
+) -> str | InvalidOption:
+    """Return the message with every unclear mention as the person chooses it; the error if nobody does, or if nothing
+    has a similar name. Nothing is stored.
+    """
+    tree = await store.workspace(project).tree() if has_mentions(message) else None
+    unclear = resolve_mentions(message, tree, is_file).unclear if tree else ()
+    chosen: list[str] = []
+    for each in unclear:
+        given = await answer(_which_mention(store, project, each, language)) if each.candidates else None
+        if given is None or given.status != "answered" or given.chosen not in each.candidates:
+            return _unclear_error(each)
+        chosen.append(given.chosen)
+    for each, name in reversed(list(zip(unclear, chosen, strict=True))):
+        message = f'{message[: each.start]}@"{name}"{message[each.end :]}'
+    return message
+
+
+def _which_mention(store: Store, project: Project, unclear: UnclearMention, language: Language) -> Ask:
+    title = text(language, "content.which_block", name=unclear.written)
+    options = tuple(AskOption(label=each.removeprefix(BLOCK_PREFIX), value=each) for each in unclear.candidates)
+    question = AskQuestion(id="mention", question=title, options=options, allow_freeform=False)
+    id_ = store.ids.new("ask")
+    return Ask(id=id_, turn_id="", owner=project.owner, kind="clarification", title=title, questions=(question,))
+
+
+def _unclear_error(unclear: UnclearMention) -> InvalidOption:
+    candidates = ", ".join(f"@{each}" for each in unclear.candidates)
+    key = f"project.mention.{unclear.reason}" if candidates else "project.mention.nothing"
+    return InvalidOption(option="@", value=unclear.written, allowed=Reason(key, candidates=candidates))
 
 
 async def _attach(

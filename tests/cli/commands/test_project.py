@@ -217,6 +217,22 @@ def test_what_a_request_names_of_the_project_reaches_the_model_and_the_deck_belo
     assert conversations_of(tmp_path, "--project", "Rain")["total"] == 1
 
 
+def test_an_unclear_mention_is_asked_about_before_anything_is_sent(tmp_path: Path) -> None:
+    kept(tmp_path, "Rain", **{"A": "x", "B": "y", "A/Intro": "First rain.", "B/Intro": "Second rain."})
+    (tmp_path / "answers.json").write_text(
+        '{"status": "answered", "answers": [{"id": "mention", "value": "block:B/Intro"}]}'
+    )
+    command = ("ask", "What is in @Intro?", "--project", "Rain", *MODEL)
+    with Mind([says("Rain.")]) as mind:
+        unanswered = on_a_pipe(tmp_path, *command, mind=mind)
+        assert (unanswered.returncode, mind.received) == (11, [])
+        assert "@block:A/Intro, @block:B/Intro" in unanswered.stderr
+        done = on_a_pipe(tmp_path, *command, "--answers", "answers.json", mind=mind)
+        told = json.dumps([received.body for received in mind.received])
+    assert done.returncode == 0, done.stderr
+    assert ("Second rain." in told, "First rain." in told) == (True, False)
+
+
 def test_a_talk_in_a_project_works_without_a_model_and_says_what_needs_one(tmp_path: Path) -> None:
     kept(tmp_path, "航海", 开头="海很大。")
     code, said = run(

@@ -12,7 +12,8 @@ from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason
 from inkwright.projects.mentions import BLOCK_PREFIX
 from inkwright.projects.records import Project
-from inkwright.usecases.projects import attach_mentioned
+from inkwright.usecases.ask_loop import AnswerAsk
+from inkwright.usecases.projects import attach_mentioned, clarify_mentions
 from inkwright.usecases.store import LOCAL_OWNER, Store
 
 
@@ -54,6 +55,18 @@ class ProjectContext:
             return False
         await self.refresh()
         return True
+
+    async def clear(self, message: str, known: Collection[str], answer: AnswerAsk) -> str:
+        """Return the message after the person was asked what its unclear mentions mean; InvalidOption if they do not
+        say it.
+        """
+        if self.current is None:
+            return message
+        is_file, language = partial(is_mentioned_file, known=known), self._shell.language
+        cleared = await clarify_mentions(self._store, self.current, message, is_file, answer, language)
+        if isinstance(cleared, InvalidOption):
+            raise cleared
+        return cleared
 
     async def attach(self, conversation_id: str, message: str, known: Collection[str] = ()) -> list[ConversationFile]:
         """Attach the blocks that a message mentions; return them. `known` are the files of the conversation."""

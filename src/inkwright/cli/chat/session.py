@@ -157,6 +157,7 @@ class ChatSession:
         tiers = await self.models.ready(self.note)
         known = await self.known_files()
         names = [*(each.name for each in known), *await document_names(self.store.library, owner=LOCAL_OWNER)]
+        message = await self.projects.clear(message, names, self._options.answer)
         blocks = await self.projects.attach(self.conversation_id, message, names)
         files = await self.attach([*typed_files(message, names), *nested_files(message, Path.cwd(), names)])
         await self._attach_from_folder(message, [*known, *files])

@@ -11,7 +11,9 @@ from inkwright.cli.options import TurnOptions, add_project_flag, add_source_flag
 from inkwright.cli.remote_turns import open_remote, refuse_local_options, run_remote_turn, upload_sources
 from inkwright.cli.shell import Shell
 from inkwright.cli.turns import (
+    AnswerSource,
     attach_sources,
+    clear_message,
     ensure_project,
     has_permission,
     join_project,
@@ -90,6 +92,11 @@ async def send_one_message(options: AskOptions, shell: Shell, store: Store, tier
     """Run a turn for the message in a new or an existing conversation. With the agent off, it is a plain chat."""
     is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
     conversation_id = options.conversation or store.ids.new("conv")
+    source = AnswerSource.of(options.turn, shell)
+    message = await clear_message(options.project, shell, store, options.message, source)
+    if message is None:
+        return CLARIFY
+    options = replace(options, message=message)
     blocks = await join_project(options.project, shell, store, conversation_id, options.message)
     files = await attach_sources(store, conversation_id, options.sources, options.message, shell)
     route = None if is_agent else CHAT_ROUTE
@@ -106,4 +113,4 @@ async def send_one_message(options: AskOptions, shell: Shell, store: Store, tier
                 attached=[*blocks, *files],
             )
 
-        return await run_turn(options.turn, shell, services, send)
+        return await run_turn(options.turn, shell, services, send, source)

@@ -18,7 +18,9 @@ from inkwright.cli.options import TurnOptions, add_project_flag, add_source_flag
 from inkwright.cli.remote_turns import open_remote, refuse_local_options, run_remote_turn, upload_sources
 from inkwright.cli.shell import Shell
 from inkwright.cli.turns import (
+    AnswerSource,
     attach_sources,
+    clear_message,
     ensure_project,
     has_permission,
     join_project,
@@ -132,6 +134,11 @@ async def _open_and_make(options: MakeOptions, shell: Shell, tiers: TierModels |
 async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tiers: TierModels | None) -> int:
     """Attach the files and run a turn for the request in a new conversation."""
     conversation_id = store.ids.new("conv")
+    source = AnswerSource.of(options.turn, shell)
+    message = await clear_message(options.project, shell, store, options.request, source)
+    if message is None:
+        return CLARIFY
+    options = replace(options, request=message)
     blocks = await join_project(options.project, shell, store, conversation_id, options.request)
     files = await attach_sources(store, conversation_id, options.sources, options.request, shell)
     request = DeliverableRequest(
@@ -145,7 +152,7 @@ async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tier
     model = NoModel() if tiers is None else tiers("standard")
     async with open_services(store, shell, model, tiers, options.turn) as services:
         return await run_turn(
-            options.turn, shell, services, lambda: make_deliverable(services, request, language=shell.language)
+            options.turn, shell, services, lambda: make_deliverable(services, request, language=shell.language), source
         )
 
 
