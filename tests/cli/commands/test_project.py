@@ -230,7 +230,7 @@ def test_an_unclear_mention_is_asked_about_before_anything_is_sent(tmp_path: Pat
         done = on_a_pipe(tmp_path, *command, "--answers", "answers.json", mind=mind)
         told = json.dumps([received.body for received in mind.received])
     assert done.returncode == 0, done.stderr
-    assert ("Second rain." in told, "First rain." in told) == (True, False)
+    assert (told.count("Second rain.") > told.count("First rain."), "block:B/Intro" in told) == (True, True)
 
 
 def test_a_talk_in_a_project_works_without_a_model_and_says_what_needs_one(tmp_path: Path) -> None:
