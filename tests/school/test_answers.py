@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from inkwright.i18n import language_of
 from inkwright.school.answers import answer_question, candidate_label
 from inkwright.school.records import Pupil, Result, SchoolClass, SchoolData, Test
@@ -107,6 +109,22 @@ def test_questions_in_both_languages(message: str, kind: str, words: str) -> Non
     found = said(message)
     assert found[0] == kind
     assert words in found[1]
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("Pass rate of 1A in quiz 1 with a pass mark of 25%?", "2 of 2 with 25% or more (100%): Amy Chan, Ben Lee"),
+        ("What is the pass rate of 1A in quiz 1 at 25% of the maximum?", "2 of 2 with 25% or more (100%)"),
+        ("Who in 1A failed quiz 1 if the pass mark is 10?", "1 of 2 below 10 (50%): Amy Chan"),
+        ("1A班 quiz 1 有几个人 15 分以上？", "2 人中有 1 人达到 15（50%）：Ben Lee"),
+        ("哪个班 final exam 最好？", "1A（90）"),
+    ],
+)
+def test_another_pass_mark_and_marks_that_are_named_are_respected(message: str, words: str) -> None:
+    kind, found = said(message)
+    assert kind == "numbers"
+    assert words in found
 
 
 def test_what_the_person_chose_answers_the_question() -> None:

@@ -5,16 +5,20 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from inkwright.i18n import Language, text
-from inkwright.school.questions import SchoolQuestion, UnknownName, asks_for_numbers, is_english, read_question
+from inkwright.school.questions import (
+    OF_TESTS,
+    SchoolQuestion,
+    UnknownName,
+    asks_for_numbers,
+    is_english,
+    read_question,
+)
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
 from inkwright.school.statistics import MarkStatistics, percentile, shown, shown_share
 
 AnswerKind = Literal["numbers", "ask", "no_data"]
 _SUMMARY: Final = ("mean", "median", "sd", "min", "max", "pass_rate")
-_OF_TESTS: Final = frozenset(
-    {"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "passed", "failed", "max", "min", "distribution"}
-)
 _MAX_NAMES: Final = 60
 _MAX_LINES: Final = 80
 
@@ -63,15 +67,15 @@ class _Answering:
         return self._group_answer()
 
     def _group_answer(self) -> SchoolAnswer | None:
-        if "classes" in self._measures and not self._measures & _OF_TESTS:
+        if "classes" in self._measures and not self._measures & OF_TESTS:
             return self._lines(self._class_lines(list(self._school.classes.values())))
         if "absent" in self._measures:
             return self._lines(self._absent_lines())
-        if self._measures & {"roster", "size"} and not self._measures & _OF_TESTS:
+        if self._measures & {"roster", "size"} and not self._measures & OF_TESTS:
             classes = self._question.classes or tuple(self._school.classes.values())
             return self._lines(self._class_lines(classes, names="roster" in self._measures))
         is_whole = not self._question.classes and not self._question.is_by_class
-        if is_whole and not self._measures & _OF_TESTS and not self._question.tests:
+        if is_whole and not self._measures & OF_TESTS and not self._question.tests:
             return None  # nothing says which class, pupil or test is meant
         return self._lines(self._statistic_lines())
 
@@ -88,7 +92,7 @@ class _Answering:
         return self._question.tests or self._school.tests_of(pupils)
 
     def _statistic_lines(self) -> Iterator[str]:
-        wanted = [each for each in self._question.measures if each in _OF_TESTS] or (
+        wanted = [each for each in self._question.measures if each in OF_TESTS] or (
             ["mean"] if self._measures & {"trend", "compare"} else list(_SUMMARY)
         )
         if "compare" in self._measures and "mean" not in wanted:
@@ -134,12 +138,20 @@ class _Answering:
             case "passed" | "failed":
                 named = self._school.passed(pupils, test, has_passed=measure == "passed")
                 yield self._text(f"value.{measure}", count=len(named), names=self._names(named) or "–")
+            case "reached":
+                yield from self._reached(pupils, test, found)
             case "distribution":
                 yield self._distribution(test, found)
             case "sd":
                 yield self._text("value.sd", value="–" if found.sd is None else shown(found.sd))
             case _:
                 yield self._text(f"value.{measure}", value=shown(getattr(found, measure)))
+
+    def _reached(self, pupils: Sequence[Pupil], test: Test, found: MarkStatistics) -> Iterator[str]:
+        for threshold in self._question.thresholds:
+            named = self._school.reached(pupils, test, threshold)
+            known = {"mark": threshold.shown(), "count": len(named), "n": found.n, "names": self._names(named) or "–"}
+            yield self._text(f"value.{threshold.side}", share=shown_share(len(named) / found.n), **known)
 
     def _distribution(self, test: Test, found: MarkStatistics) -> str:
         step = test.maximum / len(found.distribution)

@@ -10,6 +10,8 @@ from inkwright.school.named_tests import mentioned_tests
 from inkwright.school.pupil_names import Named, NamedIn, mentioned_pupils, without_names
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
+from inkwright.school.statistics import MarkThreshold
+from inkwright.school.thresholds import named_thresholds
 
 _MEASURES: Final[dict[str, re.Pattern[str]]] = {
     "mean": re.compile(r"平均|均分|均值|人均|\bmeans?\b|\baverages?\b|\bavg\b"),
@@ -93,9 +95,23 @@ _MAKING: Final = re.compile(
     r"|写[一个份篇]|編寫|编写|设计|設計)",
     re.IGNORECASE,
 )
-_STATISTIC: Final = frozenset(
-    {"mean", "median", "sd", "quartiles", "percentile", "pass_rate", "passed", "failed", "max", "min", "distribution"}
+OF_TESTS: Final = frozenset(
+    {
+        "mean",
+        "median",
+        "sd",
+        "quartiles",
+        "percentile",
+        "pass_rate",
+        "passed",
+        "failed",
+        "reached",
+        "max",
+        "min",
+        "distribution",
+    }
 )
+"""The measures of the marks in a test."""
 _OF_SCHOOL: Final = re.compile(
     r"成绩|成績|分数|分數|考试|考試|测验|測驗|班|\bclass\b|\btest\b|\bexam\b|\bquiz\b|\bpupils?\b|\bstudents?\b"
 )
@@ -137,6 +153,7 @@ class SchoolQuestion:
     names_test: bool = False
     is_by_class: bool = False
     not_stored: str = ""
+    thresholds: tuple[MarkThreshold, ...] = ()
 
 
 def asks_for_numbers(message: str) -> bool:
@@ -147,7 +164,7 @@ def asks_for_numbers(message: str) -> bool:
     if names_class(message) and measures:
         return True
     has_word = _OF_SCHOOL.search(message.casefold()) is not None
-    return has_word and bool(_STATISTIC & set(measures) or mentioned_pupils(message, ()).unknown)
+    return has_word and bool(OF_TESTS & set(measures) or mentioned_pupils(message, ()).unknown)
 
 
 def is_english(message: str) -> bool:
@@ -165,8 +182,19 @@ def read_question(message: str, school: School, chosen: Sequence[str] = ()) -> S
     return reader.question() if reader.is_about_school() else None
 
 
-def _measures(text: str) -> tuple[str, ...]:
-    return tuple(name for name, pattern in _MEASURES.items() if pattern.search(text))
+def _measures(text: str, said: str | None = None) -> tuple[str, ...]:
+    """Return what is asked for; of a pass mark that the question names, only who reached it. `said` has the marks as
+    they were written.
+    """
+    found = tuple(name for name, pattern in _MEASURES.items() if pattern.search(text))
+    thresholds = named_thresholds(text if said is None else said)
+    if thresholds.has_pass_mark:
+        found = tuple(name for name in found if name not in ("pass_rate", "passed", "failed"))
+    return (*found, "reached") if thresholds.marks else found
+
+
+def _thresholds(text: str) -> tuple[MarkThreshold, ...]:
+    return named_thresholds(text, asks_for_failed=_MEASURES["failed"].search(text) is not None).marks
 
 
 class _Reader:
@@ -179,9 +207,10 @@ class _Reader:
         self._mentions = mentioned_classes(message, list(school.classes.values()))
         self._rest = self._without_classes()
         self._tests = mentioned_tests(self._rest, school.tests_of(school.data.pupils))
-        self._text = _THRESHOLD.sub(" ", without_names(self._rest, school.tests))
+        self._said = without_names(self._rest, school.tests)
+        self._text = _THRESHOLD.sub(" ", self._said)
         self._pupils = mentioned_pupils(self._rest, school.data.pupils)
-        self._measures = _measures(self._text)
+        self._measures = _measures(self._text, self._said)
 
     def _without_classes(self) -> str:
         rest = self._message
@@ -198,7 +227,8 @@ class _Reader:
         if "classes" in asks or (self._pupils.unknown and _MARK_OF_SOMEONE.search(self._message)):
             return True
         names_test = bool(self._tests.meant or self._tests.candidates) and not self._tests.is_vague
-        return bool(asks) and (names_test or asks_for_numbers(self._message))
+        names_any_test = bool(self._tests.meant or self._tests.candidates)
+        return bool(asks) and (names_test or asks_for_numbers(self._message) or ("compare" in asks and names_any_test))
 
     def _not_stored(self) -> str:
         """Return what the message asks for and no import has: of anyone, or of a pupil who is named."""
@@ -229,6 +259,7 @@ class _Reader:
             names_test=bool(tests),
             is_by_class=bool(_ALL_CLASSES.search(self._text)) or "compare" in self._measures,
             not_stored=self._not_stored(),
+            thresholds=_thresholds(self._said),
         )
 
     def _classes(self) -> tuple[tuple[SchoolClass, ...], tuple[SchoolClass, ...], tuple[UnknownName, ...]]:

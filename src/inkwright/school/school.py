@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from inkwright.school.records import Pupil, SchoolClass, SchoolData, Test
-from inkwright.school.statistics import MarkStatistics, is_pass, mark_statistics
+from inkwright.school.statistics import MarkStatistics, MarkThreshold, is_pass, mark_statistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,12 @@ class School:
         marks = self.marks[test.name]
         taken = [each for each in pupils if each.number in marks]
         return [each for each in taken if is_pass(marks[each.number], test.maximum) == has_passed]
+
+    def reached(self, pupils: Iterable[Pupil], test: Test, threshold: MarkThreshold) -> list[Pupil]:
+        """Return the pupils whose marks are on the wanted side of a threshold."""
+        marks = self.marks[test.name]
+        taken = [each for each in pupils if each.number in marks]
+        return [each for each in taken if threshold.is_met(marks[each.number], test.maximum)]
 
     def with_mark(self, pupils: Iterable[Pupil], test: Test, mark: float) -> list[Pupil]:
         """Return the pupils who have exactly this mark in a test."""

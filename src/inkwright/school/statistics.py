@@ -5,14 +5,35 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Final
+from typing import Final, Literal
 
+ThresholdSide = Literal["at_least", "above", "below", "at_most"]
 PASS_SHARE: Final = 0.6
 """A mark of at least this share of the maximum is a pass."""
 
 _BANDS: Final = 5
 _DIGITS: Final = 9
 """Marks are compared without the rounding errors of binary numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkThreshold:
+    """A mark that somebody names, such as another pass mark; a share of one is one of the maximum."""
+
+    side: ThresholdSide
+    number: float
+    is_share: bool = False
+
+    def is_met(self, mark: float, maximum: float) -> bool:
+        """Whether a mark is on this side of it."""
+        mark, wanted = round(mark, _DIGITS), round(self.number * maximum if self.is_share else self.number, _DIGITS)
+        if mark == wanted:
+            return self.side in ("at_least", "at_most")
+        return (mark > wanted) == (self.side in ("at_least", "above"))
+
+    def shown(self) -> str:
+        """Return it as it is shown."""
+        return shown_share(self.number) if self.is_share else shown(self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,66 @@
+"""Marks that a question names: at least 90, below half of the maximum, another pass mark."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from inkwright.school.statistics import PASS_SHARE, MarkThreshold, ThresholdSide
+
+_NUMBER: Final = (
+    r"\s{0,2}(?P<number>\d{1,4}(?:\.\d{1,2})?)\s?(?P<percent>[%％]|percent\b|per cent\b)?"
+    r"(?![\d.]\d|\d|\s?(?:tests?|exams?|quiz\w*|pupils?|students?|class(?:es)?|weeks?|months?|terms?|years?|st|nd|rd|th)\b"
+    r"|\s?[次个個班名人周月年级場场])"
+)
+_UNIT: Final = r"\s?(?:分|marks?|points?)?\s?"
+_PASS_MARKS: Final = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?:及格|合格)(?:线|線|分数线|分數線|分数|分數|标准|標準)[^\d，。？?]{{0,6}}{_NUMBER}",
+        rf"\bpass(?:ing)?[ -](?:mark|score|grade|line|threshold)[^\d.,?]{{0,12}}{_NUMBER}",
+        rf"\bpass\w*\b[^.?!\d]{{0,60}}\bat{_NUMBER}",
+        rf"(?:以|按){_NUMBER}{_UNIT}(?:来|來)?(?:算|为|為|作)?(?:为|為)?(?:及格|合格)",
+        rf"{_NUMBER}{_UNIT}(?:算|为|為|就|才)(?:是)?(?:及格|合格)",
+    )
+)
+_SIDE_PATTERNS: Final[tuple[tuple[ThresholdSide, str], ...]] = (
+    ("at_least", rf"{_NUMBER}{_UNIT}(?:及|或|或者)?以上"),
+    ("at_least", rf"{_NUMBER}{_UNIT}(?:or|and) (?:more|above|higher|better|over|up)\b"),
+    ("at_least", rf"(?:at least|\bno(?:t)? (?:less|lower) than|不低于|不少于|至少|达到|達到|大于等于){_NUMBER}"),
+    ("above", rf"(?:\babove|\bover|(?<!no )(?<!not )\b(?:more|higher|better) than){_NUMBER}"),
+    ("above", rf"(?<!不)(?:高于|超过|超過|多于|大于){_NUMBER}"),
+    ("below", rf"{_NUMBER}{_UNIT}以下"),
+    ("below", rf"(?:\bbelow|\bunder|(?<!no )(?<!not )\b(?:less|lower|worse) than){_NUMBER}"),
+    ("below", rf"(?:不到|不足|(?<!不)(?:低于|少于|小于)){_NUMBER}"),
+    ("at_most", rf"(?:\bat most|\bno(?:t)? (?:more|higher) than|不超过|不超過|不高于){_NUMBER}"),
+    ("at_most", rf"{_NUMBER}{_UNIT}or (?:less|below|lower|fewer|under)\b"),
+)
+_SIDES: Final = tuple((side, re.compile(pattern)) for side, pattern in _SIDE_PATTERNS)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedThresholds:
+    """The marks that a question names, and whether one of them is a pass mark."""
+
+    marks: tuple[MarkThreshold, ...] = ()
+    has_pass_mark: bool = False
+
+
+def named_thresholds(text: str, *, asks_for_failed: bool = False) -> NamedThresholds:
+    """Return the marks that a question in small letters names, without the usual pass mark. Below a pass mark are those
+    who failed.
+    """
+    marks: list[MarkThreshold] = []
+    for pattern in _PASS_MARKS:
+        if match := pattern.search(text):
+            found = _threshold("below" if asks_for_failed else "at_least", match)
+            marks += [found] if (found.number, found.is_share) != (PASS_SHARE, True) else []
+            text = text[: match.start()] + " " + text[match.end() :]
+    has_pass_mark = bool(marks)
+    for side, pattern in _SIDES:
+        marks += [_threshold(side, match) for match in pattern.finditer(text)]
+    return NamedThresholds(tuple(dict.fromkeys(marks)), has_pass_mark)
+
+
+def _threshold(side: ThresholdSide, match: re.Match[str]) -> MarkThreshold:
+    number, is_share = float(match["number"]), match["percent"] is not None
+    return MarkThreshold(side, number / 100 if is_share else number, is_share)
