@@ -5,14 +5,28 @@ import json
 
 import pytest
 
-from inkwright import ScriptedModel
-from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult
+from inkwright import ModelUnavailable, ScriptedModel, ToolCall
+from inkwright.agent.closing import final_message
+from inkwright.agent.judge import UNCHECKED
+from inkwright.conversation.asks import Ask
+from inkwright.conversation.events import AskOpened
+from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, Receipt, RouterResult
 from inkwright.i18n import LANGUAGES, text
 from inkwright.i18n.traditional import to_traditional
-from inkwright.llm.models import PieceListener, Reply, Request, ignore_piece
+from inkwright.llm.models import PieceListener, Reply, Request, Usage, ignore_piece
 from inkwright.llm.scripted import NOTHING_FALSE, ScriptLine, Stream
 from inkwright.usecases.turns import send_message
-from tests.agent.ending_cases import JUDGES, Case, JudgeKind, Played, cases, play
+from tests.agent.ending_cases import (
+    JUDGES,
+    Case,
+    JudgeKind,
+    Played,
+    cases,
+    play,
+    stores_of_cases,
+    tool_call,
+    tools,
+)
 from tests.agent.test_run import NOTE, answer, call, deliver
 from tests.agent.turn_services import OWNER, ROUTE, Stores
 from tests.each import each
@@ -105,6 +119,61 @@ def judged_turn(*script: ScriptLine, route: RouterResult = ROUTE) -> tuple[Scrip
 def test_an_ending_costs_one_small_call(script: tuple[ScriptLine, ...]) -> None:
     model, _, _ = judged_turn(*script)
     assert len(model.judged) == 1
+
+
+@each(
+    "words, marked",
+    [
+        ("Saved:\n```text\nrivers", "Saved:\n```text\nrivers\n```\n\nNot checked"),
+        ("Saved:\n ~~~~\n```", "Saved:\n ~~~~\n```\n~~~~\n\nNot checked"),
+        ("- a\n  ```\n  saved", "- a\n  ```\n  saved\n\nNot checked"),
+        ("```\nsaved\n```", "```\nsaved\n```\n\nNot checked"),
+    ],
+)
+def test_the_words_of_the_program_never_stand_inside_the_code_of_the_model(words: str, marked: str) -> None:
+    assert final_message(words, Receipt(words="unchecked"), UNCHECKED, "en").startswith(marked)
+
+
+def asks_of(stores: Stores) -> list[Ask]:
+    """The questions of the turn that waits."""
+    opened = next(event.ask for event in stores.shown if isinstance(event, AskOpened))
+    turn = asyncio.run(stores.conversations.load_turn(opened.turn_id, owner=OWNER))
+    return [each.ask for each in turn.asks] if turn else []
+
+
+def form(title: str, preface: str) -> ToolCall:
+    question = {"id": "q", "question": f"{title}?", "options": [], "allow_freeform": True}
+    return tool_call("ui_request", type="clarification", title=title, preface=preface, questions=[question])
+
+
+def test_every_question_that_nobody_checked_is_marked_and_keeps_its_own_words() -> None:
+    forms = (form("Colour", "Plain."), form("Font", "The deck is saved."))
+    reply = Reply("First:", Usage(1, 1), forms, "calls", "m")
+    stores = stores_of_cases()
+    model = ScriptedModel([reply], judge=lambda _: ModelUnavailable(model="m", problem="down"))
+    services = stores.turn_services(model, tools=tools())
+    outcome = asyncio.run(send_message(services, "Make a note.", ROUTE, owner=OWNER))
+    assert isinstance(outcome, Asked)
+    asks = asks_of(stores)
+    assert [(ask.preface or "").split("\n\n")[:-1] for ask in asks] == [["First:", "Plain."], ["The deck is saved."]]
+    assert all("Not checked" in (ask.preface or "") for ask in asks)
+    assert outcome.message == asks[0].preface
+
+
+def test_a_question_in_prose_is_asked_once_the_model_insists() -> None:
+    prose = answer("Fine. Which colour would you like?")
+    _, stores, outcome = judged_turn(prose, prose)
+    assert isinstance(outcome, Asked)
+    assert [ask.questions[0].question for ask in asks_of(stores)] == ["Which colour would you like?"]
+
+
+def test_a_false_question_in_prose_is_not_asked() -> None:
+    lie = answer("Fine. Would you like the deck that I saved?")
+    stores = Stores()
+    model = ScriptedModel([lie, lie], judge=lambda _: '{"statements": [{"sentence": 2, "proof": []}]}')
+    outcome = asyncio.run(send_message(stores.turn_services(model), "Make a note.", ROUTE, owner=OWNER))
+    assert isinstance(outcome, Answered)
+    assert "deck" not in outcome.message
 
 
 def test_words_of_the_program_cost_no_call() -> None:

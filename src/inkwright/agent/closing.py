@@ -1,17 +1,21 @@
 """How an ending is closed: the model's proposal, the verdict on it, and the message with what the program knows."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from inkwright.agent.ending_words import ask_words, clean_result, result_words
 from inkwright.agent.engine import RunResult
-from inkwright.agent.judge import Review
+from inkwright.agent.judge import Review, split_sentences
 from inkwright.agent.receipts import artifact_text, missing_text, receipt_lines, receipt_text, thing_text
 from inkwright.agent.tool_runner import ToolQuestion
-from inkwright.agent.verification import Refusal
+from inkwright.agent.verification import Refusal, ends_in_question
+from inkwright.conversation.asks import OpenAsk
 from inkwright.conversation.turns import (
     Answered,
     ArtifactRef,
+    ClarifyPayload,
     Delivered,
     FinalResult,
     Receipt,
@@ -20,6 +24,9 @@ from inkwright.conversation.turns import (
     WordsState,
 )
 from inkwright.i18n import Language, text
+from inkwright.parsing.markdown_tree import MarkdownCode, parse_tree
+
+_FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +107,9 @@ def final_message(words: str, receipt: Receipt, review: Review, language: Langua
 
     `tells_all`: the receipt is always included.
     """
+    words = _with_closed_code(words.strip())
     if receipt.words == "unchecked":
-        return _unchecked_message(words.strip(), receipt, language)
+        return _unchecked_message(words, receipt, language)
     if receipt.words == "corrected":
         removed = text(language, "receipt.corrected", count=len(review.false))
         known = f"{removed}\n\n{_listed(receipt_lines(receipt, language))}"
@@ -111,7 +119,17 @@ def final_message(words: str, receipt: Receipt, review: Review, language: Langua
         known = _listed([missing_text(item, language) for item in receipt.missing])
     else:
         known = ""
-    return "\n\n".join(filter(None, [words.strip(), known])) or _listed(receipt_lines(receipt, language))
+    return "\n\n".join(filter(None, [words, known])) or _listed(receipt_lines(receipt, language))
+
+
+def _with_closed_code(words: str) -> str:
+    """Return the words with their last code block closed: what the program adds must not read as part of it."""
+    last = parse_tree(words)[-1:] if "```" in words or "~~~" in words else ()
+    for block in last:
+        if isinstance(block, MarkdownCode) and block.is_fenced and not block.is_closed:
+            opening = _FENCE.match(words.split("\n")[block.lines.first - 1])
+            return f"{words}\n{opening[1]}" if opening else words
+    return words
 
 
 def _listed(lines: Sequence[str]) -> str:
@@ -124,10 +142,39 @@ def _unchecked_message(words: str, receipt: Receipt, language: Language) -> str:
     follow as a quote; in a chat they have been shown already, so they are marked at their end.
     """
     known = _listed(receipt_lines(receipt, language))
-    if not receipt.has_results and not receipt.missing:
-        return f"{words}\n\n{text(language, 'receipt.unchecked', receipt=known)}"
+    if not words or (not receipt.has_results and not receipt.missing):
+        return f"{words}\n\n{text(language, 'receipt.unchecked', receipt=known)}".strip()
     quoted = "\n".join(f"> {line}".rstrip() for line in words.splitlines())
     return f"{known}\n\n{text(language, 'receipt.quoted')}\n\n{quoted}"
+
+
+def asks_with_message(
+    asks: Sequence[OpenAsk], message: str, verdict: Verdict, language: Language
+) -> tuple[Sequence[OpenAsk], str, Receipt]:
+    """Return the questions, the message that they come with, and the receipt of the turn so far.
+
+    The work continues with the answer, so what is not there yet is not missing unless it failed. Words that nobody
+    checked are marked in front of each question: it may be shown much later, and in another process.
+    """
+    failed = tuple(item for item in verdict.receipt.missing if item.problem)
+    receipt = verdict.receipt.model_copy(update={"missing": failed})
+    if receipt.words != "unchecked":
+        return asks, final_message(message, receipt, verdict.review, language), receipt
+    marked = []
+    for place, each in enumerate(asks):
+        words = dict.fromkeys(filter(None, [message if place == 0 else "", each.ask.preface]))
+        preface = _unchecked_message(_with_closed_code("\n\n".join(words).strip()), receipt, language)
+        marked.append(each.model_copy(update={"ask": each.ask.model_copy(update={"preface": preface})}))
+    return marked, marked[0].ask.preface or "", receipt
+
+
+def asking_result(result: FinalResult, review: Review) -> FinalResult | None:
+    """Return an answer that ends in a question as that question, without false sentences; None if none is left."""
+    clean = clean_result(result, review).message.strip()
+    if not ends_in_question(clean):
+        return None
+    question = split_sentences(clean)[-1].strip()
+    return result.model_copy(update={"message": clean, "clarify": ClarifyPayload(question=question)})
 
 
 def outcome_from(message: str, receipt: Receipt) -> Answered | Delivered:

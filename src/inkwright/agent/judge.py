@@ -32,6 +32,9 @@ _LINE: Final = re.compile(r"[^\n]*\n*")
 _LIST_MARKER: Final = re.compile(r"\s*(?:\d{1,3}|[A-Za-z])[.)]")
 _BLANK_LINES: Final = re.compile(r"\n{3,}")
 _HAS_WORD: Final = re.compile(r"\w|[^\x00-\x7f]")
+_NUMBER_IN_BRACKETS: Final = re.compile(r"\[(\d{1,4})\]")
+_UNSEEN: Final = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e0fff]")
+"""Characters that nobody sees, without those that scripts need to join letters."""
 
 
 class JudgedStatement(BaseModel):
@@ -107,7 +110,10 @@ def _unfenced_pieces(part: str) -> Iterator[str]:
 async def judge_words(
     judges: Sequence[Brain], passages: Sequence[str], record: Sequence[str], language: Language
 ) -> Review:
-    """Return what the first judge that can be reached says about the words; UNCHECKED if none can."""
+    """Return what the first judge that can be reached says about the words; UNCHECKED if none can.
+
+    One that names a sentence that does not exist is not believed: it may have been misled about the others too.
+    """
     sentences = [sentence for passage in dict.fromkeys(passages) for sentence in split_sentences(passage)]
     spoken = [index for index, sentence in enumerate(sentences) if _HAS_WORD.search(sentence)]
     if not spoken:
@@ -119,8 +125,9 @@ async def judge_words(
                 found = await judge.decide(prompt, Judgement, max_retries=1)
         except (ModelError, GaveUp, LimitReached, TimeoutError):
             continue
-        numbers = unproven_sentences(found, len(spoken), len(record))
-        return _review(passages, {spoken[number - 1] for number in numbers})
+        if all(0 < statement.sentence <= len(spoken) for statement in found.statements):
+            numbers = unproven_sentences(found, len(record))
+            return _review(passages, {spoken[number - 1] for number in numbers})
     return UNCHECKED
 
 
@@ -132,16 +139,16 @@ def _prompt(sentences: Sequence[str], record: Sequence[str], language: Language)
 
 
 def _numbered(lines: Sequence[str]) -> str:
-    return "\n".join(f"[{number}] {' '.join(line.split())}" for number, line in enumerate(lines, 1))
+    """Return numbered lines in which nothing else looks like the number of a line."""
+    seen = (_NUMBER_IN_BRACKETS.sub(r"(\1)", " ".join(_UNSEEN.sub("", line).split())) for line in lines)
+    return "\n".join(f"[{number}] {line}" for number, line in enumerate(seen, 1))
 
 
-def unproven_sentences(found: Judgement, sentences: int, record_lines: int) -> set[int]:
+def unproven_sentences(found: Judgement, record_lines: int) -> set[int]:
     """Return the numbers of the sentences about which a statement has no proof in the record."""
     lines = set(range(1, record_lines + 1))
     return {
-        statement.sentence
-        for statement in found.statements
-        if 0 < statement.sentence <= sentences and not (statement.proof and set(statement.proof) <= lines)
+        statement.sentence for statement in found.statements if not (statement.proof and set(statement.proof) <= lines)
     }
 
 

@@ -8,7 +8,16 @@ from functools import partial
 from inkwright.agent.agent_profiles import PROJECT_INTENT, PROJECT_ROUTE, agent_for, unified_agent
 from inkwright.agent.artifact_scope import ScopedVault
 from inkwright.agent.ask_opening import open_asks
-from inkwright.agent.closing import ProposedEnding, Verdict, final_message, outcome_from, proposed_ending, words_state
+from inkwright.agent.closing import (
+    ProposedEnding,
+    Verdict,
+    asking_result,
+    asks_with_message,
+    final_message,
+    outcome_from,
+    proposed_ending,
+    words_state,
+)
 from inkwright.agent.ending_words import ask_words, clean_ask, clean_result, has_visible_text
 from inkwright.agent.engine import (
     ENGINE_VERSION,
@@ -22,7 +31,7 @@ from inkwright.agent.engine import (
 )
 from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import compose_instructions, first_prompt, made_before, other_files
-from inkwright.agent.judge import NOTHING_FALSE, Review, split_sentences
+from inkwright.agent.judge import NOTHING_FALSE, Review
 from inkwright.agent.library_choice import with_documents
 from inkwright.agent.number_evidence import returned_texts
 from inkwright.agent.project_commands import CommandRunner, belongs_to_project, command_runner
@@ -433,11 +442,9 @@ class TurnRunner:
         told in the receipt.
         """
         result = verdict.proposed.result
-        if refusal.is_question and result is not None:
-            question = split_sentences(result.message)[-1].strip()
-            asking = result.model_copy(update={"clarify": ClarifyPayload(question=question)})
+        if refusal.is_question and result is not None and (asking := asking_result(result, verdict.review)):
             return await self._closed(replace(verdict, proposed=replace(verdict.proposed, result=asking)))
-        if refusal.is_hard:
+        if refusal.is_hard and not refusal.is_question:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))
         if not verdict.receipt.artifacts and self._turn.route and self._turn.route.expected_mode == "artifact":
             nothing = text(self.language, "turn.nothing_made")
@@ -465,14 +472,7 @@ class TurnRunner:
         if verdict is None:
             await self._store_asks(asks)
             return self._wait(asks[0].ask, message, Receipt())
-        # The work continues with the answer, so what is not there yet is not missing unless it failed.
-        failed = tuple(item for item in verdict.receipt.missing if item.problem)
-        receipt = verdict.receipt.model_copy(update={"missing": failed})
-        told = final_message(message, receipt, verdict.review, self.language)
-        if receipt.words == "unchecked":
-            # The mark stays with the question, which may be shown again in another process.
-            marked = asks[0].ask.model_copy(update={"preface": told})
-            asks = [asks[0].model_copy(update={"ask": marked}), *asks[1:]]
+        asks, told, receipt = asks_with_message(asks, message, verdict, self.language)
         await self._store_asks(asks)
         return self._wait(asks[0].ask, told, receipt)
 

@@ -76,12 +76,22 @@ def check_question(result: FinalResult, seen: "TurnRecord", expected_mode: Mode)
         result.status == "answer_ready"
         and expected_mode == "artifact"
         and not has_tried
-        and _ends_in_question(result.message)
+        and ends_in_question(result.message)
     ):
         raise AskedInProse(
             "You asked the person in prose; nobody waits for an answer to that. Ask with ui_request or ask_user, or "
             "make what was asked for."
         )
+
+
+def ends_in_question(message: str) -> bool:
+    """Whether a message ends in a question."""
+    for letter in reversed(message):
+        if letter in "?？":
+            return True
+        if not (letter.isspace() or unicodedata.category(letter) in _CLOSING_CATEGORIES):
+            return False
+    return False
 
 
 def artifact_ids_in(message: str) -> set[str]:
@@ -120,9 +130,10 @@ class TurnRecord:
 def find_refusal(result: FinalResult, expected_mode: Mode, seen: TurnRecord) -> Refusal | None:
     """Apply every rule; None if the result is accepted."""
     try:
+        # A question is also an answer without the file, so it is looked for first.
+        check_question(result, seen, expected_mode)
         validate_terminal_state(result, seen.emitted_events, seen.called_tools, expected_mode)
         check_ledger(result, seen.ledger)
-        check_question(result, seen, expected_mode)
         check_artifact_ids(result, seen.known)
         _check_delivery(result, expected_mode, seen)
     except RetryNeeded as reason:
@@ -137,16 +148,6 @@ def _check_delivery(result: FinalResult, expected_mode: Mode, seen: TurnRecord) 
     has_proposed = bool(artifact_event_types() & set(seen.emitted_events))
     if expected_mode == "artifact" and result.status == "answer_ready" and has_proposed and not seen.ledger:
         raise SoftRetryNeeded("An outline was agreed on and nothing was made of it. Make it, or say why not.")
-
-
-def _ends_in_question(message: str) -> bool:
-    """Whether a message ends in a question."""
-    for letter in reversed(message):
-        if letter in "?？":
-            return True
-        if not (letter.isspace() or unicodedata.category(letter) in _CLOSING_CATEGORIES):
-            return False
-    return False
 
 
 def clarification_ask(clarify: ClarifyPayload) -> AskDraft:

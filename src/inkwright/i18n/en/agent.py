@@ -160,7 +160,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.unit.spots": "{count} {count:spot|spots}",
     "receipt.unit.curves": "{count} {count:curve|curves}",
     "receipt.quoted": "The model's own words, which no capable model was available to check:",
-    "receipt.unchecked": "Not checked: the text above is the model's own, and no capable model was available to check it. What Inkwright knows: {receipt}",
+    "receipt.unchecked": "Not checked: these words are the model's own, and no capable model was available to check them. What Inkwright knows: {receipt}",
     "receipt.corrected": "Inkwright removed {count} {count:sentence|sentences} of the model: {count:it contradicts|they contradict} what happened.",
     "judge.requested": "The person asked for: {items}.",
     "judge.given": "The assistant was given the text of these files of the person: {names}.",

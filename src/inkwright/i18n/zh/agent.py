@@ -157,7 +157,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.unit.spots": "{count} 个位置",
     "receipt.unit.curves": "{count} 条曲线",
     "receipt.quoted": "以下是模型自己的话，没有能力足够的模型可以核对：",
-    "receipt.unchecked": "未核对：以上是模型自己的话，没有能力足够的模型可以核对。Inkwright 确知的是：{receipt}",
+    "receipt.unchecked": "未核对：这些是模型自己的话，没有能力足够的模型可以核对。Inkwright 确知的是：{receipt}",
     "receipt.corrected": "Inkwright 删去了模型的 {count} 句话，因为与实际情况不符。",
     "judge.requested": "用户要求：{items}。",
     "judge.given": "助手得到了用户这些文件的内容：{names}。",
