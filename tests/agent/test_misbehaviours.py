@@ -20,19 +20,25 @@ MAY_TALK = {"asks_in_prose", "asks_in_plain_text"}
 """In a chat a model may put a question at the end of what it says."""
 
 
-def check_promises(golden: Golden, outcome: Outcome, events: Sequence[Event], stores: Stores) -> None:
-    """What holds of every turn, however the model behaved."""
+def check_promises(
+    golden: Golden, outcome: Outcome, events: Sequence[Event], stores: Stores, *, in_prose: bool = False
+) -> None:
+    """What holds of every turn, however the model behaved. `in_prose`: it asks instead of working, whatever it is told,
+    so its question is put to the person once.
+    """
     turn = golden.turns[-1]
     assert isinstance(events[-1], TurnFinished)
     assert events[-1].outcome == outcome
-    assert not isinstance(outcome, Asked)
+    assert in_prose or not isinstance(outcome, Asked)
     ids = announced(events)
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
     assert len(ids) == len(set(ids)) <= len(turn.kinds), "nothing is made twice"
     assert {artifact.id for artifact in made} <= set(ids), "what is delivered was verified and announced"
     for artifact_id in ids:
         assert asyncio.run(stores.vault.get(artifact_id, owner=OWNER)) is not None
-    assert sum(isinstance(event, AskOpened) for event in events) <= turn.asks, "nobody is asked more than needed"
+    assert sum(isinstance(event, AskOpened) for event in events) <= max(turn.asks, in_prose), (
+        "nobody is asked more than needed"
+    )
     shown = text_of(events)
     ended = {event.text_id for event in events if isinstance(event, TextEnded | TextRetracted)}
     assert {event.text_id for event in events if isinstance(event, TextAppended)} <= ended, "no text is left open"
@@ -72,10 +78,10 @@ def test_whatever_a_model_does_and_whenever_the_turn_ends_as_promised(golden: Go
 
 def assert_promise_kept(golden: Golden, wrong: str, when: When) -> None:
     outcome, events, stores = played(golden, wrong, when)
-    check_promises(golden, outcome, events, stores)
+    check_promises(golden, outcome, events, stores, in_prose=wrong in MAY_TALK and when == "always")
     turn = golden.turns[-1]
     if when != "always" and turn.kinds and not (wrong in MAY_TALK and turn.intent == "chat_qa"):
         assert outcome.kind == "delivered", f"one slip is corrected ({when})"
         assert tuple(artifact.artifact_kind for artifact in outcome.artifacts) == turn.kinds
     if when == "always" and turn.kinds:
-        assert isinstance(outcome, Failed | Answered)
+        assert isinstance(outcome, Failed | Answered | Asked)

@@ -165,6 +165,10 @@ def gone_on(home: Path, *script: ScriptLine, limits: TurnLimits | None = None) -
             left = await store.conversations.unfinished(OWNER)
             if not left or left[0].status != "running":
                 return None
+            # What was stored by a step that did not end is shown to nobody.
+            known = {entry.artifact.id for entry in await store.ledger.of(left[0].id)}
+            assert set(await store.records.ids(OWNER)) <= known
+            assert {record.id for record in await store.records.newest(OWNER, limit=9)} <= known
             model = ScriptedModel(script)
             services = dataclasses.replace(services_of(store, model, limits), clock=LaterClock())
             # Nobody waits for the lease of its process to be over either.

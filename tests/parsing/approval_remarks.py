@@ -123,6 +123,7 @@ PLAIN = [
     "批准。满足全部条件。",
     "Approved. Every requirement is met.",
     "Approved. I see no reason to reject it.",
+    "没有任何理由不通过。批准。",
     "Approved. Not a single error.",
     "没有问题，批准。",
     "没有异议，同意。",

@@ -442,7 +442,9 @@ class TurnRunner:
         told in the receipt.
         """
         result = verdict.proposed.result
-        if refusal.is_question and result is not None and (asking := asking_result(result, verdict.review)):
+        # Once in a turn: whoever answers questions is not kept in them by a model that never works.
+        is_first = refusal.is_question and not self._turn.agreed
+        if is_first and result is not None and (asking := asking_result(result, verdict.review)):
             return await self._closed(replace(verdict, proposed=replace(verdict.proposed, result=asking)))
         if refusal.is_hard and not refusal.is_question:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, bindparam, delete, func, select
+from sqlalchemy import ColumnElement, Select, bindparam, delete, exists, func, select
 
 from inkwright.artifacts.vault import ArtifactRecord
 from inkwright.errors import StoreError
 from inkwright.i18n import Reason
 from inkwright.store.database import Database
 from inkwright.store.files import ArtifactContents
-from inkwright.store.tables import artifacts, conversations, projects, turns
+from inkwright.store.tables import artifacts, conversations, ledger, projects, turns
 
 _ID: Final = re.compile(r"\w{1,64}", re.ASCII)
 _VERSION: Final = (artifacts.c.owner, artifacts.c.lineage, artifacts.c.artifact_version)
@@ -27,6 +27,13 @@ _CONVERSATION: Final = (
     .scalar_subquery()
 )
 """The conversation of the turn in which an artifact is made; null without a turn."""
+
+_IS_ANNOUNCED: Final = ~exists().where(
+    turns.c.id == artifacts.c.turn_id, turns.c.owner == artifacts.c.owner, turns.c.status != "finished"
+) | exists().where(ledger.c.turn_id == artifacts.c.turn_id, ledger.c.artifact_id == artifacts.c.id)
+"""The condition that the step which made an artifact has ended. What a process stored that died before that is removed
+when its turn continues; until then nobody is shown it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,7 @@ class StoredRecords:
 
     async def versions(self, record: ArtifactRecord) -> list[ArtifactRecord]:
         """Return the versions of an artifact, oldest first."""
-        query = _select_records(record.owner).where(artifacts.c.lineage == record.lineage)
+        query = _select_records(record.owner).where(artifacts.c.lineage == record.lineage, _IS_ANNOUNCED)
         return await self._select(query.order_by(artifacts.c.artifact_version))
 
     async def remove(self, owner: str, turn_id: str, *, except_ids: Collection[str]) -> None:
@@ -141,7 +148,7 @@ class StoredRecords:
             scope.append(_is_before(*before))
         return await self._select(
             _select_records(owner)
-            .where(*scope)
+            .where(*scope, _IS_ANNOUNCED)
             .order_by(artifacts.c.made_at.desc(), artifacts.c.id.desc())
             .limit(limit)
             .offset(offset)
@@ -149,14 +156,14 @@ class StoredRecords:
 
     async def named(self, owner: str, name: str) -> list[ArtifactRecord]:
         """Return the newest version of each lineage with this name, newest first."""
-        named = _select_records(owner).where(artifacts.c.name == name)
+        named = _select_records(owner).where(artifacts.c.name == name, _IS_ANNOUNCED)
         found = await self._select(named.order_by(artifacts.c.artifact_version))
         newest = {record.lineage: record for record in found}
         return sorted(newest.values(), key=lambda record: (record.made_at, record.id), reverse=True)
 
     async def ids(self, owner: str) -> list[str]:
         """Return the ids of all artifacts of an owner, oldest first."""
-        query = select(artifacts.c.id).where(artifacts.c.owner == owner)
+        query = select(artifacts.c.id).where(artifacts.c.owner == owner, _IS_ANNOUNCED)
         return sorted(await self._database.read(lambda connection: connection.scalars(query).all()))
 
     async def every(self) -> list[ArtifactRecord]:
