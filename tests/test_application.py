@@ -18,7 +18,7 @@ from inkwright.agent.services import TurnServices
 from inkwright.application import Inkwright
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.events import TextAppended
-from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult
+from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult, TurnState
 from inkwright.errors import TurnOver, TurnRunning
 from inkwright.llm.models import Request
 from inkwright.usecases.turns import send_message
@@ -279,6 +279,20 @@ def test_a_turn_whose_process_was_killed_continues_by_itself_and_repeats_no_fini
             continued += 1
             assert (outcome.message, calls) in (("First.", 0), ("Second.", 1)), moment
     assert continued > 1
+
+
+def test_a_turn_that_cannot_continue_for_want_of_a_model_does_not_end_the_search_for_others(tmp_path: Path) -> None:
+    async def search() -> bool:
+        async with Inkwright.open(home=tmp_path, model="nobody:nothing") as inkwright:
+            ids, conversations = inkwright.store.ids, inkwright.store.conversations
+            left = TurnState(id=ids.new("turn"), conversation_id=ids.new("conv"), owner="me", message="Hi")
+            await conversations.begin_turn(left.said(ids.new("msg"), "Hi"), left)
+            searching = asyncio.create_task(inkwright.continue_turns())
+            done, _ = await asyncio.wait([searching], timeout=0.3)
+            searching.cancel()
+            return bool(done)
+
+    assert not asyncio.run(search())
 
 
 async def continued_by_itself(home: Path) -> tuple[Outcome | None, int]:

@@ -25,7 +25,7 @@ from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.conversation.events import Event
 from inkwright.conversation.turns import ConversationFile, Outcome, RouterResult, TurnState
-from inkwright.errors import NotFound, StoreError, TurnOver, TurnRunning
+from inkwright.errors import InkwrightError, NotFound, StoreError, TurnOver, TurnRunning
 from inkwright.evaluation.pipeline import EvaluationInput, check_request
 from inkwright.examples.project_script import DemoName
 from inkwright.examples.script import load_example
@@ -238,15 +238,26 @@ class Inkwright:
 
     async def continue_turns(self) -> None:
         """Continue the turns of all owners whose process died, now and whenever one dies, until this is cancelled."""
+        told: dict[str, str] = {}
         while True:
             try:
-                for turn in await find_left(self.store):
-                    if running_task(turn.id, turn.owner) is None and not self._runtime.is_stopping:
-                        with contextlib.suppress(TurnOver):  # another process was first
-                            await self.as_owner(turn.owner).resume(turn.id)
+                await asyncio.gather(*(self._continue(turn, told) for turn in await find_left(self.store)))
             except StoreError as problem:
                 _LOGGER.warning("turns of dead processes: %s", problem.code)  # the database may be back next time
             await asyncio.sleep(_DEATH_POLL_SECONDS)
+
+    async def _continue(self, turn: TurnState, told: dict[str, str]) -> None:
+        """Continue a turn. One that cannot be continued, for want of a model, stops no other, and is tried again."""
+        if self._runtime.is_stopping or running_task(turn.id, turn.owner) is not None:
+            return
+        try:
+            await self.as_owner(turn.owner).resume(turn.id)
+        except TurnOver:
+            return  # another process was first
+        except InkwrightError as problem:
+            if told.get(turn.id) != problem.code:
+                _LOGGER.warning("turn %s cannot continue: %s", turn.id, problem.code)
+                told[turn.id] = problem.code
 
     async def edit(self, turn_id: str, message: str) -> RunningTurn:
         """Replace the message of a turn, and everything after it, with a new one."""

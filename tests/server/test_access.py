@@ -121,13 +121,14 @@ def test_owners_do_not_see_each_other(tmp_path: Path) -> None:
         assert len(mine.get("/api/conversations").json()["items"]) == 1
 
 
-def test_a_revoked_token_opens_nothing_and_its_secret_is_not_stored(tmp_path: Path) -> None:
+def test_a_revoked_token_ends_its_sessions_too_and_its_secret_is_not_stored(tmp_path: Path) -> None:
     with live_server(tmp_path, ScriptedModel([]), needs_login=True) as server:
         token, secret = server.run(server.inkwright.store.tokens.new("me", "test"))
-        client = server.client(headers=bearer(secret))
-        assert client.get("/api/conversations").status_code == 200
+        person, program = server.client(), server.client(headers=bearer(secret))
+        person.post("/login", data={"token": secret})
+        assert [each.get("/api/conversations").status_code for each in (person, program)] == [200, 200]
         assert server.run(server.inkwright.store.tokens.revoke(token.id))
-        assert client.get("/api/conversations").status_code == 401
+        assert [each.get("/api/conversations").status_code for each in (person, program)] == [401, 401]
     assert secret.partition(".")[2].encode() not in b"".join(
         path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()
     )

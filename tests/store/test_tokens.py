@@ -56,12 +56,15 @@ def test_what_is_not_the_token_does_not_open(url: URL) -> None:
     run_on(url, play)
 
 
-def test_a_session_expires_and_is_not_listed(url: URL) -> None:
+def test_a_session_expires_ends_with_its_token_and_is_not_listed(url: URL) -> None:
     async def play(tokens: StoredTokens) -> None:
-        _, lasting = await tokens.new("me", "x", lifetime=timedelta(days=1), is_session=True)
-        _, over = await tokens.new("me", "x", lifetime=timedelta(seconds=-1), is_session=True)
+        token, _ = await tokens.new("me", "laptop")
+        _, lasting = await tokens.new("me", token.id, lifetime=timedelta(days=1), is_session=True)
+        _, over = await tokens.new("me", token.id, lifetime=timedelta(seconds=-1), is_session=True)
         assert await tokens.verify(lasting) is not None
         assert await tokens.verify(over) is None
-        assert await tokens.all() == []
+        assert await tokens.all() == [token]
+        await tokens.revoke(token.id)
+        assert await tokens.verify(lasting) is None
 
     run_on(url, play)

@@ -240,12 +240,16 @@ def test_a_turn_that_ended_its_process_twice_fails_with_what_it_made_and_is_not_
     def kill(_: object) -> str:
         raise KeyboardInterrupt  # as the death of the process: nothing is stored afterwards
 
-    with pytest.raises(KeyboardInterrupt):
-        asyncio.run(resume_turn(stores.turn_services(ScriptedModel([NOTE, kill])), turn_id, owner=OWNER))
-    (left,) = turns(stores)
-    assert left.crashes == 1
-    expired = left.model_copy(update={"status": "running", "outcome": None, "held_until": 0.0})
-    asyncio.run(stores.conversations.save_turn(expired))
+    def die(*replies: Any) -> int:
+        with pytest.raises(KeyboardInterrupt):
+            asyncio.run(resume_turn(stores.turn_services(ScriptedModel([*replies, kill])), turn_id, owner=OWNER))
+        (left,) = turns(stores)
+        expired = left.model_copy(update={"status": "running", "outcome": None, "held_until": 0.0})
+        asyncio.run(stores.conversations.save_turn(expired))
+        return left.crashes
+
+    # The first death came after a reply of the model, so it got on; the second one did not.
+    assert [die(NOTE), die()] == [0, 1]
     outcome = asyncio.run(resume_turn(stores.turn_services(ScriptedModel([])), turn_id, owner=OWNER))
     assert isinstance(outcome, Failed)
     assert (outcome.code, [each.name for each in outcome.artifacts]) == ("crashed", ["note.txt"])

@@ -22,7 +22,7 @@ class RecordedReplies:
     """The replies of a turn since it was begun, answered or tried again.
 
     `replayed` are the ids of the tool calls in replies that were stored before; `told` are the events about calls that
-    are in the journal.
+    are in the journal. `has_new` says whether this process has stored one.
     """
 
     def __init__(self, steps: Steps, turn: TurnState) -> None:
@@ -31,6 +31,7 @@ class RecordedReplies:
         self._counted: Counter[str] = Counter()
         self.replayed: set[str] = set()
         self.told: set[tuple[str, str]] = set()
+        self.has_new = False
 
     def has_told(self, event: ToolStarted | ToolFinished | ToolFailed) -> bool:
         """Whether an event about a call was shown before the process died."""
@@ -48,6 +49,7 @@ class RecordedReplies:
 
         stored = await self._steps.once(self._key(run, request), work)
         if fresh:
+            self.has_new = True
             return fresh[0]
         reply = _reply_from(stored)
         self.replayed |= {each.id for each in reply.calls}

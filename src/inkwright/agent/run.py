@@ -18,7 +18,7 @@ from inkwright.errors import StoreError, TurnLost
 from inkwright.i18n import script_of, text
 
 MAX_CRASHES: Final = 2
-"""A turn whose process died so often is not run again."""
+"""A turn whose process died so often without another reply of a model in between is not run again."""
 
 _RENEW_SECONDS: Final = 5.0
 _NO_CONTEXT: Final = PriorContext()

@@ -227,6 +227,7 @@ class TurnRunner:
         spent, called, emitted = progress
         spent = with_seconds(spent, self.services.clock.elapsed() - self._started)
         kept = {"spent": spent, "called_tools": called, "emitted_events": emitted, "sources": self._evidence.sources}
+        kept["crashes"] = 0 if self._replies.has_new else self._turn.crashes
         self._turn = self._turn.model_copy(update={**kept, **changes})
 
     # The route.

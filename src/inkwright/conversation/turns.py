@@ -295,9 +295,9 @@ class TurnState(Versioned):
     `route` is None until the turn is routed. `called_tools` and `emitted_events` are those of all runs of this turn.
     `asks` are the questions that it waits for, `agreed` the answered ones. While it runs, `held_until` is the
     time (seconds of the clock) until which its process, `held_by`, counts as alive; `crashes` counts the processes that
-    died while it ran, since the last answer; `epoch` is how often it was continued: a process with an older epoch has
-    lost it. `begun_at_epoch` is the epoch at which it was begun, answered or tried again; since then only deaths
-    interrupted it.
+    died while it ran, since the last answer or reply of a model; `epoch` is how often it was continued: a process with
+    an older epoch has lost it. `begun_at_epoch` is the epoch at which it was begun, answered or tried again; since then
+    only deaths interrupted it.
     `output` is the folder where its files are to be saved, until they are. `withdraws` is the open question that the
     message closes without answering it. `message_id` is that of the person's message; `tokens` is the size of the turn
     in a history, if the provider has counted it.

@@ -21,7 +21,9 @@ _MAX_WRITTEN: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class AccessToken:
-    """A token without its secret. A session is the token of a person who logged in; it expires."""
+    """A token without its secret. A session is what a person has who logged in with a token: its name is the id of that
+    token, and it ends with it.
+    """
 
     id: str
     owner: str
@@ -62,13 +64,22 @@ class StoredTokens:
     async def verify(self, written: str) -> AccessToken | None:
         """Return the token that a text grants access with; None if it is unknown, wrong, revoked or expired."""
         token_id, _, secret = written[:_MAX_WRITTEN].partition(".")
-        query = select(tokens).where(tokens.c.id == token_id)
-        row = await self._database.read(lambda connection: connection.execute(query).mappings().first())
+        row = await self._row(token_id)
         is_right = hmac.compare_digest(row["digest"] if row else _digest(""), _digest(secret))
-        if row is None or not is_right:
+        if row is None or not is_right or not self._is_valid(row):
             return None
-        is_expired = row["expires_at"] is not None and row["expires_at"] <= self._clock.now().isoformat()
-        return None if is_expired else _token_from(row)
+        if row["is_session"] and not self._is_valid(await self._row(row["name"])):
+            return None
+        return _token_from(row)
+
+    async def _row(self, token_id: str) -> RowMapping | None:
+        query = select(tokens).where(tokens.c.id == token_id)
+        return await self._database.read(lambda connection: connection.execute(query).mappings().first())
+
+    def _is_valid(self, row: RowMapping | None) -> bool:
+        """Whether a token is there, and has not expired."""
+        now = self._clock.now().isoformat()
+        return row is not None and (row["expires_at"] is None or row["expires_at"] > now)
 
     async def all(self, owner: str | None = None) -> list[AccessToken]:
         """Return the tokens, of an owner or of all, oldest first; sessions are left out."""

@@ -78,7 +78,7 @@ async def login(request: Request, token: Annotated[str, Form(max_length=200)]) -
     known = await inkwright.store.tokens.verify(token.strip())
     if known is None or known.is_session:
         return _login_page(language, 401)
-    _, secret = await inkwright.store.tokens.new(known.owner, known.name, lifetime=_SESSION_LIFETIME, is_session=True)
+    _, secret = await inkwright.store.tokens.new(known.owner, known.id, lifetime=_SESSION_LIFETIME, is_session=True)
     response = RedirectResponse("/", 303)
     is_https = request.url.scheme == "https"
     response.set_cookie(
