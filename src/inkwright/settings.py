@@ -25,6 +25,8 @@ from inkwright.redaction import redact
 T = TypeVar("T")
 FILE_NAME: Final = "inkwright.toml"
 _MAX_FILE_BYTES: Final = 100_000
+_MAX_DIGITS: Final = 12
+_MAX_SQUARED_DOTS: Final = 1_000_000
 
 
 class InvalidValue(ValueError):
@@ -93,7 +95,7 @@ def parse_size(raw: object) -> int:
     for unit, factor in (("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("B", 1), ("", 1)):
         if written.endswith(unit):
             number = written.removesuffix(unit).strip()
-            if number.isascii() and number.isdigit() and int(number) > 0:
+            if number.isascii() and number.isdigit() and len(number) <= _MAX_DIGITS and int(number) > 0:
                 return int(number) * factor
             break
     raise InvalidValue("size", raw=repr(raw))
@@ -199,7 +201,7 @@ def _parse_number(raw: object) -> float:
     """Parse a number; 0 if the value is not a number."""
     try:
         return float(raw) if isinstance(raw, str | int | float) and not isinstance(raw, bool) else 0.0
-    except ValueError:
+    except (ValueError, OverflowError):
         return 0.0
 
 
@@ -457,19 +459,32 @@ def write_private_file(path: Path, content: str) -> None:
 
 def _from_file(path: Path) -> dict[str, object]:
     try:
-        values = tomllib.loads(_file_text(path))
+        values = _parsed(_file_text(path))
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as problem:
         raise InvalidSetting(name="*", origin=Origin("file", str(path)), problem=system_reason(problem)) from problem
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+    except ValueError as problem:  # also a number with thousands of digits
         raise InvalidSetting(name="*", origin=Origin("file", str(path)), problem=str(problem)) from problem
+    except RecursionError as problem:
+        nested = Reason("reason.settings.nested")
+        raise InvalidSetting(name="*", origin=Origin("file", str(path)), problem=nested) from problem
     known = {setting.name for setting in SETTINGS}
     for name in values:
         if name not in known:
             unknown = _unknown_setting(name, known)
             raise InvalidSetting(name=name, origin=Origin("file", str(path)), problem=unknown)
     return values
+
+
+def _parsed(written: str) -> dict[str, object]:
+    """Return the values of TOML; RecursionError for names and values in too many parts.
+
+    The parser keeps each beginning of a name: a short line of dots takes gigabytes.
+    """
+    if sum(line.count(".") ** 2 for line in written.splitlines()) > _MAX_SQUARED_DOTS:
+        raise RecursionError
+    return tomllib.loads(written)
 
 
 def _file_text(path: Path) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import inkwright.cli
-from inkwright.cli.arguments import CommandParser, GlobalFlags, whole_number
+from inkwright.cli.arguments import CommandParser, GlobalFlags, amount, whole_number
 from inkwright.cli.command_registry import find_commands
 from tests.each import each
 
@@ -78,3 +78,10 @@ def test_every_command_module_takes_options_of_its_own(name: str) -> None:
     module = import_module(f"inkwright.cli.commands.{name}")
     assert [each for each in ("add_arguments", "run") if not callable(getattr(module, each, None))] == []
     assert [each for each in vars(module) if each.endswith("Options")] != []
+
+
+@each("written", ["nan", "inf", "1e999", "0", "-1", "ten", "9" * 5_000])
+def test_a_cost_cap_that_limits_nothing_is_refused(written: str) -> None:
+    assert amount("en")("0.5") == 0.5
+    with pytest.raises(argparse.ArgumentTypeError, match="above 0"):
+        amount("en")(written)

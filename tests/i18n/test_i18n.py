@@ -2,6 +2,7 @@
 
 import contextvars
 import errno
+import io
 import os
 import re
 import string
@@ -19,6 +20,7 @@ from inkwright.i18n import (
     has_message,
     language_from_environment,
     language_of,
+    library_reason,
     register_messages,
     system_reason,
     text,
@@ -205,6 +207,13 @@ def test_common_errors_of_the_system_are_reasons_in_both_languages(name: str) ->
 def test_an_unknown_error_of_the_system_keeps_its_own_text() -> None:
     assert system_reason(OSError(errno.EXDEV, "Invalid cross-device link")) == "Invalid cross-device link"
     assert system_reason(OSError("the moon is down")) == "the moon is down"
+
+
+def test_the_words_of_a_library_are_one_line_without_addresses() -> None:
+    said = ValueError(f"stream {io.BytesIO()!r}:\n unable to find {object()!r}")
+    assert library_reason(said) == "stream unable to find"
+    assert library_reason(ValueError("<" * 9_000), 20) == "<" * 20
+    assert library_reason(KeyError()) == "KeyError"
 
 
 def test_an_error_is_translated_together_with_its_reason() -> None:

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from inkwright.artifacts.text import one_line
-from inkwright.i18n import Reason
+from inkwright.i18n import Reason, library_reason
 
 MAX_PARTS: Final = 5_000
 MAX_UNPACKED: Final = 256 * 1024 * 1024
@@ -74,7 +74,7 @@ def package_problem(content: bytes, *, may_be_active: bool = False) -> PackagePr
                 or _damage_problem(package)
             )
     except _ZIP_ERRORS as problem:
-        return PackageProblem("not_a_zip", {"problem": str(problem)[:200] or type(problem).__name__})
+        return PackageProblem("not_a_zip", {"problem": library_reason(problem)})
 
 
 def without_large_parts(content: bytes) -> bytes:

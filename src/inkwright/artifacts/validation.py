@@ -9,10 +9,9 @@ from typing import Any, Final
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from inkwright.artifacts.text import one_line
 from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import InkwrightError, InvalidOption
-from inkwright.i18n import Language, Reason, text
+from inkwright.i18n import Language, Reason, library_reason, text
 from inkwright.threads import MAX_INLINE
 
 MAX_YAML_DEPTH: Final = 12
@@ -88,7 +87,7 @@ def unreadable_if_damaged() -> Iterator[None]:
     except (ImportError, InkwrightError, UnreadableContent):
         raise
     except Exception as problem:
-        raise UnreadableContent(one_line(f"{type(problem).__name__}: {problem}")[:_MAX_REASON]) from problem
+        raise UnreadableContent(f"{type(problem).__name__}: {library_reason(problem)}"[:_MAX_REASON]) from problem
 
 
 _MAX_ERRORS: Final = 8

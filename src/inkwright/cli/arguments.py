@@ -12,6 +12,7 @@ from inkwright.cli.argparse_messages import translate_usage_error
 from inkwright.cli.exit_codes import USAGE
 from inkwright.cli.terminal.columns import fit_line
 from inkwright.i18n import Language, text
+from inkwright.settings import InvalidValue, parse_amount
 
 T = TypeVar("T")
 
@@ -180,5 +181,17 @@ def whole_number(language: Language, *, minimum: int = 0, maximum: int = _MAX_NU
             return int(written)
         limits = {"minimum": minimum, "maximum": maximum}
         raise argparse.ArgumentTypeError(text(language, "reason.cli.whole_number", value=repr(written), **limits))
+
+    return parse
+
+
+def amount(language: Language) -> Callable[[str], float]:
+    """Return an argument type for an amount of money above 0; `nan` and `inf`, which limit nothing, are refused."""
+
+    def parse(written: str) -> float:
+        try:
+            return parse_amount(written)
+        except InvalidValue as problem:
+            raise argparse.ArgumentTypeError(problem.reason.text(language)) from problem
 
     return parse

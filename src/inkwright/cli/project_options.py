@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from inkwright.authoring.persona_writer import MAX_GENERATED
-from inkwright.cli.arguments import Actions, CommandParser, whole_number
+from inkwright.cli.arguments import Actions, CommandParser, amount, whole_number
 from inkwright.projects.presets import PRESET_KINDS, PresetKind
 
 
@@ -259,7 +259,9 @@ def add_evaluation_actions(actions: Actions) -> None:
         about = evaluate.text(f"project.evaluate.{name}")
         evaluate.add_argument(f"--{name}", metavar=metavar, nargs="+", default=(), help=about)
     evaluate.add_argument("--model", metavar="NAME", help=evaluate.text("chat.model"))
-    evaluate.add_argument("--max-dollars", metavar="DOLLARS", type=float, help=evaluate.text("jobs.max_dollars"))
+    evaluate.add_argument(
+        "--max-dollars", metavar="DOLLARS", type=amount(evaluate.language), help=evaluate.text("jobs.max_dollars")
+    )
     _named(actions, "evaluations", ProjectEvaluationsOptions)
     one = _named(actions, "evaluation", ProjectEvaluationOptions)
     one.add_argument("evaluation", metavar="ID", help=one.text("evaluation.id"))

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from inkwright.application import Inkwright
-from inkwright.cli.arguments import Actions, whole_number
+from inkwright.cli.arguments import Actions, amount, whole_number
 from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.shell import Shell, printable
@@ -70,7 +70,7 @@ def add_run_actions(actions: Actions) -> None:
     run.add_argument("--only", metavar="BLOCK", nargs="+", default=(), help=run.text("project.run.only"))
     at_once = whole_number(run.language, minimum=1, maximum=MAX_AT_ONCE)
     run.add_argument("--at-once", metavar="N", type=at_once, help=run.text("project.run.at_once"))
-    run.add_argument("--cap", metavar="DOLLARS", type=float, help=run.text("jobs.max_dollars"))
+    run.add_argument("--cap", metavar="DOLLARS", type=amount(run.language), help=run.text("jobs.max_dollars"))
     run.add_argument("--model", metavar="MODEL", help=run.text("serve.model"))
     channels = actions.add("channels", ProjectChannelsOptions, has_json=True)
     channels.add_argument("name", metavar="NAME", help=channels.text("project.name"))
@@ -78,7 +78,9 @@ def add_run_actions(actions: Actions) -> None:
     channels.add_argument(
         "--from", dest="sources", metavar="BLOCK", nargs="+", default=(), help=channels.text("project.channels.from")
     )
-    channels.add_argument("--cap", metavar="DOLLARS", type=float, help=channels.text("jobs.max_dollars"))
+    channels.add_argument(
+        "--cap", metavar="DOLLARS", type=amount(channels.language), help=channels.text("jobs.max_dollars")
+    )
     channels.add_argument("--model", metavar="MODEL", help=channels.text("serve.model"))
     status = actions.add("status", ProjectStatusOptions, has_json=True)
     status.add_argument("name", metavar="NAME", help=status.text("project.name"))

@@ -28,6 +28,7 @@ _CATALOGUES: Final[Mapping[Language, dict[str, str]]] = {"en": dict(EN), "zh": d
 _PAGE_WORDINGS: Final[Mapping[Language, Mapping[str, str]]] = {"en": EN_PAGE, "zh": ZH_PAGE}
 _DOOR: ContextVar[Door] = ContextVar("door", default="terminal")
 _IS_TRADITIONAL: ContextVar[bool] = ContextVar("is_traditional", default=False)
+_OBJECT: Final = re.compile(r"<[^<>]{1,200} at 0x[0-9a-fA-F]{1,16}>:?")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _KANA = re.compile("[\u3041-\u30fa]")
 _HAN_PER_KANA = 4
@@ -64,6 +65,12 @@ def system_reason(error: OSError) -> "Reason | str":
     """Return the reason for an error of the operating system; the system's own text if its number is not known."""
     key = f"reason.system.{errno.errorcode.get(error.errno or 0, '')}"
     return Reason(key) if has_message(key) else error.strerror or str(error)
+
+
+def library_reason(problem: Exception, limit: int = 200) -> str:
+    """Return what a library says of a problem, in one line, without the addresses of its objects."""
+    said = " ".join(_OBJECT.sub("", str(problem)[: 10 * limit]).split())
+    return said[:limit] or type(problem).__name__
 
 
 def register_messages(messages: Mapping[Language, Mapping[str, str]]) -> None:

@@ -24,7 +24,12 @@ class WireModel(BaseModel):
     """A request or response body. Unknown fields of a request are refused."""
 
     model_config = ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, serialize_by_alias=True, extra="forbid", frozen=True
+        alias_generator=to_camel,
+        populate_by_name=True,
+        serialize_by_alias=True,
+        extra="forbid",
+        frozen=True,
+        allow_inf_nan=False,
     )
 
 

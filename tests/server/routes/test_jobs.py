@@ -42,6 +42,10 @@ def test_a_job_that_cannot_begin_is_refused_and_that_of_another_does_not_exist(t
             {"kind": "batch", "arguments": {"messages": ["x"]}, "maxDollars": -1},
         ]
         assert [client.post("/api/jobs", json=body).status_code for body in refused] == [422] * len(refused)
+        for cap in ("NaN", "Infinity", "1e999"):  # would limit nothing
+            body = f'{{"kind": "batch", "arguments": {{"messages": ["x"]}}, "maxDollars": {cap}}}'
+            headers = {"content-type": "application/json"}
+            assert client.post("/api/jobs", content=body, headers=headers).status_code == 422
 
         async def of_another() -> str:
             jobs = await service.inkwright.jobs()

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from inkwright.application import Inkwright
 from inkwright.apps.patches import PatchPlan
 from inkwright.apps.step_rules import can_compile
-from inkwright.cli.arguments import CommandParser
+from inkwright.cli.arguments import CommandParser, amount
 from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag
@@ -199,7 +199,9 @@ def _add_more(action: CommandParser, options: type[_AppOptions]) -> None:
         action.add_argument("--input", metavar="NAME=VALUE", action="append", default=[], help=help_text)
     if options in (AppRunOptions, AppEstimateOptions, AppBatchOptions):
         action.add_argument("--max-tokens", metavar="TOKENS", type=int, help=action.text("app.max_tokens"))
-        action.add_argument("--max-dollars", metavar="DOLLARS", type=float, help=action.text("app.max_dollars"))
+        action.add_argument(
+            "--max-dollars", metavar="DOLLARS", type=amount(action.language), help=action.text("app.max_dollars")
+        )
     if options in (AppShowOptions, AppExportOptions, AppRetryOptions):
         action.add_argument("--run", metavar="ID", help=action.text("app.run_id"))
     if options is AppRetryOptions:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from inkwright.application import Inkwright
-from inkwright.cli.arguments import CommandParser
+from inkwright.cli.arguments import CommandParser, amount
 from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag
@@ -26,7 +26,9 @@ def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(BatchOptions)
     parser.add_argument("file", metavar="FILE", help=parser.text("jobs.file"))
     parser.add_argument("--model", metavar="MODEL", help=parser.text("serve.model"))
-    parser.add_argument("--max-dollars", metavar="DOLLARS", type=float, help=parser.text("jobs.max_dollars"))
+    parser.add_argument(
+        "--max-dollars", metavar="DOLLARS", type=amount(parser.language), help=parser.text("jobs.max_dollars")
+    )
     add_json_flag(parser)
 
 

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from inkwright.cli.arguments import CommandParser
+from inkwright.cli.arguments import CommandParser, amount
 from inkwright.cli.exit_codes import OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag
@@ -77,7 +77,9 @@ def add_arguments(parser: CommandParser) -> None:
         action = actions.add(name, options, has_json=True)
         action.add_argument("id", metavar="ID", help=parser.text("jobs.id"))
         if options is JobResumeOptions:
-            action.add_argument("--max-dollars", metavar="DOLLARS", type=float, help=parser.text("jobs.max_dollars"))
+            action.add_argument(
+                "--max-dollars", metavar="DOLLARS", type=amount(parser.language), help=parser.text("jobs.max_dollars")
+            )
 
 
 def run(options: JobsListOptions | JobOptions, shell: Shell) -> int:

@@ -285,6 +285,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.settings.size": "it must be a size such as 8000000 or 8MB, not {raw}",
     "reason.settings.switch": "it must be on or off, not {raw}",
     "reason.settings.text": "it must be a text, not {raw}",
+    "reason.settings.nested": "a name or a value has too many parts",
     "reason.settings.unknown": "there is no such setting",
     "reason.settings.whole_number": "it must be a whole number above 0, not {raw}",
     "reason.settings.mcp": "it must be [mcp.servers.NAME] with a command or a url, not {raw}",

@@ -285,6 +285,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.settings.size": "应为大小，例如 8000000 或 8MB，而不是 {raw}",
     "reason.settings.switch": "应为 on 或 off，而不是 {raw}",
     "reason.settings.text": "应为文字，而不是 {raw}",
+    "reason.settings.nested": "名称或值的层次过多",
     "reason.settings.unknown": "没有这项设置",
     "reason.settings.whole_number": "应为大于 0 的整数，而不是 {raw}",
     "reason.settings.mcp": "应为 [mcp.servers.NAME]，并含 command 或 url，而不是 {raw}",

@@ -11,7 +11,9 @@ from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright
 from inkwright.server.wire import Cursor, Limit, Page, WireModel, offset_of
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
-MaxDollars = Annotated[float | None, Field(default=None, gt=0, description="The cost at which it is paused.")]
+MaxDollars = Annotated[
+    float | None, Field(default=None, gt=0, allow_inf_nan=False, description="The cost at which it is paused.")
+]
 
 router = APIRouter(prefix="/api/jobs", tags=["jobs"], responses={401: {"model": Problem}})
 

@@ -15,7 +15,7 @@ from inkwright.artifacts.office_package import package_problem, package_relation
 from inkwright.artifacts.typefaces import BOOK, HEI, HUMANIST, SONG, TYPEWRITER
 from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, library_reason, text
 
 WORD_NAMESPACE: Final = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 LANGUAGE_TAGS: Final = {"en": "en-US", "zh": "zh-CN", "zh-Hant": "zh-TW"}
@@ -401,7 +401,7 @@ def try_reference(content: bytes, language: Language) -> None:
         parser = etree.XMLParser(resolve_entities=False, no_network=True)
         relations = package_relations(content, lambda part: etree.fromstring(part, parser))
     except (etree.XMLSyntaxError, ValueError) as problem:
-        raise _invalid_reference(language, str(problem)[:200]) from problem
+        raise _invalid_reference(language, library_reason(problem)) from problem
     if not {"word/document.xml", "word/styles.xml"} <= names:
         raise _invalid_reference(language, text(language, "reason.documents.reference_parts"))
     outside = [target for target in relations.external if not target.lower().startswith(("http", "mailto:"))]

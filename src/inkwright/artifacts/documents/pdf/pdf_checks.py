@@ -22,7 +22,7 @@ from inkwright.artifacts.leftover_markup import is_code_font
 from inkwright.artifacts.rendering.pdf import MAX_PAGES, RenderedPage, Thumbnail, UnreadablePdf, read_pdf_pages
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import UnreadableContent
-from inkwright.i18n import Reason
+from inkwright.i18n import Reason, library_reason
 
 _ACTIVE_ACTIONS: Final = frozenset(
     {"/JavaScript", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/GoToE", "/Rendition"}
@@ -82,7 +82,7 @@ def read_pdf(content: bytes) -> PdfContents:
         raise LockedPdf from problem
     except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
         # Damaged bytes can make the library raise anything.
-        raise UnreadableContent(one_line(str(problem))[:200] or type(problem).__name__) from problem
+        raise UnreadableContent(library_reason(problem)) from problem
     return PdfContents(tuple(_pages(content, missing)), counted, facts, active, links, bare)
 
 

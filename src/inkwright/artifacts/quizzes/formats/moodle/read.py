@@ -17,7 +17,7 @@ from inkwright.artifacts.quizzes.losses import ConversionLoss, LossLog
 from inkwright.artifacts.quizzes.model import LETTERS, MAX_ALTERNATIVES, MAX_BLANKS
 from inkwright.artifacts.quizzes.text.html import html_to_text
 from inkwright.errors import UnreadableQuiz
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, library_reason, text
 
 _GAP_START = re.compile(r"\{(\d{0,3}):([A-Z_]+):")
 _GAP_END = re.compile(r"(?:[^}\\]|\\.)*+\}", re.DOTALL)
@@ -186,7 +186,7 @@ def _parse_xml(source: str, language: Language) -> Any:
     try:
         return etree.fromstring(_DECLARATION.sub("", source).encode(), parser)
     except etree.XMLSyntaxError as problem:
-        message = text(language, "quiz.moodle.broken", problem=str(problem)[:200])
+        message = text(language, "quiz.moodle.broken", problem=library_reason(problem))
         raise UnreadableQuiz(option="quiz", value="", allowed=message) from problem
 
 
