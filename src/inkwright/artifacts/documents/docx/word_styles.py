@@ -400,8 +400,8 @@ def try_reference(content: bytes, language: Language) -> None:
             names = set(package.namelist())
         parser = etree.XMLParser(resolve_entities=False, no_network=True)
         relations = package_relations(content, lambda part: etree.fromstring(part, parser))
-    except (etree.XMLSyntaxError, ValueError) as problem:
-        raise _invalid_reference(language, library_reason(problem)) from problem
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise _invalid_reference(language, library_reason(error)) from error
     if not {"word/document.xml", "word/styles.xml"} <= names:
         raise _invalid_reference(language, text(language, "reason.documents.reference_parts"))
     outside = [target for target in relations.external if not target.lower().startswith(("http", "mailto:"))]
