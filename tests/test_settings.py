@@ -68,8 +68,6 @@ def test_values_are_typed(tmp_path: Path) -> None:
         ("language = [", "Invalid"),
         ("\x00", "Invalid"),
         ("a." * 45_000 + "b = 1", "too many parts"),
-        ("a = " + "[" * 50_000, "too many parts"),
-        ("a = " + "{b = " * 10_000, "too many parts"),
         ("max_input = " + "9" * 5_000, "digits"),
         ("max_input = 1" + "0" * 400, "a size"),
     ],

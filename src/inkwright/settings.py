@@ -5,11 +5,9 @@ Flag > environment > `./inkwright.toml` > `$INKWRIGHT_HOME/inkwright.toml` > def
 """
 
 import difflib
-import errno
 import os
 import re
 import tempfile
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,12 +19,11 @@ from inkwright.errors import InvalidSetting, UnwritableOutput
 from inkwright.folder_trust import FolderSettings, folder_settings
 from inkwright.i18n import Reason, system_reason
 from inkwright.redaction import redact
+from inkwright.toml_reading import read_toml
 
 T = TypeVar("T")
 FILE_NAME: Final = "inkwright.toml"
-_MAX_FILE_BYTES: Final = 100_000
 _MAX_DIGITS: Final = 12
-_MAX_SQUARED_DOTS: Final = 1_000_000
 
 
 class InvalidValue(ValueError):
@@ -459,7 +456,7 @@ def write_private_file(path: Path, content: str) -> None:
 
 def _from_file(path: Path) -> dict[str, object]:
     try:
-        values = _parsed(_file_text(path))
+        values = read_toml(path)
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as problem:
@@ -475,27 +472,6 @@ def _from_file(path: Path) -> dict[str, object]:
             unknown = _unknown_setting(name, known)
             raise InvalidSetting(name=name, origin=Origin("file", str(path)), problem=unknown)
     return values
-
-
-def _parsed(written: str) -> dict[str, object]:
-    """Return the values of TOML; RecursionError for names and values in too many parts.
-
-    The parser keeps each beginning of a name: a short line of dots takes gigabytes.
-    """
-    if sum(line.count(".") ** 2 for line in written.splitlines()) > _MAX_SQUARED_DOTS:
-        raise RecursionError
-    return tomllib.loads(written)
-
-
-def _file_text(path: Path) -> str:
-    """Return the text of a file of settings. Pipes and devices, which may never end, are not read."""
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "not a regular file")
-    with path.open("rb") as file:
-        content = file.read(_MAX_FILE_BYTES + 1)
-    if len(content) > _MAX_FILE_BYTES:
-        raise OSError(errno.EFBIG, "too large for a file of settings")
-    return content.decode("utf-8")
 
 
 def _unknown_setting(name: str, known: set[str]) -> Reason:

@@ -141,3 +141,14 @@ def test_a_mention_of_several_files_names_them(folder: Path) -> None:
         typed_files("Make a quiz from @bees")
     assert "bees.md, bees.txt" in str(caught.value.fields["problem"])
     assert typed_files("Make a quiz from @bees", ["bees.md"]) == []
+
+
+def test_a_link_out_of_the_folder_is_not_found(tmp_path: Path) -> None:
+    work = tmp_path / "downloaded"
+    (work / "deep").mkdir(parents=True)
+    outside = tmp_path / "private.md"
+    outside.write_text("# The tea of Lindow", encoding="utf-8")
+    (work / "tea.md").symlink_to(outside)
+    (work / "deep" / "rain.md").symlink_to(outside)
+    requests = ('a quiz from "The tea of Lindow"', "slides from tea.md", "slides from rain.md")
+    assert [[*folder_files(each, work, ()), *nested_files(each, work, ())] for each in requests] == [[], [], []]

@@ -172,6 +172,18 @@ def test_a_folder_stands_for_its_files_without_hidden_ones(tmp_path: Path) -> No
     assert [path.name for path in found] == ["c.md", "b.md"]
 
 
+def test_a_link_out_of_a_folder_is_not_read(tmp_path: Path) -> None:
+    folder = tmp_path / "downloaded"
+    folder.mkdir()
+    (tmp_path / "private.md").write_text("secret", encoding="utf-8")
+    (folder / "a.md").write_text("A", encoding="utf-8")
+    (folder / "inside.md").symlink_to("a.md")
+    (folder / "outside.md").symlink_to(tmp_path / "private.md")
+    (folder / "above").symlink_to(tmp_path)
+    assert [path.name for path in files_in([folder])] == ["a.md", "inside.md"]
+    assert files_in([folder / "outside.md"]) == [folder / "outside.md"]  # the person named it
+
+
 def test_a_document_is_found_by_its_name_or_the_beginning_of_its_id(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("rain")
 

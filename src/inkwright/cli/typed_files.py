@@ -209,7 +209,8 @@ def _files_below(folder: Path) -> list[Path]:
                     folders.append((Path(entry.path), depth + 1))
                 elif depth and Path(entry.name).suffix.lower() in READABLE_SUFFIXES and entry.is_file():
                     found.append(Path(entry.path).resolve())
-    return sorted(found)
+    root = folder.resolve()
+    return sorted(path for path in found if path.is_relative_to(root))
 
 
 def _means_files(message: str, reference: SourceReference, known: Sequence[ConversationFile]) -> bool:
@@ -227,14 +228,15 @@ def _means_files(message: str, reference: SourceReference, known: Sequence[Conve
 
 
 def _source_files(folder: Path) -> list[Path]:
-    """Return the files of a folder that can be read, without hidden ones; of a large folder, only some."""
+    """Return the files of a folder that can be read, without hidden ones and links out of it; of many, only some."""
     found = []
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in islice(entries, _MAX_ENTRIES):
             is_readable = Path(entry.name).suffix.lower() in READABLE_SUFFIXES and not entry.name.startswith(".")
             if is_readable and entry.is_file():
                 found.append(Path(entry.path).resolve())
-    return sorted(found)
+    root = folder.resolve()
+    return sorted(path for path in found if path.is_relative_to(root))
 
 
 def _title(path: Path) -> str:

@@ -128,7 +128,8 @@ def open_vision(settings: Settings) -> Model | None:
 
 
 def files_in(paths: Sequence[Path]) -> list[Path]:
-    """Return the files that are named, and those in named folders and their folders; hidden ones are left out.
+    """Return the files that are named, and those in named folders and their folders, without hidden ones and links out
+    of the folder: whoever made the folder may not decide that another file is read.
 
     UnreadableFile if there are too many.
     """
@@ -144,9 +145,10 @@ def files_in(paths: Sequence[Path]) -> list[Path]:
 
 
 def _files_below(folder: Path) -> Iterator[Path]:
+    root = folder.resolve()
     for path in sorted(folder.rglob("*")):
         is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.is_file() and not is_hidden:
+        if path.is_file() and not is_hidden and path.resolve().is_relative_to(root):
             yield path
 
 
