@@ -33,7 +33,8 @@ def test_no_modules_import_each_other() -> None:
 
 
 def test_nine_of_ten_modules_have_a_test_at_the_mirrored_path() -> None:
-    assert len(house.unmirrored(_MODULES)) <= len(_MODULES) // 10
+    named = [module for module in _MODULES if not module.is_package]
+    assert len(house.unmirrored(_MODULES)) <= len(named) // 10
 
 
 def test_docstrings_comments_messages_and_docs_are_in_plain_english() -> None:
