@@ -56,15 +56,16 @@ def test_a_model_that_behaves_gets_each_request_done(golden: Golden) -> None:
 
 
 PAIRS = [(golden, wrong) for golden in REQUESTS for wrong in MISBEHAVIOURS]
-ONCE_EACH = [
-    (golden, wrong, WHENS[(row + column) % len(WHENS)])
+SOME = [
+    (golden, wrong, WHENS[(row // 3 + column) % len(WHENS)])
     for row, golden in enumerate(REQUESTS)
     for column, wrong in enumerate(MISBEHAVIOURS)
+    if (row + column) % 3 == 0
 ]
-"""Every misbehaviour in every request, and with each of them every moment."""
+"""Every misbehaviour in a third of the requests, and with each of them every moment; `make soak` tries them all."""
 
 
-@each("golden, wrong, when", ONCE_EACH)
+@each("golden, wrong, when", SOME)
 def test_whatever_a_model_does_the_turn_ends_as_promised(golden: Golden, wrong: str, when: When) -> None:
     assert_promise_kept(golden, wrong, when)
 

@@ -374,7 +374,7 @@ def test_whenever_a_turn_is_killed_it_knows_which_tools_were_called_and_what_fai
     """The first tool breaks; the resumed model calls none, and says so: that is true, and nothing is asked again."""
     broken = call("make_note", title="Rain", body="break")
     known = 0
-    for moment in itertools.count(1):  # A third of the moments may miss the few between the failure and the end.
+    for moment in MOMENTS():
         home = new_home()
         if not is_killed_at(moment, home, make_a_note, broken, answer("It could not be made.")):
             break

@@ -160,6 +160,6 @@ def test_any_text_is_read_with_valid_line_numbers(text: str) -> None:
 
 @each("unit", [*HOSTILE, *HOSTILE_NOTES, "- a\n  - b\n", "1. a\n", "一、字\n", "a\n\n", "字\n"])
 def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:
-    small, large = (unit * (size // len(unit)) for size in (10_000, 40_000))
+    small, large = (unit * (size // len(unit)) for size in (5_000, 20_000))
     if grows_too_fast(read, small, large, tries=1):
         assert not grows_too_fast(read, small, large, tries=5), unit

@@ -11,7 +11,6 @@ import pytest
 
 from inkwright.errors import ModelDenied, ModelError, ModelUnavailable, ModelUnknown
 from inkwright.llm.discovery import (
-    PROBE_SECONDS,
     Discovery,
     DiscoveryScope,
     FoundServer,
@@ -24,9 +23,11 @@ from inkwright.llm.model_names import ModelName
 from inkwright.llm.providers import Server
 from tests.model_servers import listing
 
+_SHORT = 1.0
+
 
 def found(servers: Sequence[Server] = (), environ: dict[str, str] | None = None, has_local: bool = False) -> Discovery:
-    return asyncio.run(discover(DiscoveryScope(environ or {}, servers, has_local)))
+    return asyncio.run(discover(DiscoveryScope(environ or {}, servers, has_local, probe_seconds=20.0)))
 
 
 def models(*ids: object, owner: str = "me") -> str:
@@ -145,7 +146,7 @@ def test_names_that_could_not_be_written_or_shown_are_left_out() -> None:
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 200 OK\r\n\r\n{", b"garbage\r\n\r\n", b"x" * 100_000])
 def test_servers_that_are_silent_or_never_finish_cost_one_short_wait_for_all_of_them(answer: bytes) -> None:
     many = 20
-    assert seconds_of(many, answer) < many / 2 * max(seconds_of(1, answer), PROBE_SECONDS)
+    assert seconds_of(many, answer) < many / 2 * _SHORT
 
 
 def seconds_of(count: int, answer: bytes) -> float:
@@ -162,7 +163,8 @@ def seconds_of(count: int, answer: bytes) -> float:
         thread = threading.Thread(target=accept)
         thread.start()
         start = time.monotonic()
-        seen = found([Server(str(number), silent.getsockname()[1]) for number in range(count)])
+        servers = [Server(str(number), silent.getsockname()[1]) for number in range(count)]
+        seen = asyncio.run(discover(DiscoveryScope({}, servers, probe_seconds=_SHORT)))
         took = time.monotonic() - start
         thread.join()
         for connection in accepted:

@@ -211,7 +211,7 @@ def test_quotes_of_any_document_are_on_one_line(document: str) -> None:
 @each("unit", [*HOSTILE, *HOSTILE_NOTES])
 def test_time_grows_with_the_document_and_no_faster(unit: str) -> None:
     for prefix in ("", "- "):
-        small, large = (prefix + unit * (size // len(unit)) for size in (25_000, 100_000))
+        small, large = (prefix + unit * (size // len(unit)) for size in (10_000, 40_000))
         for read in (quotes_of, headings_of):
             if grows_too_fast(read, small, large, tries=1):
                 assert not grows_too_fast(read, small, large, tries=5), (read.__name__, prefix, unit)

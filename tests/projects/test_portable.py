@@ -48,6 +48,14 @@ def _wrong_value(project: dict[str, Any]) -> None:
     project["blocks"][1]["block"]["status"] = "great"
 
 
+@pytest.fixture
+def zipped(tmp_path: Path) -> bytes:
+    async def work(store: Store) -> bytes:
+        return project_to_zip(await export_project(await filled(store)))
+
+    return in_store(tmp_path, work)
+
+
 @each(
     ("damage", "told"),
     [
@@ -63,10 +71,9 @@ def _wrong_value(project: dict[str, Any]) -> None:
     ],
 )
 def test_a_file_that_contradicts_itself_is_refused(
-    tmp_path: Path, damage: Callable[[dict[str, Any]], None], told: str
+    zipped: bytes, damage: Callable[[dict[str, Any]], None], told: str
 ) -> None:
-    content = in_store(tmp_path, _zipped)
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+    with zipfile.ZipFile(io.BytesIO(zipped)) as archive:
         entries = {name: archive.read(name) for name in archive.namelist()}
     manifest = json.loads(entries["project.json"])
     damage(manifest["project"])
@@ -77,10 +84,6 @@ def test_a_file_that_contradicts_itself_is_refused(
             archive.writestr(name, entry)
     with pytest.raises(InvalidOption, match=told):
         project_from_zip(buffer.getvalue())
-
-
-async def _zipped(store: Store) -> bytes:
-    return project_to_zip(await export_project(await filled(store)))
 
 
 @each("content", [b"", b"PK\x03\x04nothing", b"plain text"])

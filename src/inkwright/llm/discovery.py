@@ -31,6 +31,7 @@ class DiscoveryScope:
     has_local: bool = False
     installed: Sequence[ModelName] = ()
     stored: frozenset[str] = frozenset()
+    probe_seconds: float = PROBE_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,9 @@ class Discovery:
 
 
 async def discover(scope: DiscoveryScope, ignored_keys: Collection[str] = ()) -> Discovery:
-    """Look everywhere in parallel, for at most `PROBE_SECONDS`."""
+    """Look everywhere in parallel, for at most `probe_seconds`."""
     proposals = tuple(_proposals(scope.environ, {*ignored_keys, *scope.stored}))
-    responses = await asyncio.gather(*(_probe_server(server, scope.environ) for server in scope.servers))
+    responses = await asyncio.gather(*(_probe_server(server, scope) for server in scope.servers))
     servers = tuple(server for server in responses if server is not None)
     installed = tuple(scope.installed)
     found = Discovery((), "nothing", {}, proposals, servers, scope.has_local, installed)
@@ -108,17 +109,17 @@ def _proposals(environ: Mapping[str, str], ignored_keys: Collection[str]) -> lis
     return found
 
 
-async def _probe_server(server: Server, environ: Mapping[str, str]) -> FoundServer | None:
+async def _probe_server(server: Server, scope: DiscoveryScope) -> FoundServer | None:
     """Return the server, if a model server answers on its port."""
     paths = ("/v1/models", "/api/tags") if server.has_tags else ("/v1/models",)
-    responses = await asyncio.gather(*(_get_json(server.port, path) for path in paths))
+    responses = await asyncio.gather(*(_get_json(server.port, path, scope.probe_seconds) for path in paths))
     listed = listed_models(responses[0])
     tagged = _ollama_models(responses[1]) if len(responses) > 1 else None
     models = tagged if tagged is not None else listed
     if models is None:
         return None
     owners = {str(model.get("owned_by")) for model in _items(responses[0], "data")}
-    return FoundServer(_server_name(server, owners), server.base_url, _model_names(server, models, environ))
+    return FoundServer(_server_name(server, owners), server.base_url, _model_names(server, models, scope.environ))
 
 
 def _server_name(server: Server, owners: Collection[str]) -> str:
@@ -158,15 +159,16 @@ _UNCOMPRESSED: Final = {"Accept-Encoding": "identity"}
 """A compressed list could unpack to any size."""
 
 
-async def _get_json(port: int, path: str) -> Any:
+async def _get_json(port: int, path: str, seconds: float) -> Any:
     """Fetch JSON from a local port; None if it is missing, invalid, too large or too slow."""
     import httpx2  # noqa: PLC0415 - slow to import, and needed only where servers are looked for
 
     with contextlib.suppress(httpx2.HTTPError, TimeoutError, ValueError, RecursionError):
         async with (
-            asyncio.timeout(PROBE_SECONDS),
-            # A proxy from the environment must not be used for requests to this machine.
-            httpx2.AsyncClient(timeout=PROBE_SECONDS, trust_env=False, headers=_UNCOMPRESSED) as client,
+            asyncio.timeout(seconds),
+            # A proxy from the environment must not be used for requests to this machine. Without TLS, no certificates
+            # need to be loaded: for all servers together that takes as long as the probe may.
+            httpx2.AsyncClient(timeout=seconds, trust_env=False, verify=False, headers=_UNCOMPRESSED) as client,
             client.stream("GET", f"http://127.0.0.1:{port}{path}") as response,
         ):
             if response.status_code == httpx2.codes.OK:
