@@ -119,6 +119,9 @@ def test_questions_in_both_languages(message: str, kind: str, words: str) -> Non
         ("Who in 1A failed quiz 1 if the pass mark is 10?", "1 of 2 below 10 (50%): Amy Chan"),
         ("1A班 quiz 1 有几个人 15 分以上？", "2 人中有 1 人达到 15（50%）：Ben Lee"),
         ("哪个班 final exam 最好？", "1A（90）"),
+        ("Who are the top two in quiz 1?", "top 2: Ben Lee (15), Amy Wong (12)."),
+        ("Quiz 1 后两名是谁", "后 2 名：Amy Chan (5)，Amy Wong (12)"),
+        ("1A的final exam 80 分以上的有谁", "1 人中有 1 人达到 80（100%）：Amy Chan"),
     ],
 )
 def test_another_pass_mark_and_marks_that_are_named_are_respected(message: str, words: str) -> None:

@@ -126,12 +126,9 @@ class _Answering:
                 mark = found.maximum if measure == "max" else found.minimum
                 names = self._names(self._school.with_mark(pupils, test, mark))
                 yield self._text(f"value.{measure}", value=shown(mark), names=names)
-            case "quartiles":
-                yield self._text("value.percentile", percent=25, value=shown(found.p25))
-                yield self._text("value.percentile", percent=75, value=shown(found.p75))
-            case "percentile":
+            case "quartiles" | "percentile":
                 marks = self._school.marks_of(pupils, test)
-                for percent in self._question.percents:
+                for percent in (25, 75) if measure == "quartiles" else self._question.percents:
                     yield self._text("value.percentile", percent=percent, value=shown(percentile(marks, percent)))
             case "pass_rate":
                 yield self._text("value.pass_rate", value=shown_share(found.pass_rate), passed=found.passed, n=found.n)
@@ -140,6 +137,8 @@ class _Answering:
                 yield self._text(f"value.{measure}", count=len(named), names=self._names(named) or "–")
             case "reached":
                 yield from self._reached(pupils, test, found)
+            case "ranked":
+                yield self._ranked(pupils, test)
             case "distribution":
                 yield self._distribution(test, found)
             case "sd":
@@ -152,6 +151,16 @@ class _Answering:
             named = self._school.reached(pupils, test, threshold)
             known = {"mark": threshold.shown(), "count": len(named), "n": found.n, "names": self._names(named) or "–"}
             yield self._text(f"value.{threshold.side}", share=shown_share(len(named) / found.n), **known)
+
+    def _ranked(self, pupils: Sequence[Pupil], test: Test) -> str:
+        """Say who is first or last, with everyone who has the mark of the last one named."""
+        places, marks = self._question.places, self._school.marks[test.name]
+        taken = sorted((each for each in pupils if each.number in marks), key=lambda each: marks[each.number])
+        ordered = taken if places < 0 else taken[::-1]
+        limit = marks[ordered[min(abs(places), len(ordered)) - 1].number]
+        named = [each for each in ordered if (marks[each.number] - limit) * places >= 0][:_MAX_NAMES]
+        names = self._joined([f"{each.name} ({shown(marks[each.number])})" for each in named])
+        return self._text("value.last" if places < 0 else "value.first", count=abs(places), names=names)
 
     def _distribution(self, test: Test, found: MarkStatistics) -> str:
         step = test.maximum / len(found.distribution)

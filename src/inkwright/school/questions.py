@@ -11,7 +11,7 @@ from inkwright.school.pupil_names import Named, NamedIn, mentioned_pupils, witho
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
 from inkwright.school.statistics import MarkThreshold
-from inkwright.school.thresholds import named_thresholds
+from inkwright.school.thresholds import named_thresholds, ranked_places, without_thresholds
 
 _MEASURES: Final[dict[str, re.Pattern[str]]] = {
     "mean": re.compile(r"平均|均分|均值|人均|\bmeans?\b|\baverages?\b|\bavg\b"),
@@ -106,6 +106,7 @@ OF_TESTS: Final = frozenset(
         "passed",
         "failed",
         "reached",
+        "ranked",
         "max",
         "min",
         "distribution",
@@ -154,6 +155,7 @@ class SchoolQuestion:
     is_by_class: bool = False
     not_stored: str = ""
     thresholds: tuple[MarkThreshold, ...] = ()
+    places: int = 0
 
 
 def asks_for_numbers(message: str) -> bool:
@@ -190,6 +192,8 @@ def _measures(text: str, said: str | None = None) -> tuple[str, ...]:
     thresholds = named_thresholds(text if said is None else said)
     if thresholds.has_pass_mark:
         found = tuple(name for name in found if name not in ("pass_rate", "passed", "failed"))
+    if ranked_places(text):
+        found = (*(name for name in found if name not in ("max", "min", "size", "roster")), "ranked")
     return (*found, "reached") if thresholds.marks else found
 
 
@@ -206,7 +210,7 @@ class _Reader:
         self._chosen = chosen
         self._mentions = mentioned_classes(message, list(school.classes.values()))
         self._rest = self._without_classes()
-        self._tests = mentioned_tests(self._rest, school.tests_of(school.data.pupils))
+        self._tests = mentioned_tests(without_thresholds(self._rest), school.tests_of(school.data.pupils))
         self._said = without_names(self._rest, school.tests)
         self._text = _THRESHOLD.sub(" ", self._said)
         self._pupils = mentioned_pupils(self._rest, school.data.pupils)
@@ -260,6 +264,7 @@ class _Reader:
             is_by_class=bool(_ALL_CLASSES.search(self._text)) or "compare" in self._measures,
             not_stored=self._not_stored(),
             thresholds=_thresholds(self._said),
+            places=ranked_places(self._said),
         )
 
     def _classes(self) -> tuple[tuple[SchoolClass, ...], tuple[SchoolClass, ...], tuple[UnknownName, ...]]:

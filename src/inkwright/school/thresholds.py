@@ -13,7 +13,7 @@ _NUMBER: Final = (
 )
 _UNIT: Final = r"\s?(?:分|marks?|points?)?\s?"
 _PASS_MARKS: Final = tuple(
-    re.compile(pattern)
+    re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?:及格|合格)(?:线|線|分数线|分數線|分数|分數|标准|標準)[^\d，。？?]{{0,6}}{_NUMBER}",
         rf"\bpass(?:ing)?[ -](?:mark|score|grade|line|threshold)[^\d.,?]{{0,12}}{_NUMBER}",
@@ -34,7 +34,25 @@ _SIDE_PATTERNS: Final[tuple[tuple[ThresholdSide, str], ...]] = (
     ("at_most", rf"(?:\bat most|\bno(?:t)? (?:more|higher) than|不超过|不超過|不高于){_NUMBER}"),
     ("at_most", rf"{_NUMBER}{_UNIT}or (?:less|below|lower|fewer|under)\b"),
 )
-_SIDES: Final = tuple((side, re.compile(pattern)) for side, pattern in _SIDE_PATTERNS)
+_SIDES: Final = tuple((side, re.compile(pattern, re.IGNORECASE)) for side, pattern in _SIDE_PATTERNS)
+
+_COUNTS: Final = {
+    word: number
+    for words in ("二三四五六七八九十", ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"))
+    for number, word in enumerate(words, 2)
+} | {"两": 2, "兩": 2, "几": 3, "幾": 3}
+_COUNT: Final = "(" + "|".join((r"\d{1,2}", *_COUNTS)) + ")"
+_RANKS: Final = (
+    (
+        -1,
+        re.compile(
+            rf"(?:倒数|倒數|最后|最後|后|後)前?{_COUNT}(?:名|位|个|個)|\b(?:bottom|weakest|lowest|worst) {_COUNT}\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (1, re.compile(rf"前\s?{_COUNT}\s?(?:名|位|个|個)|\b(?:top|best|highest|strongest) {_COUNT}\b", re.IGNORECASE)),
+)
+"""The first or last pupils of a test."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +77,22 @@ def named_thresholds(text: str, *, asks_for_failed: bool = False) -> NamedThresh
     for side, pattern in _SIDES:
         marks += [_threshold(side, match) for match in pattern.finditer(text)]
     return NamedThresholds(tuple(dict.fromkeys(marks)), has_pass_mark)
+
+
+def without_thresholds(text: str) -> str:
+    """Return a question with blanks in the places of the marks that it names: they are no part of a test's name."""
+    for pattern in (*_PASS_MARKS, *(pattern for _, pattern in _SIDES)):
+        text = pattern.sub(lambda match: " " * len(match[0]), text)
+    return text
+
+
+def ranked_places(text: str) -> int:
+    """Return how many of the best pupils a question asks for, below 0 how many of the weakest; 0 if it does not."""
+    for sign, pattern in _RANKS:
+        if match := pattern.search(text):
+            written = next(each for each in match.groups() if each).casefold()
+            return sign * (int(written) if written.isdigit() else _COUNTS.get(written, 0))
+    return 0
 
 
 def _threshold(side: ThresholdSide, match: re.Match[str]) -> MarkThreshold:

@@ -31,6 +31,8 @@ MESSAGES: Final[dict[str, str]] = {
     "school.answer.value.below": "{count} of {n} below {mark} ({share}): {names}",
     "school.answer.value.distribution": "distribution {value}",
     "school.answer.value.failed": "failed {count}: {names}",
+    "school.answer.value.first": "top {count}: {names}",
+    "school.answer.value.last": "bottom {count}: {names}",
     "school.answer.value.max": "highest {value} ({names})",
     "school.answer.value.mean": "mean {value}",
     "school.answer.value.median": "median {value}",

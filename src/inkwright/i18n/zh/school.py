@@ -31,6 +31,8 @@ MESSAGES: Final[dict[str, str]] = {
     "school.answer.value.below": "{n} 人中有 {count} 人低于 {mark}（{share}）：{names}",
     "school.answer.value.distribution": "分布 {value}",
     "school.answer.value.failed": "不及格 {count} 人：{names}",
+    "school.answer.value.first": "前 {count} 名：{names}",
+    "school.answer.value.last": "后 {count} 名：{names}",
     "school.answer.value.max": "最高分 {value}（{names}）",
     "school.answer.value.mean": "平均分 {value}",
     "school.answer.value.median": "中位数 {value}",
