@@ -99,14 +99,19 @@ def test_a_change_that_was_asked_for_and_done_to_another_file_is_missing() -> No
     assert told(facts) == ["Made: Snow.docx (docx).", "Not changed: Rain.docx."]
 
 
+def test_a_name_that_could_be_a_statement_is_quoted() -> None:
+    facts = TurnFacts(None, [made("Rain (emailed, 9 slides).docx"), made("Snow-2 v1.docx", id_="art_2")])
+    assert told(facts) == ["Made: “Rain (emailed, 9 slides).docx” (docx), Snow-2 v1.docx (docx)."]
+
+
 def test_a_page_that_was_not_run_says_so() -> None:
-    assert told(TurnFacts(None, [made("Drops.html", "html", is_run=False)])) == ["Made: Drops.html (html, not run)."]
+    assert told(TurnFacts(None, [made("Drops.html", "html", is_run=False)])) == ["Made: Drops.html (page, not run)."]
 
 
 def test_the_receipt_speaks_chinese_too() -> None:
     facts = TurnFacts(route(("quiz", 10), ("pdf", None)), [made("雨.quiz.json", "quiz", units={"questions": 3})])
     assert receipt_text(build_receipt(facts), "zh").splitlines() == [
-        "已制作：雨.quiz.json（quiz，3 道题）。",
+        "已制作：雨.quiz.json（测验，3 道题）。",
         "不完整：雨.quiz.json 只有 3 道题，要求 10 道题。",
         "未制作：PDF。",
     ]

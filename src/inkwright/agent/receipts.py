@@ -26,6 +26,9 @@ CHANGE: Final = "change"
 
 _FAILED_CHANGE: Final = "change:"
 
+_PLAIN_NAME: Final = re.compile(r"[\w .-]+")
+"""A file name that cannot be taken for the words around it; others are quoted: a model chose them."""
+
 _KNOWN_UNITS: Final = frozenset(
     {"slides", "pages", "questions", "cards", "items", "events", "pairs", "spots", "curves"}
 )
@@ -213,14 +216,24 @@ def artifact_text(
 
     `beside` are the files that were made with it: a .tex was compiled if its PDF is among them.
     """
-    details = [artifact.artifact_kind, *(unit_text(unit, count, language) for unit, count in artifact.units.items())]
+    details = [
+        _kind_text(artifact.artifact_kind, language),
+        *(unit_text(unit, count, language) for unit, count in artifact.units.items()),
+    ]
     if tells_version and artifact.artifact_version > 1:
         details.append(text(language, "receipt.version", version=artifact.artifact_version))
     if artifact.is_run is False:
         details.append(text(language, "receipt.not_run"))
     if artifact.artifact_kind == "tex" and f"{artifact.name.removesuffix('.tex')}.pdf" not in beside:
         details.append(text(language, "receipt.not_compiled"))
-    return text(language, "receipt.item", name=artifact.name, details=text(language, "receipt.comma").join(details))
+    name = artifact.name if _PLAIN_NAME.fullmatch(artifact.name) else f"“{artifact.name}”"
+    return text(language, "receipt.item", name=name, details=text(language, "receipt.comma").join(details))
+
+
+def _kind_text(kind: str, language: Language) -> str:
+    """Return the word for a kind; one that is a format, such as pptx, or of an extension is named as it is."""
+    key = f"receipt.kind.{kind}"
+    return text(language, key) if has_message(key) else kind
 
 
 def unit_text(unit: str, count: int, language: Language) -> str:

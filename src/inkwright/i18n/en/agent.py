@@ -144,6 +144,8 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.sources": "Sources: {names}",
     "sources.which": "Which file do you mean?",
     "sources.all": "All of them",
+    "receipt.kind.html": "page",
+    "receipt.kind.quiz": "quiz",
     "receipt.item": "{name} ({details})",
     "receipt.and": ", ",
     "receipt.comma": ", ",

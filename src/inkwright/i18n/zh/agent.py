@@ -141,6 +141,8 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.sources": "来源：{names}",
     "sources.which": "您指的是哪个文件？",
     "sources.all": "全部",
+    "receipt.kind.html": "网页",
+    "receipt.kind.quiz": "测验",
     "receipt.item": "{name}（{details}）",
     "receipt.and": "、",
     "receipt.comma": "，",
