@@ -168,10 +168,11 @@ def asks_with_message(
     return marked, marked[0].ask.preface or "", receipt
 
 
-def asking_result(result: FinalResult, review: Review) -> FinalResult | None:
+def asking_result(verdict: Verdict) -> FinalResult | None:
     """Return an answer that ends in a question as that question, without false sentences; None if none is left."""
-    clean = clean_result(result, review).message.strip()
-    if not ends_in_question(clean):
+    result = verdict.proposed.result
+    clean = clean_result(result, verdict.review).message.strip() if result else ""
+    if result is None or not ends_in_question(clean):
         return None
     question = split_sentences(clean)[-1].strip()
     return result.model_copy(update={"message": clean, "clarify": ClarifyPayload(question=question)})

@@ -442,10 +442,8 @@ class TurnRunner:
         """Return the outcome if the model insists: a question in prose is asked, a hard refusal fails, a soft one is
         told in the receipt.
         """
-        result = verdict.proposed.result
-        # Once in a turn: whoever answers questions is not kept in them by a model that never works.
-        is_first = refusal.is_question and not self._turn.agreed
-        if is_first and result is not None and (asking := asking_result(result, verdict.review)):
+        # Once in a turn: a model that never works does not keep the person answering.
+        if refusal.is_question and not self._turn.agreed and (asking := asking_result(verdict)):
             return await self._closed(replace(verdict, proposed=replace(verdict.proposed, result=asking)))
         if refusal.is_hard and not refusal.is_question:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))
