@@ -50,11 +50,11 @@ FOUND_WITHOUT_TEX = (
     r"\write18{ls}", r"\immediate\write18{ls}", r"\openin5=secret", r"\csname write18\endcsname{ls}",
     r"\input{/etc/passwd}", r"\includegraphics{../../secret}", r"\catcode`\@=11", r"\directlua{x}",
     # leftovers
-    "**bold**", "TODO: write this",
+    "**bold**", "TODO: write this", r"\undefinedmacro", r"\newcommand{\shown}{\undefinedinside}\shown",
 )  # fmt: skip
 
 ONLY_WITH_TEX = (
-    r"\undefinedmacro",
-    r"\newcommand{\shown}{\undefinedinside}\shown",
+    r"$\frac{a}$",
+    r"\newcommand{\pair}[2]{#1_#2_x}$\pair{a}{b}$",
 )
-"""A command that no table knows may come from any package, and a macro may expand to something wrong."""
+"""How many arguments a command takes, and what a macro expands to, is not known here."""

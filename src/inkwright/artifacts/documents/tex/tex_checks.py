@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from inkwright.artifacts.documents.file_checks import check_file, check_lines, excerpt
+from inkwright.artifacts.documents.tex.tex_definitions import find_definitions
 from inkwright.artifacts.documents.tex.tex_environments import undefined_environments
 from inkwright.artifacts.documents.tex.tex_leftovers import find_leftovers
 from inkwright.artifacts.documents.tex.tex_packages import (
@@ -129,5 +130,10 @@ class _TexCheck:
             yield self._finding("tex.no_package", position, name=name, near=near)
         for name, near, position in misspelt_commands(self._source, self._loaded):
             yield self._finding("tex.no_command", position, name=name, near=near)
+        known = {name for name, _, _ in misspelt_commands(self._source, self._loaded)}
+        known |= {name for name, _, _ in missing_packages(self._source, self._loaded)}
+        for code, position, name in find_definitions(self._source, self._loaded):
+            if name not in known and self._source.line(position) not in self._refused:
+                yield self._finding(code, position, name=excerpt(name))
         for name, position in undefined_environments(self._source, self._loaded):
             yield self._finding("tex.no_environment", position, name=excerpt(name))

@@ -54,6 +54,7 @@ _BRACKET_PART = re.compile(
 )
 _MAX_BRACKET: Final = 1_500
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_OWN_FONT = re.compile(r"\\(?:newfontfamily|newfontface|fontspec|setmainfont)(?![A-Za-z])")
 _FOREIGN = re.compile(
     "[\u0370-\u03ff\u0400-\u052f\u0590-\u05ff\u0600-\u06ff\u3040-\u30ff\uac00-\ud7af\u2080-\u209c\u2070-\u207f"
     "\u2190-\u21ff\u2200-\u22ff\u2460-\u24ff\u2500-\u25ff\u2700-\u27bf\U0001f300-\U0001faff]"
@@ -132,7 +133,8 @@ def _check_brackets(source: TexSource) -> Iterator[TexLeftover]:
 def _check_characters(source: TexSource, loaded: LoadedPackages) -> Iterator[TexLeftover]:
     if loaded.is_chinese() or not loaded.has_known_class:
         return
-    if han := _HAN.search(source.live):
+    # A font that the file chooses may have the characters.
+    if (han := _HAN.search(source.live)) and not _OWN_FONT.search(source.live):
         yield TexLeftover("tex.no_chinese", han.start(), "")
     if (
         not loaded.is_understood
