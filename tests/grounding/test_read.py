@@ -163,3 +163,14 @@ def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:
     small, large = (unit * (size // len(unit)) for size in (5_000, 20_000))
     if grows_too_fast(read, small, large, tries=1):
         assert not grows_too_fast(read, small, large, tries=5), unit
+
+
+def test_a_line_of_a_poem_and_a_number_are_no_titles() -> None:
+    poem = "VI\n\nTHE MUSIC OF GREECE\n\nHomer sang.\n\nBut when at last he throws it, the magic sword\n\nIt fell.\n"
+    assert titles(read(poem)) == [("VI", 1), ("THE MUSIC OF GREECE", 2)]
+    assert read(poem).title == "THE MUSIC OF GREECE"
+
+
+def test_a_short_chinese_line_after_a_sentence_is_a_title() -> None:
+    text = "地理常识帮助我们认识世界。\n众多河流\n中国的河流数量众多，长江是中国最长的河流，流经的区域人口众多，交通也非常发达。\n"
+    assert [title for title, _ in titles(read(text))] == ["", "众多河流"]

@@ -42,6 +42,7 @@ def test_a_complete_sentence_that_names_its_subject_is_self_contained(sentence: 
         "The king sent them to the harbour of the town in 1720.",
         "Contemporaneously known as the Great War in the newspapers of London.",
         "Germany was the last, signing its armistice on 11 November 1918.",
+        "In Australia, the Racial Discrimination Act in 1975.",
         "At every step, the letter moved closer to Boston.",
         "东罗马帝国的兵力不详。",
         "Thanks to their work, the village has a well since 1890.",

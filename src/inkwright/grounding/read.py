@@ -43,6 +43,13 @@ _CHAPTER = re.compile(r"第[一二三四五六七八九十百\d]{1,4}[章节编�
 _HAN_NUMBER = re.compile("[一二三四五六七八九十]{1,3}、")
 _NUMBER = re.compile(r"\d+|[一二三四五六七八九十]+")
 _WORD = re.compile(r"\w")
+_HAN_END = re.compile("[。！？]$")
+_HAN_LINE = re.compile("[\u3400-\u9fff]{2,12}")
+# Such a line is one of a poem or of a sentence, not a title.
+_CONTINUES = re.compile(
+    r"^[a-z]|^(?:But|And|Or|Nor|Yet|So|For|Then) [a-z]|, (?:the|a|an|and|but|he|she|it|they|who|that|which)\b"
+)
+_NUMERAL = re.compile(r"[IVXLC\d.]+")
 _ENUMERATED = re.compile(r"[,;](?: (?:and|or))?$|[，；、](?:和|及|以及|或)?$")
 
 
@@ -80,7 +87,7 @@ def _marked_blocks(lines: Sequence[TextLine]) -> Iterator[TextBlock]:
             yield from _merge_lines(pieces)
             pieces = []
             yield _single_line_block(line)
-        elif _is_title_line(line, following, is_first=not pieces):
+        elif _is_title_line(line, following, is_first=not pieces or _ends_before_title(pieces[-1], line)):
             yield from chain(_merge_lines(pieces), [_heading_block(line, level=0)])
             pieces = []
         else:
@@ -124,8 +131,15 @@ def _is_title_line(line: TextLine, following: TextLine, *, is_first: bool) -> bo
     return _is_title(line.text) and (_CHAPTER.match(line.text) is not None or (is_first and is_short))
 
 
+def _ends_before_title(before: TextLine, line: TextLine) -> bool:
+    """Whether a short Chinese line follows a finished sentence: wrapped lines would be of one length."""
+    return _HAN_END.search(before.text) is not None and _HAN_LINE.fullmatch(line.text) is not None
+
+
 def _is_title(text: str) -> bool:
     plain = strip_markup(text)
+    if _CONTINUES.search(plain):
+        return False
     max_length = _MAX_HAN_TITLE if _HAN.search(plain) else _MAX_TITLE
     is_short = len(plain) <= max_length and len(plain.split()) <= _MAX_TITLE_WORDS
     return is_short and _WORD.search(plain) is not None and not _ENDED.search(plain)
@@ -135,7 +149,7 @@ def _with_titles(blocks: Sequence[TextBlock]) -> Iterator[TextBlock]:
     """Yield the blocks. A short line between empty lines without final punctuation becomes a heading, unless the text
     marks its headings.
     """
-    has_heading = False
+    has_heading = has_text = False
     is_marked = sum(block.kind == "heading" and block.level > 0 for block in blocks) >= _MIN_MARKED
     with_text = [index for index, block in enumerate(blocks) if block.kind not in ("gap", "row")]
     next_index = dict(pairwise(with_text))
@@ -145,9 +159,10 @@ def _with_titles(blocks: Sequence[TextBlock]) -> Iterator[TextBlock]:
         preceding = blocks[previous_index[index]] if index in previous_index else _GAP
         is_guessed = block.kind == "heading" and not block.level
         if not is_marked and (is_guessed or _is_unmarked_title(block, preceding, following)):
-            yield block._replace(kind="heading", level=2 if has_heading else 1, mark="")
+            yield block._replace(kind="heading", level=2 if has_heading or has_text else 1, mark="")
             has_heading = True
         else:
+            has_text = has_text or block.kind in ("paragraph", "item")
             has_heading = has_heading or block.kind == "heading"
             yield block._replace(kind="paragraph") if is_guessed else block
 
@@ -323,8 +338,9 @@ def _language(sections: Sequence[SourceSection]) -> Language:
 
 def _title(sections: Sequence[SourceSection], sources: Sequence[Source]) -> str:
     titled = sorted((section for section in sections if section.title), key=lambda section: section.level)
-    if titled:
-        return titled[0].title
+    # A heading below some text is that of a part.
+    if titled and (titled[0].level == 1 or sections[0].title):
+        return next((each.title for each in titled if not _NUMERAL.fullmatch(each.title)), titled[0].title)
     return PurePath(sources[0].name).stem if sources else ""
 
 

@@ -176,9 +176,15 @@ def is_whole(text: str, language: Language) -> bool:
         return False
     if points_elsewhere(text) or (language == "en" and not _OPENS.match(text)):
         return False
-    if _ELLIPTIC.match(text):
+    if _ELLIPTIC.match(text) or (language == "en" and not _has_verb(text)):
         return False
     return text.count('"') % 2 == 0 and all(text.count(pair[0]) == text.count(pair[1]) for pair in _PAIRS)
+
+
+def _has_verb(text: str) -> bool:
+    """Whether some word may be a verb. Words with a capital are parts of names."""
+    words = re.findall(r"(?<![\w'’-])[a-z]+(?:['’][a-z]+)?(?![\w-])", text)
+    return any(parts_of_speech(word) & {"VERB", "AUX"} or "'" in word or "’" in word for word in words)
 
 
 def points_elsewhere(text: str) -> bool:

@@ -19,17 +19,17 @@ MAX_STATEMENT: Final = 290
 
 # Sections that speak about the text or to the reader, and lists of other texts.
 _NOT_CONTENT = re.compile(
-    r"(?:\d[\d.]*\s*)?(?:.{0,40}\b(?:quiz|exercises|questions|problems|answers|excerpts?|transcript"
+    r"(?:\d[\d.]*\s*)?(?:.{0,40}\b(?:quiz|exercises|questions|problems|answers|solutions?|excerpts?|transcript"
     r"|short answer)|exercises?|(?:review|practice|discussion|free response|multiple choice"
     r"|critical thinking|reflection)"
-    r"\b.*|questions?|problems?|quiz|answers?|references?|bibliography|works cited|sources|further reading"
+    r"\b.*|questions?|problems?|quiz|answers?|solutions?|challenges?|references?|bibliography|works cited|sources|further reading"
     r"|for further .*"
     r"|additional resources|resources|see also|external links|links|acknowledge?ments?|about the authors?"
     r"|credits|licen[cs]e"
     r"|contents|table of contents|learning (?:objectives|outcomes|goals)|endnotes|footnotes|art connections?"
     r"|what.s next"
     r"|change ?log|contributing|contributors|feedback)\W*$"
-    r"|.{0,12}(?:练习|习题|思考题|讨论题|参考文献|参考资料|参考|延伸阅读|扩展阅读|致谢|目录|学习目标|许可证?|关于作者|脚注|注释|链接|原文.{0,4}|摘录|节选|引文|测验|测试题)$",
+    r"|.{0,12}(?:练习|习题|思考题|讨论题|参考文献|参考资料|(?:额外|更多|其他|相关)资源|参考|延伸阅读|扩展阅读|致谢|目录|学习目标|许可证?|关于作者|脚注|注释|链接|原文.{0,4}|摘录|节选|引文|测验|测试题)$",
     re.IGNORECASE,
 )
 _TO_READER = re.compile(
@@ -38,6 +38,7 @@ _TO_READER = re.compile(
     re.IGNORECASE,
 )
 _COLON = re.compile("[:：]$")
+_CONTINUES = re.compile(r"(?:also|then|and|but|or|next|now|so|please)\b|(?:还|也|另外|然后)", re.I)
 _OBJECTIVE = re.compile(
     r"(?:explain|describe|understand|compare|identify|discuss|define|list|recogni[sz]e|analy[sz]e"
     r"|summari[sz]e|evaluate"
@@ -136,7 +137,12 @@ def _content_lists(section: SourceSection, titles: set[str], language: Language)
 
 def _can_lead(lead: str, language: Language) -> bool:
     text = _COLON.sub("。" if language == "zh" else ".", lead)
-    return is_whole(text, language) and not depends_on_previous(text) and not refers_back(text)
+    return (
+        is_whole(text, language)
+        and not _CONTINUES.match(text)
+        and not depends_on_previous(text)
+        and not refers_back(text)
+    )
 
 
 def is_apparatus_title(title: str) -> bool:

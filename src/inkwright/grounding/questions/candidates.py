@@ -194,6 +194,8 @@ def is_stated(text: str, mention: Mention) -> bool:
     if negation.search(text, start, following.start() if following else len(text)):
         return False
     before = text[: mention.start]
+    if mention.kind not in VALUE_KINDS and "、" in (before[-1:], text[mention.end : mention.end + 1]):
+        return False  # Another member of an enumeration would be as right.
     if _NUMBERED_NAME.match(text, mention.end):
         return False
     if before.count("(") + before.count("（") > before.count(")") + before.count("）"):
