@@ -172,5 +172,7 @@ def test_a_line_of_a_poem_and_a_number_are_no_titles() -> None:
 
 
 def test_a_short_chinese_line_after_a_sentence_is_a_title() -> None:
-    text = "地理常识帮助我们认识世界。\n众多河流\n中国的河流数量众多，长江是中国最长的河流，流经的区域人口众多，交通也非常发达。\n"
+    text = (
+        "地理常识帮助我们认识世界。\n众多河流\n中国的河流数量众多，长江是最长的河流，流经的区域人口众多，交通发达。\n"
+    )
     assert [title for title, _ in titles(read(text))] == ["", "众多河流"]
