@@ -292,6 +292,8 @@ async def _save_and_report(
     if open_ask is not None and not options.printing.json:
         asked = open_ask.questions[0].question if open_ask.questions else open_ask.title
         is_shown = asked == open_ask.title and not options.printing.quiet
+        if options.printing.quiet and outcome.receipt.words == "unchecked":
+            asked = "\n".join(filter(None, [open_ask.preface, asked]))  # the preface says that nobody checked it
         key = "make.needs_answer_above" if is_shown else "make.needs_answer"
         shell.note(shell.text(key, question=printable(asked)))
 

@@ -91,6 +91,15 @@ def test_a_question_that_is_the_reply_is_printed_once(tmp_path: Path, capsys: py
     assert "This question still needs an answer. Answer it" in capsys.readouterr().err
 
 
+def test_a_question_that_nobody_checked_is_marked_in_quiet_mode_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = call("ask_user", question="The deck is saved. Which font?")
+    model = ScriptedModel([guessed(), asked], judge=lambda _: "Fine.")
+    assert ask(tmp_path, "Slides, please.", model, quiet=True)[0] == 11
+    assert "Not checked" in capsys.readouterr().err
+
+
 def test_switched_off_the_agent_only_talks(tmp_path: Path) -> None:
     model = ScriptedModel(["Just words."])
     environ = {"INKWRIGHT_AGENT_UNIFIED_ENABLED": "false"}
