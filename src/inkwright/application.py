@@ -395,10 +395,14 @@ class Inkwright:
         """The papers of this owner."""
         return PaperSessions(self.settings.home, self.owner, self.store.ids)
 
-    async def begin_paper(self, session: PaperSession, *, max_dollars: float | None = None) -> "Job":
-        """Write the stages of a paper that are not finished, as a job."""
+    async def begin_paper(
+        self, session: PaperSession, *, max_dollars: float | None = None, language: Language | None = None
+    ) -> "Job":
+        """Write the stages of a paper that are not finished, as a job. Problems are told in `language`."""
         title = str(session.settings["title"])
-        job = await self.begin_job("paper", {"paper_id": session.id}, title=title, max_dollars=max_dollars)
+        job = await self.begin_job(
+            "paper", {"paper_id": session.id}, title=title, max_dollars=max_dollars, language=language
+        )
         session.note_job(job.id)
         return job
 

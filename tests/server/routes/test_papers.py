@@ -56,10 +56,12 @@ def test_what_cannot_be_written_fails_with_a_reason_and_the_papers_of_others_do_
     with live_server(tmp_path, NoModel()) as server:
         client = server.client()
         assert client.post("/api/papers").status_code == 422
-        short = client.post("/api/papers", files=[("files", ("short.md", b"Too short."))]).json()
+        file, chinese = ("files", ("short.md", b"Too short.")), {"accept-language": "zh-CN"}
+        short = client.post("/api/papers", files=[file], headers=chinese).json()
         job = ended(server, short["jobId"])
         assert job.status == "failed"
         assert "10" in job.problem.message
+        assert "笔记" in job.problem.message
         other = server.inkwright.as_owner("a/b").papers
         names = {other.create([], {"title": "x"}, server.inkwright.store.clock.now()).folder.parent.name}
         names.add(

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from inkwright.runtime.records import Job, JobStatus
 from inkwright.server.problems import Problem
-from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright
+from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright, RequestLanguage
 from inkwright.server.wire import Cursor, Limit, Page, WireModel, offset_of
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
@@ -79,9 +79,11 @@ class JobItem(WireModel):
 
 
 @router.post("", status_code=201)
-async def begin_job(body: NewJob, inkwright: InkwrightWithRoom) -> JobItem:
+async def begin_job(body: NewJob, inkwright: InkwrightWithRoom, language: RequestLanguage) -> JobItem:
     """Begin a job. It continues when the service is restarted, after its last finished step."""
-    job = await inkwright.begin_job(body.kind, body.arguments, title=body.title, max_dollars=body.max_dollars)
+    job = await inkwright.begin_job(
+        body.kind, body.arguments, title=body.title, max_dollars=body.max_dollars, language=language
+    )
     return JobItem.of(job)
 
 

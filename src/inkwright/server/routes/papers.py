@@ -16,7 +16,7 @@ from inkwright.papers.pipeline import STAGES, stages_from
 from inkwright.papers.sessions import PaperSession
 from inkwright.papers.sources import PaperSource
 from inkwright.server.problems import Problem
-from inkwright.server.requests import InkwrightWithRoom, Options, OwnersInkwright, Pictures
+from inkwright.server.requests import InkwrightWithRoom, Options, OwnersInkwright, Pictures, RequestLanguage
 from inkwright.server.routes.artifacts import file_response
 from inkwright.server.routes.page_previews import PagesItem
 from inkwright.server.routes.project_content import ZipResponse
@@ -97,6 +97,7 @@ async def begin_paper(
     inkwright: InkwrightWithRoom,
     options: Options,
     files: PaperFiles,
+    language: RequestLanguage,
     template: Annotated[TemplateName, Query(description="The class of the paper.")] = "article",
     has_outline: Annotated[bool, Query(alias="hasOutline", description="Whether the sources have an outline.")] = False,
 ) -> PaperItem:
@@ -106,7 +107,7 @@ async def begin_paper(
     settings = {"title": sources[0].name, "has_outline": has_outline, "template": template}
     now = inkwright.store.clock.now()
     session = await asyncio.to_thread(inkwright.papers.create, sources, settings, now)
-    await inkwright.begin_paper(session)
+    await inkwright.begin_paper(session, language=language)
     return await asyncio.to_thread(PaperItem.of, session)
 
 
@@ -125,13 +126,15 @@ async def show_paper(paper_id: str, inkwright: OwnersInkwright) -> PaperItem:
 
 
 @router.post("/{paper_id}/resume", responses=_NOT_FOUND)
-async def resume_paper(paper_id: str, body: ResumedPaper, inkwright: InkwrightWithRoom) -> PaperItem:
+async def resume_paper(
+    paper_id: str, body: ResumedPaper, inkwright: InkwrightWithRoom, language: RequestLanguage
+) -> PaperItem:
     """Continue a paper after its last finished stage, or from a stage. The job that wrote it so far is stopped."""
     session = await asyncio.to_thread(inkwright.papers.get, paper_id)
     forgotten = stages_from(body.stage) if body.stage else ()
     await _cancel_job(inkwright, session)
     await asyncio.to_thread(session.forget, forgotten)
-    await inkwright.begin_paper(session)
+    await inkwright.begin_paper(session, language=language)
     return await asyncio.to_thread(PaperItem.of, session)
 
 
