@@ -72,6 +72,14 @@ def test_the_first_minute_ends_in_looking_at_a_quiz(chromium: Any, tmp_path: Pat
         window.assert_accessible()
         page.reload()
         page.get_by_role("button", name="Weather 1 question").wait_for()
+        page.get_by_role("button", name="Close the file").click()
+        page.get_by_role("heading", name="Made in this conversation").wait_for()
+        window.assert_accessible()
+        page.get_by_role("button", name="Make something new").click()
+        page.get_by_role("heading", name="What shall we make?").wait_for()
+        page.get_by_role("tab", name="Files").click()
+        page.get_by_role("button", name="Weather 1 question").click()
+        page.get_by_text("Your quiz is ready.").wait_for()
         window.close()
 
 
@@ -124,6 +132,7 @@ def test_a_question_is_answered_with_the_keyboard_after_a_reload(chromium: Any, 
         page.get_by_text("Your answers").wait_for()
         assert page.get_by_role("listitem").filter(has_text="Teachers").count() == 1
         page.get_by_role("button", name="Send answers").click()
+        page.wait_for_function("() => document.activeElement.id === 'message'")
         page.get_by_text("It is for teachers.").wait_for()
         assert page.get_by_role("form", name="Before I begin").count() == 0
         for _ in range(2):

@@ -27,6 +27,12 @@ def test_slides_are_moved_and_lines_added_and_exactly_that_is_sent(chromium: Any
         page.keyboard.press("Enter")
         page.wait_for_function("() => document.activeElement.value === ''")
         page.keyboard.type("Long")
+        removers = page.get_by_role("button", name="Remove the line")
+        count = removers.count()
+        removers.last.click()
+        assert removers.count() == count - 1
+        page.get_by_role("button", name="Undo").click()
+        assert removers.count() == count
         page.get_by_role("combobox", name="Layout").first.select_option("quote")
         window.assert_accessible()
         page.get_by_role("button", name="Use the edited outline").click()
@@ -54,4 +60,8 @@ def test_the_palette_finds_a_conversation_and_switches_the_theme(chromium: Any, 
         page.get_by_role("option", name="dark").wait_for()
         page.keyboard.press("Enter")
         page.locator("html[data-theme=dark]").wait_for()
+        page.keyboard.press("Control+k")
+        page.get_by_role("combobox", name="Find anything").fill("model")
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog").get_by_role("button", name="Test it").wait_for()
         window.close()

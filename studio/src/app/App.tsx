@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useModelRequest } from "../start/modelRequest";
 import { Loading } from "../ui/States";
 import { areaOf } from "./areas";
 import { ErrorBoundary } from "./ErrorBoundary";
@@ -8,12 +9,16 @@ import { usePlace } from "./place";
 import { TopBar } from "./TopBar";
 
 const Palette = lazy(() => import("../palette/Palette"));
+const ModelForm = lazy(() => import("../start/ModelForm"));
 
 /** The frame of every area: the top bar with the navigation, and the palette. */
 export function App() {
   const { t } = useTranslation();
   const area = areaOf(usePlace().area);
   const [isSearching, setSearching] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  useModelRequest(useCallback(() => setChoosing(true), []));
+  const chosen = useCallback(() => setChoosing(false), []);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
@@ -33,6 +38,11 @@ export function App() {
       {isSearching && (
         <Suspense>
           <Palette onNew={beginConversation} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+      {isChoosing && (
+        <Suspense>
+          <ModelForm onClose={chosen} />
         </Suspense>
       )}
       <ErrorBoundary key={area.id ?? ""}>

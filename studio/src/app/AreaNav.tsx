@@ -35,7 +35,7 @@ export function AreaMenu({ area }: { area: Area }) {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={`${t("app.areas")}: ${t(area.title)}`}
-        className="flex h-9 min-w-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-medium text-accent hover:bg-well wide:hidden"
+        className="flex h-9 min-w-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-medium text-accent hover:bg-well max-[480px]:-ml-2 wide:hidden"
       >
         <area.icon size={16} strokeWidth={1.6} aria-hidden className="shrink-0" />
         <span className="truncate">{t(area.title)}</span>

@@ -16,7 +16,7 @@ export function TopBar({ area, onNew, onSearch }: TopBarProps) {
   const [theme, switchTheme] = useTheme();
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line px-4">
-      <h1 className="mr-3 font-serif text-lg font-semibold tracking-tight max-[480px]:mr-0">Inkwright</h1>
+      <h1 className="mr-3 font-serif text-lg font-semibold tracking-tight max-[480px]:sr-only">Inkwright</h1>
       <AreaNav area={area} />
       <AreaMenu area={area} />
       <span className="mr-auto" />

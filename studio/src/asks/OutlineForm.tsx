@@ -11,10 +11,20 @@ export function OutlineForm({ ask, onAnswer }: { ask: Ask; onAnswer: (answer: un
   const { t } = useTranslation();
   const proposed = readOutline(ask.outlineLines ?? []);
   const [rows, setRows] = useState(proposed);
+  const [before, setBefore] = useState<(typeof proposed)[]>([]);
   const [text, setText] = useState<string>();
   const [isSent, setSent] = useState(false);
   const lines = text === undefined ? writeOutline(rows) : text.trimEnd().split("\n");
   const isEdited = lines.join("\n") !== writeOutline(proposed).join("\n");
+  // What takes a line away or moves it is undone with a button; what is typed, with the keys of the browser.
+  const change = (next: typeof proposed) => {
+    if (next.length !== rows.length || next.some((row, at) => row.id !== rows[at]?.id)) setBefore([...before, rows]);
+    setRows(next);
+  };
+  const undo = () => {
+    setRows(before.at(-1) ?? rows);
+    setBefore(before.slice(0, -1));
+  };
   const answer = (given: object) => {
     setSent(true);
     focusMessage();
@@ -36,7 +46,7 @@ export function OutlineForm({ ask, onAnswer }: { ask: Ask; onAnswer: (answer: un
       <p className="font-serif text-lg leading-snug">{ask.title}</p>
       {ask.preface && <p className="mt-1 text-sm whitespace-pre-wrap text-soft">{ask.preface}</p>}
       {text === undefined ? (
-        <OutlineRows rows={rows} onChange={setRows} />
+        <OutlineRows rows={rows} onChange={change} />
       ) : (
         <textarea
           aria-label={t("ask.outline")}
@@ -47,9 +57,14 @@ export function OutlineForm({ ask, onAnswer }: { ask: Ask; onAnswer: (answer: un
         />
       )}
       <div className="mt-3 flex flex-wrap justify-end gap-2">
-        <Button look="quiet" className="mr-auto" onClick={switchView}>
+        <Button look="quiet" className={before.length && text === undefined ? "" : "mr-auto"} onClick={switchView}>
           {t(text === undefined ? "ask.outline.text" : "ask.outline.rows")}
         </Button>
+        {before.length > 0 && text === undefined && (
+          <Button look="quiet" className="mr-auto" onClick={undo}>
+            {t("app.undo")}
+          </Button>
+        )}
         <Button look="quiet" disabled={isSent} onClick={() => answer({ status: "abandoned" })}>
           {t("ask.abandon")}
         </Button>

@@ -93,7 +93,7 @@ function Tests({ found }: { found: ClassDetails }) {
           value: `${shown(each.mean)} / ${shown(each.outOf)}`,
         }))}
       />
-      <section className="grid gap-6 sm:grid-cols-2">
+      <section className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
         {found.tests.slice(0, 12).map((each) => (
           <Bars
             key={each.test}

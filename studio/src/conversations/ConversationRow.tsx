@@ -46,7 +46,7 @@ export function ConversationRow({ item }: { item: ConversationItem }) {
     return <RenameForm title={item.title} onDone={save} />;
   }
   return (
-    <div className="group flex h-10 items-center rounded-lg hover:bg-well has-[[aria-current]]:bg-tint">
+    <div className="group relative flex h-10 items-center rounded-lg hover:bg-well has-[[aria-current]]:bg-tint">
       <button
         type="button"
         data-conversation={item.id}
@@ -64,7 +64,7 @@ export function ConversationRow({ item }: { item: ConversationItem }) {
       >
         <DropdownMenu.Trigger
           aria-label={t("conversations.more", { title })}
-          className="mr-1 flex size-8 items-center justify-center rounded-md text-soft opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 max-wide:opacity-100"
+          className="absolute right-1 flex size-8 items-center justify-center rounded-md bg-well text-soft opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 max-wide:static max-wide:mr-1 max-wide:bg-transparent max-wide:opacity-100"
         >
           <Ellipsis size={16} aria-hidden />
         </DropdownMenu.Trigger>

@@ -71,4 +71,5 @@ export const viewerEn = {
   "kind.pdf": "PDF",
   "kind.html": "Web page",
   "kind.md": "Markdown",
+  "view.quiz.pairs": "To match",
 } as const;

@@ -71,4 +71,5 @@ export const viewerZh: Record<keyof typeof viewerEn, string> = {
   "kind.pdf": "PDF",
   "kind.html": "网页",
   "kind.md": "Markdown",
+  "view.quiz.pairs": "可配对的内容",
 };

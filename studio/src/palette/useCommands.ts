@@ -3,7 +3,9 @@ import { AREAS } from "../app/areas";
 import { enter, go } from "../app/place";
 import { switchLanguage, useTheme } from "../app/preferences";
 import { useConversations } from "../conversations/queries";
+import { newestOfEach } from "../files/format";
 import { useFiles } from "../files/queries";
+import { askForModelForm } from "../start/modelRequest";
 import { useProvidedCommands } from "./areaCommands";
 import type { Command } from "./commands";
 
@@ -12,7 +14,7 @@ export function useCommands(onNew: () => void): Command[] {
   const { t } = useTranslation();
   const [theme, switchTheme] = useTheme();
   const conversations = useConversations().data?.pages.flatMap((page) => page.items) ?? [];
-  const files = useFiles().data?.pages.flatMap((page) => page.items) ?? [];
+  const files = newestOfEach(useFiles().data?.pages.flatMap((page) => page.items) ?? []);
   const action = (id: string, title: string, run: () => void): Command => ({
     id,
     title,
@@ -21,7 +23,8 @@ export function useCommands(onNew: () => void): Command[] {
   });
   return [
     action("new", t("conversations.new"), onNew),
-    action("start", t("palette.start"), () => go({ area: undefined, file: undefined, pane: "view" })),
+    action("start", t("palette.start"), onNew),
+    action("model", t("model.title"), askForModelForm),
     ...AREAS.slice(1).map((each) => ({
       id: `area.${each.id}`,
       title: t(each.title),
@@ -46,7 +49,7 @@ export function useCommands(onNew: () => void): Command[] {
       id: each.id,
       title: each.title || each.name,
       hint: t("palette.file"),
-      run: () => go({ area: undefined, file: each.id, pane: "view" }),
+      run: () => go({ area: undefined, conversation: undefined, file: each.id, pane: "view" }),
     })),
   ];
 }

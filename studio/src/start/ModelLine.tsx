@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
 import { Button } from "../ui/Button";
+import { askForModelForm } from "./modelRequest";
 import { modelInUse } from "./models";
-
-const ModelDialog = lazy(() => import("./ModelDialog"));
 
 /** Which model works here, and the form to set up another one. Other owners are not told. */
 export function ModelLine() {
   const { t } = useTranslation();
   const query = useQuery({ queryKey: ["models"], retry: false, queryFn: () => dataOf(api.GET("/api/models")) });
-  const [isOpen, setOpen] = useState(false);
   if (!query.data) return null;
   const { name, isEmbedded } = modelInUse(query.data);
   return (
@@ -19,14 +16,9 @@ export function ModelLine() {
       <p className="min-w-0 flex-1">
         {isEmbedded ? t("start.model") : name ? t("start.model.known", { name }) : t("start.model.none")}
       </p>
-      <Button className="shrink-0" onClick={() => setOpen(true)}>
+      <Button className="shrink-0" onClick={askForModelForm}>
         {t("model.title")}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ModelDialog settings={query.data} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { AskForm } from "../asks/AskForm";
 import type { Ask } from "../asks/answers";
 import { OutlineForm } from "../asks/OutlineForm";
+import { askForModelForm, needsModel } from "../start/modelRequest";
 import { Button } from "../ui/Button";
 import { CopyButton } from "./CopyButton";
 import { MessagePart } from "./MessagePart";
@@ -52,7 +53,12 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           <p className="break-words whitespace-pre-wrap text-warn">
             {outcome.code === "cancelled" ? t("talk.stopped") : outcome.message}
           </p>
-          {isLast && <Button onClick={() => onRetry(message.id)}>{t("talk.retry")}</Button>}
+          {isLast && (
+            <p className="flex flex-wrap gap-2">
+              <Button onClick={() => onRetry(message.id)}>{t("talk.retry")}</Button>
+              {needsModel(outcome.code) && <Button onClick={askForModelForm}>{t("model.title")}</Button>}
+            </p>
+          )}
         </div>
       )}
       {hasEnded && outcome.kind !== "asked" && outcome.receipt && (

@@ -128,7 +128,13 @@ export function QuestionItem({ question, number, hasKey, children }: QuestionIte
             ))}
           </ul>
         )}
-        {pairs.length > 0 && <p className="mt-2 text-soft">{pairs.join("  ·  ")}</p>}
+        {pairs.length > 0 && (
+          <ol aria-label={t("view.quiz.pairs")} className="mt-2 space-y-1 border-l-2 border-line pl-4">
+            {pairs.map((pair, index) => (
+              <Option key={index} text={pair} mark={`${index + 1}`} isMarked={false} />
+            ))}
+          </ol>
+        )}
         {question.subQuestions?.map((part, index) => (
           <ol key={part.id ?? index} className="mt-3">
             <QuestionItem question={part} number={`${index + 1}`} hasKey={hasKey} />
