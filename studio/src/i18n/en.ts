@@ -163,7 +163,7 @@ export const en = {
   "receipt.sources": "Sources",
   "receipt.words": "Reply",
   "receipt.words.ours": "written by the program",
-  "receipt.words.checked": "checked, sentence by sentence, against what was done",
+  "receipt.words.checked": "checked against what was done",
   "receipt.words.corrected": "corrected, because it claimed more than happened",
   "receipt.words.unchecked": "not checked",
 

@@ -72,4 +72,5 @@ export const viewerEn = {
   "kind.html": "Web page",
   "kind.md": "Markdown",
   "view.quiz.pairs": "To match",
+  "view.gone": "This file does not exist any more",
 } as const;

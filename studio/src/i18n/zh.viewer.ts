@@ -72,4 +72,5 @@ export const viewerZh: Record<keyof typeof viewerEn, string> = {
   "kind.html": "网页",
   "kind.md": "Markdown",
   "view.quiz.pairs": "可配对的内容",
+  "view.gone": "这个文件已不存在",
 };

@@ -34,7 +34,7 @@ export function Overview({ project, onSuggest }: SectionProps) {
         <Phases project={project} />
         {blocks.length === 0 ? (
           <div className="rounded-2xl border border-line bg-sheet p-6">
-            <h3 className="font-serif text-xl">{t("projects.start")}</h3>
+            <h2 className="font-serif text-xl">{t("projects.start")}</h2>
             <p className="mt-1 text-sm text-soft">{t("projects.start.about")}</p>
             <div className="mt-4 flex flex-wrap gap-2">
               <Button look="solid" onClick={() => onSuggest(t("projects.start.intent.prompt"))}>
@@ -48,7 +48,7 @@ export function Overview({ project, onSuggest }: SectionProps) {
         ) : (
           <section aria-label={t("projects.progress")}>
             <div className="flex items-baseline justify-between text-sm">
-              <h3 className="font-medium">{t("projects.progress")}</h3>
+              <h2 className="font-medium">{t("projects.progress")}</h2>
               <span className="text-soft">{t("projects.progress.of", { completed, count: fields.length })}</span>
             </div>
             <progress
@@ -80,9 +80,9 @@ function BlockLinks({ title, about, found, blocks }: BlockLinksProps) {
   if (!found.length) return null;
   return (
     <section aria-label={title}>
-      <h3 className="text-sm font-medium">
+      <h2 className="text-sm font-medium">
         {title} <span className="text-soft">({found.length})</span>
-      </h3>
+      </h2>
       <p className="text-xs text-soft">{about}</p>
       <ul className="mt-2 divide-y divide-line rounded-xl border border-line bg-sheet">
         {found.slice(0, MAX_LISTED).map((each) => (
@@ -116,7 +116,7 @@ function Lacking({ missing, blocks }: LackingProps) {
   if (!missing.length) return null;
   return (
     <section aria-label={t("projects.lacking")}>
-      <h3 className="text-sm font-medium">{t("projects.lacking")}</h3>
+      <h2 className="text-sm font-medium">{t("projects.lacking")}</h2>
       <ul className="mt-2 space-y-2 text-sm">
         {missing.slice(0, MAX_LISTED).map((each) => {
           const block = blocks.find(({ id }) => id === each.blockId);

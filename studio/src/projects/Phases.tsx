@@ -29,7 +29,7 @@ export function Phases({ project }: { project: string }) {
   return (
     <section aria-label={t("projects.phases")}>
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-sm font-medium">{t("projects.phases")}</h3>
+        <h2 className="text-sm font-medium">{t("projects.phases")}</h2>
         {at < phases.length - 1 && (
           <Button disabled={advance.isPending} onClick={() => advance.mutate(undefined)}>
             {t("projects.phases.next", { name: phases[at + 1]?.name ?? "" })}

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../api/client";
 import { go, usePlace } from "../app/place";
 import { type FileLook, lookOf } from "../files/format";
 import { type FileDetails, type FileItem, useFile } from "../files/queries";
-import { Failed, Loading } from "../ui/States";
+import { Button } from "../ui/Button";
+import { Empty, Failed, Loading } from "../ui/States";
 import { FrameView } from "./FrameView";
 import { PagesView } from "./PagesView";
 import { QuizView } from "./QuizView";
@@ -26,6 +28,13 @@ export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: strin
   const [mode, setMode] = useState<Mode>(() => (hasDraft(id) ? "source" : "look"));
   useConversationOf(query.data);
   if (query.isPending) return <Loading />;
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <Empty title={t("view.gone")}>
+        <Button onClick={() => go({ file: undefined })}>{t("view.close")}</Button>
+      </Empty>
+    );
+  }
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   const file = query.data;
   const look = <Look look={lookOf(file.name)} file={file} onSuggest={onSuggest} />;
