@@ -399,10 +399,8 @@ class Inkwright:
         self, session: PaperSession, *, max_dollars: float | None = None, language: Language | None = None
     ) -> "Job":
         """Write the stages of a paper that are not finished, as a job. Problems are told in `language`."""
-        title = str(session.settings["title"])
-        job = await self.begin_job(
-            "paper", {"paper_id": session.id}, title=title, max_dollars=max_dollars, language=language
-        )
+        title, given = str(session.settings["title"]), {"paper_id": session.id}
+        job = await self.begin_job("paper", given, title=title, max_dollars=max_dollars, language=language)
         session.note_job(job.id)
         return job
 
