@@ -18,6 +18,8 @@ ASKED = [
     ("如何製作簡報？", "slides"),
     ("how can I make a quiz from my notes", "quiz"),
     ("怎样出题", "quiz"),
+    ("How do I export a quiz to Moodle?", "quiz_formats"),
+    ("怎样把测验转成 Excel？", "quiz_formats"),
     ("How do I get a PDF?", "pdf"),
     ("How do I make a worksheet?", "doc"),
     ("How to make flashcards", "page"),

@@ -24,6 +24,8 @@ RIVERS = COFFEE.replace("Coffee", "Water").replace("coffee", "water").replace("E
         "Do the same with @tea.md",
         "and now tea.md",
         "again, with tea.md please",
+        "Make another one from @tea.md",
+        "再用 @茶.md 做一份",
         "另一个文件也一样",
         "茶那份也做",
         "@茶.md 也一样",

@@ -199,3 +199,30 @@ def test_the_files_of_a_conversation_are_listed() -> None:
 def test_a_change_of_something_mentioned_needs_a_model() -> None:
     for message in ("Make @Intro shorter", 'Make @"Chapter/Intro" a bit simpler.'):
         assert "only a capable model can change" in answer_by_rule(message, [], "en").message
+
+
+@each(
+    "message",
+    ["Now make the second question harder", "make all answers more precise", "让第二题更难一点", "把第2题改难"],
+)
+def test_a_change_of_a_part_is_an_edit(message: str) -> None:
+    assert is_edit(message)
+
+
+@each("message", ["Make a harder quiz from @bees.md", "再做一份更难的测验", "Make a quiz about the hardest stones"])
+def test_something_new_of_another_kind_is_not_an_edit(message: str) -> None:
+    assert not is_edit(message)
+
+
+@each("message, count", [("Summarise @bees.md in two sentences", 2), ("用一句话总结 @bees.md", 1), ("Summarise it", 5)])
+def test_a_summary_has_as_many_sentences_as_were_asked_for(message: str, count: int) -> None:
+    assert answer(message, BEES).message.count("\n- ") == count
+
+
+def test_a_message_that_only_attaches_a_file_is_told_what_to_do_with_it() -> None:
+    assert answer("@bees.md", BEES) == RuleAnswer(text("en", "by_rule.attached", names="bees.md"))
+
+
+def test_chinese_punctuation_alone_is_answered_in_chinese() -> None:
+    assert answer("。。。？") == RuleAnswer(text("zh", "by_rule.not_understood"), "refusal")
+    assert answer("...?") == RuleAnswer(text("en", "by_rule.not_understood"), "refusal")

@@ -228,6 +228,11 @@ def test_text_in_the_fields_of_an_error_is_never_translated() -> None:
     assert error_text("zh", foreign)[0] == "无法读取 a.md：Permission denied by the server。"
 
 
+def test_what_was_not_found_is_named_in_the_language_of_the_message() -> None:
+    found = [error_text(language, NotFound(what_kind="ask", id="a"))[0] for language in ("en", "zh")]
+    assert found == ["No question 'a' found.", "没有问题 'a'。"]
+
+
 def test_the_messages_of_an_extension_are_shown_and_english_replaces_missing_ones() -> None:
     added = {"rain.count": "{count} {count:drop|drops}", "rain.only_english": "wet"}
     register_messages({"en": added, "zh": {"rain.count": "{count} 滴"}})

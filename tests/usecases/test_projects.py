@@ -193,11 +193,11 @@ def test_blocks_are_attached_as_they_are_now_all_or_none(tmp_path: Path) -> None
             await attach_blocks(store, "conv_1", project, ["a", "nope"])
         assert await store.attachments.of("conv_1", owner="ann") == []
         made = await attach_blocks(store, "conv_1", project, ["a", "引言", "A"])
-        assert made == [Attachment(name="block_A", characters=3), Attachment(name="block_A_引言", characters=1)]
-        assert await store.attachments.read("conv_1", "block:A", owner="ann") == "new"
+        assert made == [Attachment(name="@A", characters=3), Attachment(name="@A › 引言", characters=1)]
+        assert await store.attachments.read("conv_1", "@A", owner="ann") == "new"
         await save_block(store.workspace(project), "A", "newest")
         await attach_blocks(store, "conv_1", project, ["A"])
-        assert await store.attachments.read("conv_1", "block:A", owner="ann") == "newest"
+        assert await store.attachments.read("conv_1", "@A", owner="ann") == "newest"
 
     in_store(tmp_path, work)
 
@@ -205,10 +205,10 @@ def test_blocks_are_attached_as_they_are_now_all_or_none(tmp_path: Path) -> None
 def test_two_blocks_that_would_be_attached_under_one_name_are_refused(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         project, _ = await open_project(store, "Rain", owner="ann")
-        for path in ("A", "A/B", "A:B"):
+        for path in ("A?B", "A:B"):
             await save_block(store.workspace(project), path, path)
         with pytest.raises(InvalidOption, match="one of them at a time"):
-            await attach_blocks(store, "conv_1", project, ["A/B", "A:B"])
+            await attach_blocks(store, "conv_1", project, ["A?B", "A:B"])
 
     in_store(tmp_path, work)
 

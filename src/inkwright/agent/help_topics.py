@@ -77,6 +77,12 @@ HELP_TOPICS: Final = (
         r"|投影片|简报|簡報|课件|課件|演示文稿",
     ),
     _topic(
+        "quiz_formats",
+        r"\b(?:moodle|qti|gift|anki|canvas|blackboard)\b|\b(?:export|convert|import|save)\b.{0,30}\bquiz"
+        r"|\bquiz.{0,30}\b(?:export|convert|import|formats?)\b|(?:导出|匯出|导入|匯入|转换|轉換|转成|轉成).{0,20}(?:测验|測驗|题|題"
+        r"|试卷|試卷)|(?:测验|測驗|题目|題目|试卷|試卷).{0,20}(?:导出|匯出|导入|匯入|转换|轉換|转成|轉成|格式)",
+    ),
+    _topic(
         "quiz",
         r"\bquiz(?:zes)?\b|\bexams?\b|\btests? (?:from|with|for)\b|\btest questions\b|测验|測驗|试卷|試卷|小测"
         r"|小測|出题|出題|考题|考題",

@@ -19,7 +19,8 @@ _MAX_EARLIER: Final = 10
 _REPEATS: Final = re.compile(
     r"\b(?:the\s+)?same\b|\b(?:too|as well|also|likewise|once more|again|instead|other\s+(?:one|file|note|text))\b"
     r"|\bthis time\b|\bnot\s+(?:the|that)\b|^\W*(?:and|now|then|next)\b"
-    r"|也|同样|一样|照做|再来|再做|重来|另外?[一那]?[个份篇]|换成|改用|这次|(?:不要|别|不)用",
+    r"|\b(?:another|one more)\b"
+    r"|也|同样|一样|照做|再(?:来|做|用|拿|给|从|根据|出|弄)|重来|另外?[一那]?[个份篇]|换成|改用|这次|(?:不要|别|不)用",
     re.IGNORECASE,
 )
 _SWAPS: Final = re.compile(r"\binstead\b|\breplace\w*\b|换成|改用|改成", re.IGNORECASE)

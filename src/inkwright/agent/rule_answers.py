@@ -8,11 +8,12 @@ from typing import Final, Literal
 
 from inkwright.agent.help_topics import asks_how_to, find_help_topic
 from inkwright.agent.intents import deliverables_in, making_word_position
+from inkwright.agent.make_requests import count_in
 from inkwright.agent.question_texts import question_in
 from inkwright.agent.small_talk import EMOJI, small_talk_in
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.read import read_material
-from inkwright.grounding.search import find_sentences, key_sentences
+from inkwright.grounding.search import MAX_KEY_SENTENCES, find_sentences, key_sentences
 from inkwright.grounding.source import Sentence, Source
 from inkwright.i18n import Language, text
 
@@ -23,11 +24,14 @@ _EDIT_WORDS = re.compile(
     r"|improve|proofread|polish|reorder|swap|undo|insert|append|merge|split|convert|move (?:slide|question"
     r"|the)|add (?:an?|the|one|two|some|more|another)|make (?:it|this|them|that|(?:the )?(?:slide|question"
     r"|page|title|text|deck|font)\b)(?! (?:again|once more|from|of|about|for)\b).{0,40}"
+    r"|make (?:the|this|that|these|those|my|its|your|all|every|each)\b[^.,;!?@]{1,50}\b(?:(?:more|less) [a-z]+"
+    r"|(?:short|long|simpl|clear|eas[iy]|bett|hard|tough|trick|nic|strong|live?li|friendli|small|larg|bigg|funni|strict)e?i?er)"
     r"|make\s{1,8}(?:much |a bit |a little |even )?(?:shorter|longer|simpler|clearer"
     r"|easier|better|stronger|livelier|friendlier))\b"
     r"|修改|改[成为為一下掉写寫短长正动動第标標得]|[把将將].{1,30}(?:改|换|換|删|刪|去掉|翻|写|寫|缩|縮|变|變"
     r"|加|移)|删[除掉去]|刪[除掉去]|替换|替換|翻译|翻譯|缩短|縮短|润色|潤色|更正|换成|換成|去掉|加上|重写|重寫"
-    r"|改写|改寫|编辑|編輯|撤销|撤銷|添加|插入|校对|校對",
+    r"|改写|改寫|[让讓使].{1,20}(?:更|[难難易短长長简簡]一?[点點些])|(?:改|调|調)(?:得|到)?(?:更|[难難易短长長简簡])"
+    r"|编辑|編輯|撤销|撤銷|添加|插入|校对|校對",
     re.IGNORECASE,
 )
 _WRITING_WORDS = re.compile(
@@ -57,6 +61,8 @@ _DIGIT = re.compile(r"\d")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _CHINESE_TAGS_OF_SOUNDS: Final = frozenset("eoyxw")
 _MIN_REPEATED: Final = 3
+_SUMMARY_UNITS: Final = "sentences?|points?|bullets?|lines?|ideas?"
+_SUMMARY_UNITS_ZH: Final = "句话?|个?要点|点|条"
 
 _MENTION = re.compile(r"""@(?:"[^"]{1,200}"|'[^']{1,200}'|[^\s"']{1,200})""")
 """A file that is mentioned: its name is not part of the question."""
@@ -94,10 +100,12 @@ def answer_by_rule(message: str, sources: Sequence[Source], language: Language) 
     asked = _MENTION.sub(" ", message[:_MAX_CHARACTERS]).strip()
     if (kind := small_talk_in(asked)) is not None:
         return RuleAnswer(text(language, f"by_rule.{kind}"))
-    if is_nonsense(asked):
+    if is_nonsense(asked) and (asked or not sources):
         return RuleAnswer(text(language, "by_rule.not_understood"), "refusal")
     if _ASKS_FOR_FILES.search(asked):
         return RuleAnswer(_files_text(sources, language))
+    if not asked and sources:
+        return RuleAnswer(text(language, "by_rule.attached", names=_names(sources)))
     topic = find_help_topic(asked)
     if topic is not None and (topic.is_whole or asks_how_to(asked) or not sources):
         return RuleAnswer(topic.text(language))
@@ -140,7 +148,7 @@ def _quotation(message: str, sources: Sequence[Source], language: Language) -> R
     material = read_material(sources)
     found = find_sentences(material, message)
     if _ASKS_FOR_SUMMARY.search(message) and not found:
-        found = key_sentences(material)
+        found = key_sentences(material, count_in(message, _SUMMARY_UNITS, _SUMMARY_UNITS_ZH) or MAX_KEY_SENTENCES)
         return _quoted("by_rule.summary", found, language) if found else None
     return _quoted("by_rule.found", found, language) if found else None
 

@@ -93,13 +93,13 @@ def _found(asked: str, all_candidates: Sequence[_Candidate]) -> list[Sentence]:
     return _without_repeats(candidates[index].sentence for _, index in found)[:MAX_FOUND]
 
 
-def key_sentences(material: Material) -> list[Sentence]:
-    """Return the most informative sentences of the text, in their order."""
+def key_sentences(material: Material, count: int = MAX_KEY_SENTENCES) -> list[Sentence]:
+    """Return the most informative sentences of the text, at most `count`, in their order."""
     ranking = rank_material(material, terms_of(material), definitions_of(material))
     firsts = {section.sentences[0] for section in material.sections if section.sentences}
     usable = _without_repeats(each.sentence for each in _candidates(material) if _is_quotable(each.sentence))
     order = {sentence: index for index, sentence in enumerate(usable)}
-    ranked = sorted(usable, key=lambda each: -ranking.score(each, is_first=each in firsts))[:MAX_KEY_SENTENCES]
+    ranked = sorted(usable, key=lambda each: -ranking.score(each, is_first=each in firsts))[:count]
     return sorted(ranked, key=order.__getitem__)
 
 

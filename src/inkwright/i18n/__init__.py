@@ -30,6 +30,7 @@ _DOOR: ContextVar[Door] = ContextVar("door", default="terminal")
 _IS_TRADITIONAL: ContextVar[bool] = ContextVar("is_traditional", default=False)
 _OBJECT: Final = re.compile(r"<[^<>]{1,200} at 0x[0-9a-fA-F]{1,16}>:?")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_FULL_WIDTH = re.compile("[，。？！、；：《》【】（）～]")
 _KANA = re.compile("[\u3041-\u30fa]")
 _HAN_PER_KANA = 4
 """Japanese has at least one kana for so many Chinese characters; a Chinese text may hold one for decoration."""
@@ -138,8 +139,12 @@ def script_of(written: str) -> Iterator[None]:
 
 
 def _rendered(language: Language, fields: Mapping[str, object]) -> dict[str, object]:
-    """Return the fields with every reason rendered in `language`."""
-    return {name: value.text(language) if isinstance(value, Reason) else value for name, value in fields.items()}
+    """Return the fields with every reason, and the kind of what was not found, rendered in `language`."""
+    rendered = {name: value.text(language) if isinstance(value, Reason) else value for name, value in fields.items()}
+    kind = rendered.get("what_kind")
+    if isinstance(kind, str) and has_message(key := f"kind.{kind.replace(' ', '_')}"):
+        rendered["what_kind"] = _CATALOGUES[language][key]
+    return rendered
 
 
 def error_text(language: Language, error: InkwrightError) -> tuple[str, str]:
@@ -147,17 +152,20 @@ def error_text(language: Language, error: InkwrightError) -> tuple[str, str]:
     key = f"error.{error.code}"
     if language == "en":
         todo = _page_wording("en", f"{key}.todo") or error.todo
-        return fill_in(error.what, error.fields), fill_in(todo, error.fields)
+        fields = _rendered("en", error.fields)
+        return fill_in(error.what, fields), fill_in(todo, fields)
     return text(language, f"{key}.what", **error.fields), text(language, f"{key}.todo", **error.fields)
 
 
 def language_of(written: str) -> Language:
-    """Return the language for the answer to a text: Chinese if it contains a Chinese character and is not Japanese.
+    """Return the language for the answer to a text: Chinese if it contains a Chinese character and is not Japanese, or
+    has Chinese punctuation and no letter.
 
     File names count only if the text has no other words.
     """
     if not _HAN.search(written, 0, _MAX_EXAMINED):
-        return "en"
+        examined = written[:_MAX_EXAMINED]
+        return "zh" if _FULL_WIDTH.search(examined) and not any(map(str.isalpha, examined)) else "en"
     words = _FILE_NAME.sub("", written[:_MAX_EXAMINED])
     if len(_KANA.findall(words)) * _HAN_PER_KANA > len(_HAN.findall(words)):
         return "en"

@@ -166,10 +166,15 @@ def _unclear_error(unclear: UnclearMention) -> InvalidOption:
     return InvalidOption(option="@", value=unclear.written, allowed=Reason(key, candidates=candidates))
 
 
+def _block_name(path: str) -> str:
+    """Return the name of an attached block, as the person mentions it: "@Chapter 1 › Introduction"."""
+    return "@" + path.replace("/", " › ")
+
+
 async def _attach(
     store: Store, conversation_id: str, project: Project, tree: BlockTree, blocks: Sequence[ContentBlock]
 ) -> list[Attachment]:
-    names = {block.id: BLOCK_PREFIX + tree.path(block) for block in blocks}
+    names = {block.id: _block_name(tree.path(block)) for block in blocks}
     alike = [name for name, count in Counter(map(attachment_name, names.values())).items() if count > 1]
     if alike:
         raise InvalidOption(option="@block", value=alike[0], allowed=Reason("project.alike"))

@@ -28,7 +28,7 @@ def test_an_answer_becomes_a_block_and_a_block_that_is_named_reaches_the_model(t
         "Rain is water.",
         "Saved: Intro. Mention it in a message: @block:Intro",
         "It tastes of iron.",
-        "Sources: block_My notes",
+        "Sources: @My notes",
         "Saved: Intro, now version 2. Earlier versions are kept. Mention it in a message: @block:Intro",
         "Intro already has this content. Nothing was changed.",
     ]

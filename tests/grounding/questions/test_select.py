@@ -133,6 +133,21 @@ def test_the_callback_gets_each_question_as_soon_as_it_is_selected() -> None:
     assert found.shortfall is None
 
 
+@each(
+    "text",
+    [
+        "# Bridges\n\nThe Golden Gate Bridge opened in 1937. The Romans built arch bridges of stone. "
+        "The Forth Bridge opened in 1890. Concrete resists compression but cracks under tension.\n",
+        "# Coffee\n\nCoffee came to Vienna in 1683. Brazil is the largest producer of coffee. "
+        "Filter coffee contains about 95 milligrams of caffeine per cup.\n",
+        "# 茶\n\n陆羽在公元780年写成《茶经》。绿茶适合用八十度左右的水冲泡。龙井茶产于浙江杭州。\n",
+    ],
+)
+def test_a_short_text_is_not_asked_about_by_statements_alone(text: str) -> None:
+    kinds = [question.question_type for question in questions(ask(read(text), 5))]
+    assert kinds.count("TRUE_FALSE") * 2 <= len(kinds)
+
+
 def test_always_answering_true_is_not_right_too_often() -> None:
     text = "# Bees\n\n" + " ".join(
         f"Bees visit {flower} in gardens and fields." for flower in "clover mint thyme sage".split()

@@ -206,7 +206,9 @@ class EventLineView:
         shell = self._shell
         changes = (change_text(change, shell.language) for change in outcome.receipt.changes)
         lines = [f"{shell.styled('✓', 'green')} {printable(single_line(each))}" for each in changes]
-        used = sources_text(outcome.receipt.sources, shell.language)
+        # What a turn has only looked at before it refused is no source of anything.
+        is_used = outcome.receipt.has_results or not isinstance(outcome, Failed)
+        used = sources_text(outcome.receipt.sources if is_used else (), shell.language)
         return "\n".join([*lines, *([shell.styled(printable(used), "dim")] if used else [])]) or None
 
     def _problem(self, event: Warned | ErrorHappened) -> str | None:

@@ -136,7 +136,7 @@ class _Selector:
             each for each in left if each.question.question_type in _LARGE_TYPES or reserved.isdisjoint(each.locations)
         ]
         kind = self._next_type(free) or self._next_type(left)
-        fitting = [candidate for candidate in free or left if candidate.question.question_type == kind]
+        fitting = self._sparing([each for each in free or left if each.question.question_type == kind], left)
         if kind in _LARGE_TYPES:
             self._reserved = [candidate for candidate in self._reserved if candidate.question.question_type != kind]
         offered: list[QuestionCandidate] = []
@@ -145,12 +145,30 @@ class _Selector:
                 offered.append(candidate)
         return offered
 
+    def _sparing(
+        self, fitting: Sequence[QuestionCandidate], left: Sequence[QuestionCandidate]
+    ) -> Sequence[QuestionCandidate]:
+        """Return the candidates of a type; of statements, where sentences are scarce, those that no gap needs."""
+        if not all(isinstance(candidate.question, TrueFalse) for candidate in fitting):
+            return fitting
+        gaps = (each for each in left if each.question.question_type not in ("TRUE_FALSE", *_LARGE_TYPES))
+        needed = {location for candidate in gaps for location in candidate.locations}
+        spare = [candidate for candidate in fitting if needed.isdisjoint(candidate.locations)]
+        is_scarce = len(needed) <= self._options.count - len(self.taken)
+        return spare if spare and is_scarce else fitting
+
     def _next_type(self, left: Sequence[QuestionCandidate]) -> str | None:
-        """Return the type whose turn it is, or the next one with candidates left."""
+        """Return the type whose turn it is; if it has no candidates left, or had its turn instead of another one, the
+        type that is furthest behind its share; of several, a statement last, which is easy to guess.
+        """
         turn = self._options.types or _MIX
-        kinds = [turn[(len(self.taken) + ahead) % len(turn)] for ahead in range(len(turn))]
         available = {candidate.question.question_type for candidate in left}
-        return next((kind for kind in kinds if kind in available), None)
+        had = Counter(str(each.item.question_type) for each in self.taken)
+        passed = [turn[index % len(turn)] for index in range(len(self.taken) + 1)]
+        if passed[-1] in available and had[passed[-1]] < passed.count(passed[-1]):
+            return passed[-1]
+        kinds = [kind for kind in dict.fromkeys(turn) if kind in available]
+        return min(kinds, key=lambda kind: ((had[kind] + 1) / turn.count(kind), kind == "TRUE_FALSE"), default=None)
 
     def _is_one_true_too_many(self, candidate: QuestionCandidate) -> bool:
         """Whether answering "true" without reading would be right too often."""

@@ -21,6 +21,7 @@ MESSAGES: Final[dict[str, str]] = {
     "help_topic.model": f"The start screen says which model is in use. To use another one, a provider or a model on this machine: {_MODEL}.",
     "help_topic.key": f"To store a key: {_MODEL}. It stays on the service and is sent only to that provider.",
     "help_topic.slides": f"Attach your notes and write: Make slides. Headings become slides and lists become bullet points. To have new slides written about a topic, you need a capable model: {_MODEL}.",
+    "help_topic.quiz_formats": "Open the quiz and export it: Moodle, QTI, GIFT, Anki, Excel, Word and others. Each format says what it cannot hold.",
     "help_topic.quiz": "Attach your notes and write: Make a quiz with ten questions. Every question quotes its source.",
     "help_topic.page": "Attach your notes and write: Make flashcards, or a timeline, or a matching game. The page is one file that opens in any browser.",
     "help_topic.pdf": "Attach your notes and write: Make a PDF.",

@@ -1,4 +1,4 @@
-"""English names for errors of the operating system."""
+"""English names for errors of the operating system, and for what was not found."""
 
 from typing import Final
 
@@ -31,4 +31,27 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.system.EROFS": "read-only file system",
     "reason.system.ETIMEDOUT": "connection timed out",
     "reason.system.ETXTBSY": "text file busy",
+    "kind.artifact": "artifact",
+    "kind.ask": "question",
+    "kind.attachment": "attachment",
+    "kind.block": "block",
+    "kind.class": "class",
+    "kind.conversation": "conversation",
+    "kind.evaluation": "evaluation",
+    "kind.example": "example",
+    "kind.file": "file",
+    "kind.import": "import",
+    "kind.message": "message",
+    "kind.page": "page",
+    "kind.pptx": "deck",
+    "kind.project": "project",
+    "kind.proposal": "proposal",
+    "kind.pupil": "pupil",
+    "kind.quiz": "quiz",
+    "kind.rubric": "rubric",
+    "kind.run": "run",
+    "kind.running_turn": "running turn",
+    "kind.source": "source",
+    "kind.turn": "turn",
+    "kind.version": "version",
 }

@@ -21,6 +21,7 @@ MESSAGES: Final[dict[str, str]] = {
     "help_topic.model": f"起始页写着正在使用哪个模型。要用别的模型、服务商或本机模型：{_MODEL}。",
     "help_topic.key": f"保存密钥：{_MODEL}。密钥只留在服务上，只会发给这家服务商。",
     "help_topic.slides": f"附上笔记，写：做幻灯片。标题成为幻灯片，列表成为要点。要就某个主题写新的幻灯片，需要够强的模型：{_MODEL}。",
+    "help_topic.quiz_formats": "打开测验后导出：Moodle、QTI、GIFT、Anki、Excel、Word 等。每种格式都会说明存不下什么。",
     "help_topic.quiz": "附上笔记，写：出十道题的测验。每道题都注明出处。",
     "help_topic.page": "附上笔记，写：做闪卡，或时间线，或配对游戏。网页是一个文件，任何浏览器都能打开。",
     "help_topic.pdf": "附上笔记，写：做成 PDF。",

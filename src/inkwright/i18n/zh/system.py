@@ -1,4 +1,4 @@
-"""Chinese names for errors of the operating system."""
+"""Chinese names for errors of the operating system, and for what was not found."""
 
 from typing import Final
 
@@ -31,4 +31,27 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.system.EROFS": "文件系统是只读的",
     "reason.system.ETIMEDOUT": "连接超时",
     "reason.system.ETXTBSY": "文件正在被使用",
+    "kind.artifact": "文件",
+    "kind.ask": "问题",
+    "kind.attachment": "附件",
+    "kind.block": "内容块",
+    "kind.class": "班级",
+    "kind.conversation": "对话",
+    "kind.evaluation": "评价",
+    "kind.example": "示例",
+    "kind.file": "文件",
+    "kind.import": "导入记录",
+    "kind.message": "消息",
+    "kind.page": "页面",
+    "kind.pptx": "幻灯片",
+    "kind.project": "项目",
+    "kind.proposal": "修改建议",
+    "kind.pupil": "学生",
+    "kind.quiz": "测验",
+    "kind.rubric": "评分标准",
+    "kind.run": "运行",
+    "kind.running_turn": "正在处理的请求",
+    "kind.source": "源文件",
+    "kind.turn": "请求",
+    "kind.version": "版本",
 }
