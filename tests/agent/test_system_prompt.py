@@ -1,5 +1,6 @@
 """The instructions of the content agent: named sections, within a budget, with what matters kept."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from inkwright.agent.system_prompt import PROMPT_TOKENS, AgentState, build_system_prompt
@@ -36,8 +37,20 @@ def test_a_large_project_stays_within_the_budget_and_keeps_the_current_phase() -
     assert "query_field 按名称查询" in prompt
 
 
+def test_a_block_that_has_changed_is_shown_anew_and_the_others_as_before() -> None:
+    before, changed = state(40), block(39, digest="换了一件事")
+    index = before.index
+    after = replace(before, index=replace(index, blocks=(*index.blocks[:-1], changed)))
+    old, new = (build_system_prompt(each).splitlines() for each in (before, after))
+    assert [line for line in new if line not in old] == [line for line in new if "换了一件事" in line]
+    assert len(old) == len(new)
+
+
 def test_both_languages_have_every_section() -> None:
     assert "modify_field" in build_system_prompt(state(0, language="en"))
+    for language in ("en", "zh"):
+        prompt = build_system_prompt(state(0, language=language))
+        assert ["run_research" in prompt, "consumer" in prompt, "generic" in prompt] == [True, True, True]
     assert "no blocks yet" in build_system_prompt(state(0, language="en"))
 
 

@@ -105,21 +105,38 @@ def _tokens(section: str) -> int:
     return estimate_tokens(section)
 
 
+@dataclass(frozen=True, slots=True)
+class _IndexEntry:
+    """A line of the index and its digest, each with its tokens."""
+
+    line: str
+    digest: str
+    cost: int
+    digest_cost: int
+
+
+@lru_cache(maxsize=8_192)
+def _entry(block: IndexedBlock, language: Language) -> _IndexEntry:
+    """Return the entry of a block; after a change of one block, those of the others are still known."""
+    line = _line(block, language)
+    digest = f" — {block.digest}" if block.digest else ""
+    return _IndexEntry(line, digest, estimate_tokens(line) + 1, estimate_tokens(digest))
+
+
 @lru_cache(maxsize=16)
 def _index_section(index: FieldIndex, language: Language, budget: int) -> str:
     blocks = index.blocks
     if not blocks:
         return text(language, "content.empty_index")
-    plain = [_line(block, language) for block in blocks]
-    costs = [estimate_tokens(line) + 1 for line in plain]
-    shown = _most_useful(blocks, costs, budget, index.project.current_phase)
-    left = budget - sum(costs[number] for number in shown)
+    entries = [_entry(block, language) for block in blocks]
+    shown = _most_useful(blocks, [each.cost for each in entries], budget, index.project.current_phase)
+    left = budget - sum(entries[number].cost for number in shown)
     lines: list[str] = []
     for number in shown:
-        digest = f" — {blocks[number].digest}" if blocks[number].digest else ""
-        left -= (cost := estimate_tokens(digest))
-        lines.append(plain[number] + digest if left >= 0 else plain[number])
-        left += 0 if left >= 0 else cost
+        entry = entries[number]
+        has_room = entry.digest_cost <= left
+        left -= entry.digest_cost if has_room else 0
+        lines.append(entry.line + entry.digest if has_room else entry.line)
     if len(shown) < len(blocks):
         lines.append(text(language, "content.more_blocks", count=len(blocks) - len(shown)))
     return text(language, "content.index", index=wrap_in_fence("\n".join(lines)))
