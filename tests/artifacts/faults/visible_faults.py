@@ -157,6 +157,9 @@ FAULTS: dict[str, Callable[[], Draft]] = {
         "a half", "a third", "nothing", optionFeedback=["Wrong, look again.", "Correct!", "No."]
     ),
     "a true statement explained as false": lambda: statement(answer=True, explanation="False: ice sinks."),
+    "a true statement of which it is said that it is false": lambda: statement(
+        answer=True, explanation="This is false."
+    ),
     "a link to a place that a page does not have": lambda: page('<a href="#nowhere">there</a>'),
     "a link to a file beside a page": lambda: page('<a href="chapter2.html">next</a>'),
     "an empty link on a page": lambda: page('<a href="">here</a>'),

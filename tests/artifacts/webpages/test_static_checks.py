@@ -55,6 +55,11 @@ def test_images_without_text_and_dangling_labels_are_warnings() -> None:
     ]
 
 
+def test_a_link_may_lead_to_an_anchor_with_a_name() -> None:
+    draft = made(f'{HEAD}<a name="part1">One</a> <a href="#part1">back</a>')
+    assert [*find_page_issues(draft.main)] == []
+
+
 @pytest.mark.parametrize(
     ("content", "expected"),
     [

@@ -23,7 +23,7 @@ _ANSWER_LETTERS: Final = re.compile(
 )
 _STATEMENT: Final = re.compile(
     r"\b(?:this|the) (?:statement|claim|sentence) is (true|correct|false|wrong|incorrect)\b"
-    r"|\A\W{0,3}(true|false|correct|incorrect|正确|错误|对|错)(?=\s*[:：,，.。!！])"
+    r"|\A\W{0,3}(?:(?:this|that|it) is )?(true|false|correct|incorrect|正确|错误|对|错)(?=\s*[:：,，.。!！])"
     r"|(?:该|此|这个|这种|本题)(?:说法|表述|叙述|句子|题)(?:是)?(正确|对|错误|不正确|不对|错)的?[。，；！]?",
     re.I,
 )

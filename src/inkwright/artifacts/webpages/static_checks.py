@@ -115,6 +115,7 @@ class ParsedPage:
     language: str = ""
     title: str = ""
     pointed_at: dict[str, int] = field(default_factory=dict)
+    anchors: set[str] = field(default_factory=set)
 
     @property
     def has_script(self) -> bool:
@@ -160,6 +161,12 @@ def parse_page(source: str) -> ParsedPage:
 
 def _read_id(read: ParsedPage, _element: HtmlElement, value: str, _lines: LineNumbers) -> None:
     read.ids[value] += 1
+
+
+def _read_name(read: ParsedPage, element: HtmlElement, value: str, _lines: LineNumbers) -> None:
+    """Remember the place that the older form of an anchor names."""
+    if element.name == "a":
+        read.anchors.add(value)
 
 
 def _read_reference(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:
@@ -240,6 +247,7 @@ _TAG_READERS: Final = {
 }
 _ATTRIBUTE_READERS: Final = {
     "id": _read_id,
+    "name": _read_name,
     "style": _read_style_attribute,
     **dict.fromkeys(_ID_REFERENCES, _read_reference),
     **{name: _reject_external(name) for name in ("target", "srcdoc")},
@@ -404,7 +412,7 @@ def _missing_id_issues(read: ParsedPage) -> Iterator[Finding]:
                 severity: Severity = "warning" if is_computed else "error"
                 yield page_issue("no_such_id", lines.at(match.start()), severity=severity, id=name[:80])
     for target, line in read.pointed_at.items():
-        if target not in known and not prefixes.begin(target):
+        if target not in known | read.anchors and not prefixes.begin(target):
             yield page_issue("dangling", line, severity="warning", id=target[:80])
 
 
