@@ -2,6 +2,7 @@
 
 import math
 import random
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -20,6 +21,7 @@ from inkwright.apps.blueprint import (
 )
 from inkwright.apps.shapes import SCALED_STATISTICS, Columns
 from inkwright.apps.tables import TableColumns, TableDatabase, TableRows
+from inkwright.errors import InvalidOption
 from inkwright.school.statistics import mark_statistics
 
 KINDS: Columns = {"class": "text", "mark": "number", "maximum": "number"}
@@ -158,6 +160,18 @@ def test_the_database_reads_no_file_and_its_limits_cannot_be_lifted() -> None:
         with pytest.raises(duckdb.Error):
             tables._connection.execute(query)
     tables.close()
+
+
+def test_a_join_that_multiplies_its_rows_is_refused_before_it_takes_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tables = database({"class": ["a"] * 20_000, "mark": [1.0] * 20_000, "maximum": [5.0] * 20_000})
+    node = JoinNode(id="j", output_key="j", left="$data.results", right="$data.results", on=["class"])
+    with pytest.raises(InvalidOption, match="at most 1,000,000 rows"):
+        tables.compute(node, KINDS, {})
+    tables.close()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_hundred_thousand_results_are_summarised_exactly() -> None:

@@ -24,17 +24,21 @@ from inkwright.apps.blueprint import (
 from inkwright.apps.node_shapes import joined_columns
 from inkwright.apps.references import parse_reference
 from inkwright.apps.shapes import BANDS, Columns, ColumnType
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 from inkwright.school.statistics import PASS_SHARE
 
 MAX_ROWS: Final = 5_000
 """How many rows of a result are kept."""
+_MAX_JOINED: Final = 1_000_000
 
 _SQL_TYPES: Final[Mapping[ColumnType, str]] = {"text": "VARCHAR", "number": "DOUBLE", "boolean": "BOOLEAN"}
 _OPERATORS: Final = {"eq": "=", "ne": "<>", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _DIGITS: Final = 9
 _CONFIG: Final[dict[str, str | bool | int | float | list[str]]] = {
     "threads": 2,
-    "memory_limit": "1GB",
+    "memory_limit": "400MB",
+    "max_temp_directory_size": "0KB",
     "enable_external_access": "false",
     "autoload_known_extensions": "false",
     "autoinstall_known_extensions": "false",
@@ -100,11 +104,22 @@ class TableDatabase:
 
     def compute(self, node: ComputeNode, shape: Columns, inputs: Mapping[str, Any]) -> int:
         """Compute a node from tables that are there; return the number of its rows."""
+        if isinstance(node, JoinNode | CompareNode):
+            self._check_joined(node)
         query, values = self._query(node, inputs)
         target = f"compute.{node.output_key}"
         self._connection.execute(f"CREATE TABLE {_quoted(target)} AS {query}", values)
         self._kinds[target] = dict(shape)
         return self._count(target)
+
+    def _check_joined(self, node: JoinNode | CompareNode) -> None:
+        """Refuse a join that multiplies its rows; counting stops at the limit."""
+        joined = f"SELECT 1 FROM {_source(node.left)} l {_join_clause('JOIN', node.right, node.on)}"  # noqa: S608
+        counted = f"SELECT count(*) FROM ({joined} LIMIT {_MAX_JOINED + 1})"  # noqa: S608
+        found = self._connection.execute(counted).fetchone()
+        if found and found[0] > _MAX_JOINED:
+            allowed = Reason("apps.too_many_rows", most=f"{_MAX_JOINED:,}")
+            raise InvalidOption(option="computeGraph", value=node.id, allowed=allowed)
 
     def read(self, reference: str, limit: int = MAX_ROWS) -> TableRows:
         """Return the rows of a table, in their order."""

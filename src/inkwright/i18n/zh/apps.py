@@ -59,6 +59,7 @@ MESSAGES: Final[dict[str, str]] = {
     "apps.error.no_knowledge_points": "“{name}”没有带知识点的成绩。",
     "apps.error.no_passages": "资料库中没有关于“{name}”的内容。",
     "apps.error.no_results": "“{name}”没有成绩。",
+    "apps.too_many_rows": "连接结果不超过 {most} 行；请按更多的列连接",
     "apps.error.no_school": "还没有导入班级。",
     "apps.error.unknown_assignment": "没有名为“{name}”的测验。",
     "apps.error.unknown_class": "没有名为“{name}”的班级。",
