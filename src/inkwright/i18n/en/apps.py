@@ -59,7 +59,7 @@ MESSAGES: Final[dict[str, str]] = {
     "apps.error.no_knowledge_points": "“{name}” has no results with knowledge points.",
     "apps.error.no_passages": "The library has nothing about “{name}”.",
     "apps.error.no_results": "“{name}” has no results.",
-    "apps.too_many_rows": "a join of at most {most} rows; join by more columns",
+    "apps.too_many_rows": "a join whose number of rows is at most {most}; join by more columns",
     "apps.error.no_school": "No classes have been imported.",
     "apps.error.unknown_assignment": "No test is called “{name}”.",
     "apps.error.unknown_class": "No class is called “{name}”.",
