@@ -11,6 +11,7 @@ import pytest
 
 from inkwright import AlreadyAnswered, ModelBusy, NotFound, ScriptedModel, TurnOver
 from inkwright.agent.router import CHAT_ROUTE
+from inkwright.agent.run import MAX_CRASHES
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import Warned
@@ -233,7 +234,7 @@ def test_a_turn_whose_process_died_continues_and_ends() -> None:
     assert turns(stores)[0].status == "finished"
 
 
-def test_a_turn_that_ended_its_process_twice_fails_with_what_it_made_and_is_not_run_again() -> None:
+def test_a_turn_that_ends_its_process_again_and_again_fails_with_what_it_made_and_is_not_run_again() -> None:
     stores = Stores()
     turn_id = left_behind(stores, datetime.now(UTC) - timedelta(seconds=1))
 
@@ -248,20 +249,20 @@ def test_a_turn_that_ended_its_process_twice_fails_with_what_it_made_and_is_not_
         asyncio.run(stores.conversations.save_turn(expired))
         return left.crashes
 
-    # The first death came after a reply of the model, so it got on; the second one did not.
-    assert [die(NOTE), die()] == [0, 1]
+    # Before the first death it got on; then it did not any more.
+    assert [die(NOTE), *(die() for _ in range(1, MAX_CRASHES))] == list(range(MAX_CRASHES))
     outcome = asyncio.run(resume_turn(stores.turn_services(ScriptedModel([])), turn_id, owner=OWNER))
     assert isinstance(outcome, Failed)
     assert (outcome.code, [each.name for each in outcome.artifacts]) == ("crashed", ["note.txt"])
     (ended,) = turns(stores)
-    assert (ended.status, ended.crashes) == ("finished", 2)
+    assert (ended.status, ended.crashes) == ("finished", MAX_CRASHES)
 
 
 def test_a_failed_turn_that_is_tried_again_starts_counting_anew() -> None:
     stores = Stores()
     turn_id = left_behind(stores, datetime.now(UTC) - timedelta(seconds=1))
     (left,) = turns(stores)
-    asyncio.run(stores.conversations.save_turn(left.model_copy(update={"crashes": 1})))
+    asyncio.run(stores.conversations.save_turn(left.model_copy(update={"crashes": MAX_CRASHES - 1})))
     services = stores.turn_services(ScriptedModel([NOTE, deliver]))
     assert isinstance(asyncio.run(resume_turn(services, turn_id, owner=OWNER)), Failed)
     assert isinstance(asyncio.run(retry_turn(services, turn_id, owner=OWNER)), Delivered)

@@ -17,8 +17,10 @@ from inkwright.conversation.turns import LEASE_SECONDS, Outcome, TurnState
 from inkwright.errors import StoreError, TurnLost
 from inkwright.i18n import script_of, text
 
-MAX_CRASHES: Final = 2
-"""A turn whose process died so often without another reply of a model in between is not run again."""
+MAX_CRASHES: Final = 5
+"""A turn whose process died so often without another reply of a model in between is not run again. A death hits all
+turns of its process, so a few of them say nothing about one turn.
+"""
 
 _RENEW_SECONDS: Final = 5.0
 _NO_CONTEXT: Final = PriorContext()
