@@ -226,3 +226,7 @@ def test_a_message_that_only_attaches_a_file_is_told_what_to_do_with_it() -> Non
 def test_chinese_punctuation_alone_is_answered_in_chinese() -> None:
     assert answer("。。。？") == RuleAnswer(text("zh", "by_rule.not_understood"), "refusal")
     assert answer("...?") == RuleAnswer(text("en", "by_rule.not_understood"), "refusal")
+
+
+def test_a_question_right_after_a_mention_and_a_chinese_comma_is_still_the_question() -> None:
+    assert "长江全长约6300公里" in answer("根据 @河流.md，长江全长多少公里？", RIVER).message

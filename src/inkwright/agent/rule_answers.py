@@ -64,7 +64,7 @@ _MIN_REPEATED: Final = 3
 _SUMMARY_UNITS: Final = "sentences?|points?|bullets?|lines?|ideas?"
 _SUMMARY_UNITS_ZH: Final = "句话?|个?要点|点|条"
 
-_MENTION = re.compile(r"""@(?:"[^"]{1,200}"|'[^']{1,200}'|[^\s"']{1,200})""")
+_MENTION = re.compile(r"""@(?:"[^"]{1,200}"|'[^']{1,200}'|[^\s"'，。；：！？、（）]{1,200})""")
 """A file that is mentioned: its name is not part of the question."""
 
 AnswerKind = Literal["answer", "refusal"]
