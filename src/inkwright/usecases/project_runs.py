@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inkwright.agent.school_turns import names_kept
 from inkwright.agent.job_kinds import JobKind, JobRun
 from inkwright.agent.rule_planner import RULE_MODEL_NAME
 from inkwright.authoring.block_writer import BlockStream, write_block
@@ -166,7 +167,8 @@ class _ProjectRun:
         language = language_of(f"{block.name} {block.prompt}")
         for _ in range(_TRIES):
             before = await self._needed_versions(block)
-            content = await write_block(brain, await block_brief(self._workspace, block, language), stream)
+            async with names_kept(self._job.services, self._job.owner):
+                content = await write_block(brain, await block_brief(self._workspace, block, language), stream)
             if await self._needed_versions(block) == before:
                 return content
         raise InvalidOption(option="block", value=block.name, allowed=Reason("project.run.moving"))
