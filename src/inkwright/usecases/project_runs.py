@@ -7,9 +7,9 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from inkwright.agent.school_turns import names_kept
 from inkwright.agent.job_kinds import JobKind, JobRun
 from inkwright.agent.rule_planner import RULE_MODEL_NAME
+from inkwright.agent.school_turns import names_kept
 from inkwright.authoring.block_writer import BlockStream, write_block
 from inkwright.errors import CallerError, GaveUp, InkwrightError, InvalidOption, ModelError, ModelUnavailable, NotFound
 from inkwright.i18n import Language, Reason, error_text, language_of, text
