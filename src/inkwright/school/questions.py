@@ -255,7 +255,7 @@ class _Reader:
         """Return the question."""
         classes, unclear, unknown = self._classes()
         pupils = self._pupils_in(classes)
-        if self._pupils.unknown and not pupils.meant:
+        if self._pupils.unknown and not pupils.meant and not unknown:
             unknown = (*unknown, UnknownName("pupil", self._pupils.unknown))
         tests = self._chosen_of(self._tests.candidates, lambda each: each.name) or self._tests.meant
         ambiguous: tuple[SchoolClass | Pupil | Test, ...] = unclear or pupils.candidates
