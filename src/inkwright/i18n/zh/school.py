@@ -116,6 +116,7 @@ MESSAGES: Final[dict[str, str]] = {
     "school.remove.yes": "不再询问，直接删除",
     "school.removed": "已删除 {count} 次导入。",
     "school.report": "生成班级或学生的报告（.docx 或 .pdf）",
+    "school.report.caption": "{name}：{values}",
     "school.report.chart.distribution": "分布",
     "school.report.chart.errors": "错误率",
     "school.report.chart.marks": "分数",
