@@ -150,7 +150,10 @@ def test_without_data_only_questions_about_results_get_an_answer() -> None:
     [
         ("Who improved most?", "the biggest improvement: Amy Chan"),
         ("谁进步最大？", "进步最大的是Amy Chan (1A)"),
-        ("which class improved most", "1B: from 60% to 70% of the maximum (change in percentage points: +10; 1 pupil)."),
+        (
+            "which class improved most",
+            "1B: from 60% to 70% of the maximum (change in percentage points: +10; 1 pupil).",
+        ),
         ("Which class dropped most from Quiz 1 to the final exam?", "there was no drop"),
         ("List the marks of 1A in Quiz 1", "mean 10, Ben Lee 15, Amy Chan 5"),
         ("How did Form 1A do overall?", "1A, Quiz 1"),
