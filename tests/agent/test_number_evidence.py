@@ -22,6 +22,11 @@ EVIDENCE = [counted({"mean": 71.83, "pass_rate": 0.4545, "n": 9, "class": "1A", 
         ("平均分是75.5分，1A有9人", ["75.5"]),
         ("1,234 points", ["1,234"]),
         ("no numbers", []),
+        ("The mean is seventy-two; forty-five percent passed.", []),
+        ("The mean is seventy-four, and Eighty per cent passed.", ["seventy-four", "Eighty"]),
+        ("平均分是七十二，及格率百分之四十五点四五", []),
+        ("平均分是七十四分，八成及格，百分之九十", ["七十四", "八成", "百分之九十"]),
+        ("十分好，第十二次测验，二十一世纪，十一班，三名学生，两成为", []),
     ],
 )
 def test_numbers_that_nothing_returned_are_found(message: str, unproven: list[str]) -> None:

@@ -37,6 +37,9 @@ def test_computed_values_may_be_quoted_rounded_and_as_percentages(text: str) -> 
         "百分之六十二的学生及格。",
         "Three of 8; about half of them, twenty pupils.",
         "The mean rose by ６９.",
+        "⅔ of them passed, three quarters in all.",
+        "Group Ⅶ doubled its marks.",
+        "半数及格。",
     ],
 )
 def test_any_other_number_is_refused_in_digits_and_in_words(text: str) -> None:

@@ -143,3 +143,30 @@ def test_without_data_only_questions_about_results_get_an_answer() -> None:
         assert not re.search(r"\d", found.message)
     for message in ("Hello", "Explain photosynthesis to class 9", "写一首诗", "What is the mean of 3 and 5?"):
         assert answer_question(message, nothing, language_of(message)) is None
+
+
+@each(
+    "message, words",
+    [
+        ("Who improved most?", "the biggest improvement: Amy Chan"),
+        ("谁进步最大？", "进步最大的是Amy Chan (1A)"),
+        (
+            "which class improved most",
+            "1B: from 60% to 70% of the maximum (change in percentage points: +10; 1 pupil).",
+        ),
+        ("Which class dropped most from Quiz 1 to the final exam?", "there was no drop"),
+        ("List the marks of 1A in Quiz 1", "mean 10, Ben Lee 15, Amy Chan 5"),
+        ("How did Form 1A do overall?", "1A, Quiz 1"),
+    ],
+)
+def test_changes_and_lists_of_marks_are_computed(message: str, words: str) -> None:
+    kind, answer = said(message)
+    assert (kind, words in answer) == ("numbers", True), answer
+
+
+@each(
+    "message",
+    ["Who improved the steam engine?", "Which company's shares fell most in 2008?", "谁对科学进步的贡献最大？"],
+)
+def test_changes_outside_the_school_are_not_its_business(message: str) -> None:
+    assert said(message)[0] == "other"

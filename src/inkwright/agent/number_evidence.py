@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from inkwright.agent.spelled_numbers import spelled_numbers
 from inkwright.agent.tools import AgentTool
 
 _NUMBER: Final = re.compile(r"(?<![\w.,])[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?")
@@ -43,16 +44,20 @@ def _lengths(value: Any) -> Iterator[int]:
 
 def unproven_numbers(message: str, evidence: Sequence[str]) -> list[str]:
     """Return the numbers of a message that are in none of the texts, in order. A number may be rounded, and a share of
-    one may be a percentage. The numbers of items in a list say nothing.
+    one may be a percentage; those from ten on may be in words. The numbers of items in a list say nothing.
     """
     known = {value for each in evidence for value in _values(each[:_MAX_TEXT])}
-    wanted = dict.fromkeys(found[0] for found in _NUMBER.finditer(_LIST_MARKER.sub("\n", message[:_MAX_TEXT])))
-    return [number for number in wanted if not _is_known(number, known)]
+    said = _LIST_MARKER.sub("\n", message[:_MAX_TEXT])
+    wanted = {found[0]: found[0] for found in _NUMBER.finditer(said)}
+    wanted |= {written: f"{value:g}" for written, value in spelled_numbers(said)}
+    return [written for written, number in wanted.items() if not _is_known(number, known)]
 
 
 def _values(text: str) -> Iterator[float]:
     for found in _NUMBER.finditer(text):
         yield _value(found[0])
+    for _, value in spelled_numbers(text):
+        yield value
 
 
 def _value(number: str) -> float:

@@ -4,12 +4,14 @@ import contextlib
 import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from inkwright.agent.services import TurnServices
 from inkwright.conversation.asks import AnsweredAsk, AskDraft, AskOption, AskQuestion
 from inkwright.conversation.turns import TurnState
-from inkwright.i18n import Language
+from inkwright.grounding.language.traditional import simplified
+from inkwright.i18n import Language, message_keys, message_template
 from inkwright.llm.pseudonyms import Pseudonyms, names_hidden
 from inkwright.school.answers import SchoolAnswer, answer_question, candidate_label
 from inkwright.school.questions import read_question
@@ -22,13 +24,24 @@ _MAX_OPTIONS: Final = 40
 _MIN_NUMBER: Final = 4
 """Shorter numbers of pupils are numbers of anything else too."""
 
-_WORD: Final = re.compile(r"[^\W\d_]{2,}")
-_HAN: Final = re.compile("[\u3400-\u9fff]")
-_WORDS_TOO: Final = frozenset(
-    "will may mark grace hope joy faith rose summer autumn april june bill art rich young long king page day may sunny "
-    "class test quiz exam form the and sample pupil student teacher school".split()
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_HAN: Final = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]+")
+_MIN_PART: Final = 2
+_SENTENCE_WORDS: Final = frozenset(
+    "will may can an a so do he in to no my see let go be we or by is at on if as us the and has had did was say ask "
+    "give make use read write name class test quiz exam form sample pupil student teacher school mark".split()
 )
-"""Words that are also names: they are replaced only as part of a full name."""
+"""Words that are names too: where a sentence begins with one, it is the word."""
+_NOUNS: Final = frozenset(
+    "mark grace hope joy faith rose summer autumn april june bill art rich young long king page day sunny man son "
+    "ivy jade ruby pearl amber daisy lily violet iris heather holly robin jack frank grant drew chase miles dean earl "
+    "lance pat rob sue tony victor winter dawn eve star sky angel crystal cherry candy melody harmony destiny bell "
+    "wood woods hill field stone rice rivers brook ford west north park lane cook baker carter fisher hunter "
+    "mason parker potter smith taylor turner walker weaver miller gardener shepherd black white brown green gray grey "
+    "gold silver little small short sharp wise strong moody bright light best nice good fan fun lee sun song tang chin "
+    "hung hang sing wing ting ping ming pan pang fang gang bang bun bin ran sam van don ben chip chow".split()
+)
+"""Names that are words too: they are hidden where they have a capital letter."""
 
 
 async def with_school(services: TurnServices, owner: str) -> TurnServices:
@@ -51,11 +64,25 @@ def pseudonyms_of(school: School) -> Pseudonyms:
     known = _PSEUDONYMS.get(id(school))
     if known is None or known[0] is not school:
         _PSEUDONYMS.clear()
-        known = _PSEUDONYMS[id(school)] = (school, Pseudonyms(_hidden_names(school.data.pupils)))
+        known = _PSEUDONYMS[id(school)] = (school, _pseudonyms(school))
     return known[1]
 
 
 _PSEUDONYMS: Final[dict[int, tuple[School, Pseudonyms]]] = {}
+
+
+def _pseudonyms(school: School) -> Pseudonyms:
+    words = {*_NOUNS, *_SENTENCE_WORDS, *_words_of_messages()}
+    return Pseudonyms(
+        _hidden_names(school.data.pupils), words=words, sentence_words=_SENTENCE_WORDS, comparable=simplified
+    )
+
+
+@cache
+def _words_of_messages() -> frozenset[str]:
+    """The English words that this program uses itself: in small letters they are not names."""
+    messages = (message_template("en", key) for key in message_keys(""))
+    return frozenset(word for message in messages for word in _WORD.findall(message) if word.islower())
 
 
 def _hidden_names(pupils: Sequence[Pupil]) -> dict[str, str]:
@@ -66,10 +93,13 @@ def _hidden_names(pupils: Sequence[Pupil]) -> dict[str, str]:
 
 
 def _name_parts(name: str) -> list[str]:
-    if _HAN.search(name):
-        return [name[-2:]] if len(name) > 2 else []
-    words = _WORD.findall(name)
-    return [word for word in words if word.lower() not in _WORDS_TOO] if len(words) > 1 else []
+    """Return what someone may be called by: each word, several of them in a row, and a Chinese given name."""
+    parts = _HAN.findall(name)
+    parts += [run[-2:] for run in parts if len(run) > _MIN_PART]
+    words = _WORD.findall(_HAN.sub(" ", name))
+    for length in range(1, len(words) + 1):
+        parts += [" ".join(words[at : at + length]) for at in range(len(words) - length + 1)]
+    return [part for part in dict.fromkeys(parts) if len(part) >= _MIN_PART and part != name]
 
 
 def asks_school(message: str, school: School | None) -> bool:

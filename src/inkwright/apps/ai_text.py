@@ -26,8 +26,12 @@ _MAX_SHOWN: Final = 8
 _ENGLISH_TENS: Final = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _SPELLED: Final = re.compile(
     rf"\b(?:(?:{_ENGLISH_TENS})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve"
-    r"|(?:thir|four|fif|six|seven|eigh|nine)teen|hundred|thousand|dozen|half|a third|a quarter|twice|double)\b"
-    r"|[一二三四五六七八九十百千两兩〇零]{2,}(?![本样樣直])|[一二三四五六七八九十百千两兩](?:分|名|人|成|倍|个百分点|次|个|位)|百分之|一半|翻倍",
+    r"|(?:thir|four|fif|six|seven|eigh|nine)teen|hundreds?|thousands?|dozens?|half|halves|halved|twice|doubl(?:e|ed|ing)"
+    r"|tripl(?:e|ed|ing)|majority|(?:an?|one|two|three|four|five) (?:thirds?|quarters?|fourths?|fifths?|tenths?)"
+    r"|a couple)\b"
+    r"|[一二三四五六七八九十百千两兩〇零]{2,}(?![本样樣直])|百分之|一半|半数|半數|[过過大]半|翻[倍番]"
+    r"|(?!十分[\u4e00-\u9fff])[一二三四五六七八九十百千两兩](?:分|名|人|成|倍|个百分点|次|个|位)"
+    r"|[\u00bc-\u00be\u2150-\u2189\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]",
     re.IGNORECASE,
 )
 """Numbers in words say as much as digits do, and nothing compares them: a text with one is refused."""

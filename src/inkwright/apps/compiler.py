@@ -14,8 +14,9 @@ from inkwright.apps.checking import check_blueprint
 from inkwright.apps.drafting import BlueprintDraft
 from inkwright.apps.step_rules import RULES, apply_rules, can_compile
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, Reason, text
+from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.parsing.schemas import format_path
+from inkwright.school.questions import is_english
 from inkwright.school.school import School
 
 MAX_STEPS: Final = 24
@@ -61,6 +62,12 @@ def content_digest(request: CompileRequest, school: School) -> str:
 
 def _canonical(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str).encode("utf-8", "surrogatepass")
+
+
+def language_of_messages(messages: Sequence[str]) -> Language:
+    """Return the language of a conversation: English questions may name a class or a test in Chinese."""
+    is_in_english = bool(messages) and all(map(is_english, messages))
+    return "en" if is_in_english else language_of(" ".join(messages))
 
 
 def chosen_steps(request: CompileRequest) -> list[ConversationStep]:

@@ -10,12 +10,19 @@ from inkwright.agent.conversation_steps import steps_of_turns
 from inkwright.agent.job_kinds import JobKind, JobRun
 from inkwright.agent.school_turns import names_kept
 from inkwright.apps.blueprint import Blueprint
-from inkwright.apps.compiler import CompileRequest, compile_blueprint, content_digest, invalid_app, parse_blueprint
+from inkwright.apps.compiler import (
+    CompileRequest,
+    compile_blueprint,
+    content_digest,
+    invalid_app,
+    language_of_messages,
+    parse_blueprint,
+)
 from inkwright.apps.execution import RunContext, execute_run
 from inkwright.apps.refining import refine_blueprint
 from inkwright.conversation.app_records import AppRecord, AppRun, Apps
 from inkwright.errors import InkwrightError, StoreUnavailable
-from inkwright.i18n import Language, Reason, error_text, language_of
+from inkwright.i18n import Language, Reason, error_text
 from inkwright.school.records import SchoolData
 from inkwright.school.school import School
 
@@ -99,7 +106,7 @@ async def _compiled(job: JobRun, given: AppCompileInput) -> dict[str, Any]:
         given.entities,
         given.title,
         not model.abilities.is_weak if given.has_text is None else given.has_text,
-        given.language or language_of(" ".join(turn.message for turn in turns)),
+        given.language or language_of_messages([turn.message for turn in turns]),
     )
     digest = content_digest(request, school)
     known = await apps_of(job).cached(digest, owner=job.owner)

@@ -8,7 +8,7 @@ import xlsxwriter
 
 from inkwright.apps.composing import format_value
 from inkwright.i18n import Language, text
-from inkwright.school.reports import SchoolReport, bar_chart
+from inkwright.school.reports import SchoolReport, bar_chart, chart_caption
 from inkwright.school.statistics import shown, shown_share
 
 _UNSAFE: Final = str.maketrans(
@@ -42,13 +42,13 @@ class _PageWriter:
             lines += [f"## {_safe(tab['title'])}", ""]
             for slot in tab["slots"]:
                 lines += self._slot(slot)
-        return SchoolReport(title, "\n".join(lines), self._charts)
+        return SchoolReport(title, "\n".join(lines), self._charts, self._language)
 
     def _slot(self, slot: Mapping[str, Any]) -> list[str]:
         heading = [f"### {_safe(slot['title'])}", ""] if slot["title"] else []
         match slot["type"]:
             case "kpi_grid":
-                body = [f"- {_safe(item['label'])}: **{_safe(item['text'])}**" for item in slot["items"]]
+                body = [self._item(item["label"], item["text"]) for item in slot["items"]]
             case "chart":
                 body = self._chart(slot)
             case "table":
@@ -60,6 +60,10 @@ class _PageWriter:
             case _:
                 body = self._questions(slot)
         return [*heading, *(body or [self._nothing()]), ""]
+
+    def _item(self, label: str, value: str) -> str:
+        named = text(self._language, "school.report.caption", name=_safe(label), values=f"**{_safe(value)}**")
+        return f"- {named}"
 
     def _nothing(self) -> str:
         return text(self._language, "apps.export.nothing")
@@ -100,8 +104,8 @@ class _PageWriter:
             if bars:
                 name = f"chart-{len(self._charts) + 1}.svg"
                 self._charts[name] = bar_chart(bars)
-                values = ", ".join(f"{label} {value}" for label, _, value in bars)
-                lines += [f"![{_safe(series['label'])}: {_safe(values)}]({name})", ""]
+                caption = chart_caption(series["label"], bars, self._language)
+                lines += [f"![{_safe(caption)}]({name})", ""]
         return lines
 
     def _questions(self, slot: Mapping[str, Any]) -> list[str]:

@@ -24,6 +24,7 @@ _COMMON_LEAD_BYTES: Final = frozenset({*range(0xA1, 0xA4), *range(0xB0, 0xD8)})
 """The first bytes of the common characters of GB2312 and of its punctuation."""
 
 _MIN_COMMON_SHARE: Final = 0.5
+_MANY: Final = 8
 _MIN_KANA_SHARE: Final = 0.2
 _MIN_HANGUL_SHARE: Final = 0.9
 _MIN_HANGUL: Final = 4
@@ -92,9 +93,11 @@ def _unmarked_utf16(content: bytes) -> tuple[str, ...]:
     half = len(sample) // 2
     if len(content) % 2 or not half:
         return ()
-    if sample[1::2].count(0) > half // 4 and not sample[::2].count(0):
+    first, second = sample[::2].count(0), sample[1::2].count(0)
+    # A Chinese character such as 一 has a zero in the other byte.
+    if second > half // 4 and first * _MANY < second:
         return ("utf-16-le",)
-    return ("utf-16-be",) if sample[::2].count(0) > half // 4 and not sample[1::2].count(0) else ()
+    return ("utf-16-be",) if first > half // 4 and second * _MANY < first else ()
 
 
 def _foreign(decoded: str) -> str:

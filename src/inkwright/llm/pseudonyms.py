@@ -7,58 +7,86 @@ import contextlib
 import dataclasses
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import threading
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextvars import ContextVar
 from typing import Any, Final
 
 from inkwright.llm.models import CallPiece, Piece, PieceListener, Reply, Request, StartedOver, TextPiece
+from inkwright.llm.name_forms import NameFinder
 
-_TOKEN: Final = re.compile(r"(?:Pupil|PupilNo|NamePart)_\d{4,6}")
+_MIN_DIGITS: Final = 4
+_FORMS: Final = 10
+"""In how many forms a name is expected to be written."""
 _MAX_TOKEN: Final = 20
 _TOKEN_START: Final = re.compile(
     r"(?:P(?:u(?:p(?:i(?:l(?:N(?:o)?)?)?)?)?)?|N(?:a(?:m(?:e(?:P(?:a(?:r(?:t)?)?)?)?)?)?)?)(?:_\d{0,6})?$"
 )
 """A text that ends like this may continue as a token."""
-
-_HAN: Final = re.compile("[\u3400-\u9fff]")
+_DATA: Final = re.compile(r"data:[\w.+/-]{1,60};base64,")
 
 
 class Pseudonyms:
-    """Tokens for names. `names` maps each text that must not leave to its kind: Pupil, PupilNo or NamePart.
+    """Tokens for names. `names` maps each text that must not leave to its kind: Pupil, PupilNo or NamePart. The other
+    arguments are those of a `NameFinder`.
 
-    Parts of names are replaced where they are written as a name: with a capital letter, or in Chinese.
+    Each way to write a name has a token of its own, so that the person reads it as it was written.
     """
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, str],
+        *,
+        words: Collection[str] = (),
+        sentence_words: Collection[str] = (),
+        comparable: Callable[[str], str] = str,
+    ) -> None:
+        parts = {name for name, kind in names.items() if kind == "NamePart" and " " not in name}
+        self._finder = NameFinder(
+            [name for name in names if name not in parts],
+            parts,
+            words=words,
+            sentence_words=sentence_words,
+            comparable=comparable,
+        )
+        self._kinds = names
+        self._digits = max(_MIN_DIGITS, len(str(_FORMS * len(names))))
+        self._token = re.compile(rf"(?:Pupil|PupilNo|NamePart)_\d{{{self._digits}}}")
         self._tokens: dict[str, str] = {}
-        self._names: dict[str, str] = {}
-        for number, (name, kind) in enumerate(names.items(), 1):
-            token = f"{kind}_{number:04d}"
-            self._names[token] = name
-            for written in _written_forms(name):
-                self._tokens.setdefault(written.lower(), token)
-        exact = [name for name, kind in names.items() if kind == "NamePart" and not _HAN.search(name)]
-        others = [name for name, kind in names.items() if kind != "NamePart" or _HAN.search(name)]
-        self._patterns = [
-            re.compile(_alternatives(group, folds=bool(flags)), flags)
-            for group, flags in ((others, re.IGNORECASE), (exact, re.NOFLAG))
-            if group
-        ]
+        self._written: dict[str, str] = {}
+        self._lock = threading.Lock()
+        for name in names:
+            self._token_of(name, name)
+
+    def _token_of(self, name: str, written: str) -> str:
+        """Return the token of a name that is written like this. If there are too many forms, it is that of the name."""
+        with self._lock:
+            token = self._tokens.get(written)
+            if token is None and (number := len(self._written) + 1) < 10**self._digits:
+                token = self._tokens[written] = f"{self._kinds[name]}_{number:0{self._digits}d}"
+                self._written[token] = written
+        return token or self._tokens[name]
 
     def hide(self, text: str) -> str:
-        """Return the text with tokens for the names."""
-        for pattern in self._patterns:
-            text = pattern.sub(lambda found: self._tokens[found[0].lower()], text)
-        return text
+        """Return the text with tokens for the names. A picture stays as it is."""
+        if _DATA.match(text):
+            return text
+        text = unicodedata.normalize("NFC", text)
+        hidden, end = [], 0
+        for found in self._finder.find(text):
+            hidden += [text[end : found.start], self._token_of(found.name, found.written)]
+            end = found.end
+        return "".join([*hidden, text[end:]])
 
     def restore(self, text: str, *, is_json: bool = False) -> str:
         """Return the text with the names for the tokens; inside a string of JSON they are escaped."""
 
         def name(found: re.Match[str]) -> str:
-            written = self._names.get(found[0], found[0])
+            written = self._written.get(found[0], found[0])
             return json.dumps(written, ensure_ascii=False)[1:-1] if is_json else written
 
-        return _TOKEN.sub(name, text)
+        return self._token.sub(name, text)
 
     def request(self, request: Request) -> Request:
         """Return the request as it may leave."""
@@ -140,32 +168,3 @@ def _split(text: str) -> tuple[str, str]:
     """Split a text before the beginning of a token that may be cut off."""
     found = _TOKEN_START.search(text, max(0, len(text) - _MAX_TOKEN))
     return (text[: found.start()], text[found.start() :]) if found else (text, "")
-
-
-def _written_forms(name: str) -> set[str]:
-    """Return a name, and how it is written inside JSON."""
-    return {name, json.dumps(name)[1:-1]}
-
-
-def _alternatives(names: Iterable[str], *, folds: bool) -> str:
-    """Return a pattern for any of these names, the longest first, as a tree of their characters."""
-    tree: dict[str, Any] = {}
-    for name in names:
-        for written in _written_forms(name):
-            node = tree
-            for char in written:
-                node = node.setdefault(char.lower() if folds and len(char.lower()) == 1 else char, {})
-            node[""] = not _HAN.search(written)
-    return _tree_pattern(tree, is_first=True)
-
-
-def _tree_pattern(tree: dict[str, Any], *, is_first: bool = False) -> str:
-    options = []
-    for char, below in sorted(tree.items(), reverse=True):
-        if char == "":
-            options.append(r"(?!\w)" if below else "")
-            continue
-        # A name in letters is a word of its own; a Chinese name may touch other characters.
-        start = r"(?<!\w)" if is_first and not _HAN.match(char) and char != "\\" else ""
-        options.append(start + re.escape(char) + _tree_pattern(below))
-    return options[0] if len(options) == 1 else f"(?:{'|'.join(options)})"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from inkwright.i18n import Language, text
+from inkwright.school.changes import ChangeQuestion, MeanChange, compared_tests, mean_change
 from inkwright.school.questions import (
     OF_TESTS,
     SchoolQuestion,
@@ -15,12 +16,13 @@ from inkwright.school.questions import (
 )
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
-from inkwright.school.statistics import MarkStatistics, percentile, shown, shown_share
+from inkwright.school.statistics import MarkStatistics, percentile, rounded, shown, shown_share
 
 AnswerKind = Literal["numbers", "ask", "no_data"]
 _SUMMARY: Final = ("mean", "median", "sd", "min", "max", "pass_rate")
 _MAX_NAMES: Final = 60
 _MAX_LINES: Final = 80
+_MAX_CHANGES: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ class _Answering:
             return self._weakness()
         if question.pupils:
             return self._marks()
+        if question.change is not None:
+            return self._changes(question.change)
         return self._group_answer()
 
     def _group_answer(self) -> SchoolAnswer | None:
@@ -95,7 +99,7 @@ class _Answering:
         wanted = [each for each in self._question.measures if each in OF_TESTS] or (
             ["mean"] if self._measures & {"trend", "compare"} else list(_SUMMARY)
         )
-        if "compare" in self._measures and "mean" not in wanted:
+        if ("compare" in self._measures or wanted == ["listed"]) and "mean" not in wanted:
             wanted = ["mean", *wanted]
         groups = self._groups()
         for test in self._tests([pupil for _, pupils in groups for pupil in pupils]):
@@ -130,21 +134,26 @@ class _Answering:
                 marks = self._school.marks_of(pupils, test)
                 for percent in (25, 75) if measure == "quartiles" else self._question.percents:
                     yield self._text("value.percentile", percent=percent, value=shown(percentile(marks, percent)))
-            case "pass_rate":
-                yield self._text("value.pass_rate", value=shown_share(found.pass_rate), passed=found.passed, n=found.n)
-            case "passed" | "failed":
-                named = self._school.passed(pupils, test, has_passed=measure == "passed")
-                yield self._text(f"value.{measure}", count=len(named), names=self._names(named) or "–")
+            case "pass_rate" | "passed" | "failed":
+                yield self._passes(measure, pupils, test, found)
             case "reached":
                 yield from self._reached(pupils, test, found)
             case "ranked":
                 yield self._ranked(pupils, test)
+            case "listed":
+                yield self._all_marks(pupils, test)
             case "distribution":
                 yield self._distribution(test, found)
             case "sd":
                 yield self._text("value.sd", value="–" if found.sd is None else shown(found.sd))
             case _:
                 yield self._text(f"value.{measure}", value=shown(getattr(found, measure)))
+
+    def _passes(self, measure: str, pupils: Sequence[Pupil], test: Test, found: MarkStatistics) -> str:
+        if measure == "pass_rate":
+            return self._text("value.pass_rate", value=shown_share(found.pass_rate), passed=found.passed, n=found.n)
+        named = self._school.passed(pupils, test, has_passed=measure == "passed")
+        return self._text(f"value.{measure}", count=len(named), names=self._names(named) or "–")
 
     def _reached(self, pupils: Sequence[Pupil], test: Test, found: MarkStatistics) -> Iterator[str]:
         for threshold in self._question.thresholds:
@@ -161,6 +170,12 @@ class _Answering:
         named = [each for each in ordered if (marks[each.number] - limit) * places >= 0][:_MAX_NAMES]
         names = self._joined([f"{each.name} ({shown(marks[each.number])})" for each in named])
         return self._text("value.last" if places < 0 else "value.first", count=abs(places), names=names)
+
+    def _all_marks(self, pupils: Sequence[Pupil], test: Test) -> str:
+        marks = self._school.marks[test.name]
+        taken = sorted((each for each in pupils if each.number in marks), key=lambda each: -marks[each.number])
+        named = [f"{each.name} {shown(marks[each.number])}" for each in taken[:_MAX_NAMES]]
+        return self._joined([*named, "…"] if len(taken) > _MAX_NAMES else named)
 
     def _distribution(self, test: Test, found: MarkStatistics) -> str:
         step = test.maximum / len(found.distribution)
@@ -183,6 +198,42 @@ class _Answering:
             pupils = self._school.members(each.id)
             line = self._text("class", name=each.name, count=len(pupils))
             yield f"{line} {self._names(pupils)}" if names else line
+
+    # Changes from one test to another.
+
+    def _changes(self, asked: ChangeQuestion) -> SchoolAnswer:
+        """Say who improved or fell back, most first, as shares of the maximum: the tests may differ in it."""
+        pupils = [pupil for _, group in self._groups() for pupil in group]
+        tests = compared_tests(self._question.tests, self._school.tests_of(pupils))
+        if tests is None:
+            return self._no_data("one_test")
+        found = self._changed_groups(tests) if asked.is_of_classes else self._changed_pupils(pupils, tests)
+        sign = -1 if asked.is_fall else 1
+        ordered = sorted(found, key=lambda each: -sign * each[1].points)
+        if not asked.is_of_classes:
+            ordered = [each for each in ordered if rounded(sign * each[1].points) > 0][:_MAX_CHANGES]
+        key = "fell" if asked.is_fall else "improved"
+        known = {"first": tests[0].name, "last": tests[1].name}
+        if not ordered or rounded(sign * ordered[0][1].points) <= 0:
+            return SchoolAnswer("numbers", self._text(f"nobody_{key}", **known))
+        lines = [self._text(key, name=ordered[0][0], **known)]
+        for name, change in ordered:
+            points = f"{'+' if rounded(change.points) > 0 else ''}{shown(change.points)}"
+            share = {"before": shown_share(change.before), "after": shown_share(change.after)}
+            lines.append(self._text("change", name=name, points=points, n=change.n, **share))
+        return self._lines(iter(lines))
+
+    def _changed_groups(self, tests: tuple[Test, Test]) -> list[tuple[str, MeanChange]]:
+        classes = self._question.classes or tuple(self._school.classes.values())
+        changes = [(each.name, mean_change(self._school, self._school.members(each.id), *tests)) for each in classes]
+        return [(name, change) for name, change in changes if change is not None]
+
+    def _changed_pupils(self, pupils: Sequence[Pupil], tests: tuple[Test, Test]) -> list[tuple[str, MeanChange]]:
+        changes = [
+            (f"{each.name} ({self._school.class_names(each)})", mean_change(self._school, [each], *tests))
+            for each in dict.fromkeys(pupils)
+        ]
+        return [(name, change) for name, change in changes if change is not None]
 
     # Pupils, and knowledge points.
 

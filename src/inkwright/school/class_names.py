@@ -27,6 +27,9 @@ _SHORT: Final = re.compile(
     rf"(?P<grade>[一二三四五六七八九\d])\s*[（(]\s*(?P<section>{_NUMBER}|[A-Za-z])\s*[)）]\s*班?"
 )
 _ALONE: Final = re.compile(rf"(?<![第年级級个個])(?P<section>{_NUMBER}|[A-Za-z])\s*班(?!级|級|主)")
+_KIND: Final = re.compile(r"\b(?:form|class|year|grade|group|section|secondary|primary)\s+$")
+_MAX_KIND: Final = 12
+"""How long the word before the name of a class is."""
 _NAMED_PATTERNS: Final = (_STAGED, _YEARED, _ENGLISH, _SHORT, _ALONE, _GRADE_ONLY)
 _ENGLISH_STAGES: Final = {
     "form": "中", "secondary": "中", "sec": "中", "s": "中", "f": "中", "primary": "小", "p": "小",
@@ -118,7 +121,8 @@ def _exact(text: str, classes: Sequence[SchoolClass]) -> Iterator[ClassMention]:
             overlaps = any(first < end and start < last for first, last in taken)
             if not overlaps and _is_whole(text, start, end) and not (is_section and _continues(text, start)):
                 taken.append((start, end))
-                yield ClassMention(match[0], start, end, tuple(by_name[name]))
+                kind = _KIND.search(text, max(0, start - _MAX_KIND), start)
+                yield ClassMention(match[0], kind.start() if kind else start, end, tuple(by_name[name]))
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
+from inkwright.school.changes import ChangeQuestion, asked_change
 from inkwright.school.class_names import mentioned_classes, names_class
 from inkwright.school.named_tests import mentioned_tests
 from inkwright.school.pupil_names import Named, NamedIn, mentioned_pupils, without_names
@@ -25,7 +26,7 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
     "pass_rate": re.compile(r"及格|合格|\bpass(?:ed|ing|es)?\b(?: rate)?|\bfail(?:ed|s)?\b"),
     "passed": re.compile(
         r"(?:谁|誰|哪些|哪几|哪幾|名单|名單)[^，。？?不没沒未]{0,20}(?:及格|合格)|(?<![不没沒有未])(?:及格|合格)的?(?:[有是]?谁|名单)"
-        r"|\b(?:who|which (?:pupils|students)|names? of)\b[^.?!]{0,40}\bpass(?:ed|es)?\b"
+        r"|\b(?:who|which (?:pupils|students)|names? of)\b[^.?!]{0,40}(?<!not )(?<!n['’]t )\bpass(?:ed|es)?\b"
     ),
     "failed": re.compile(r"(?:不|[没沒]有?|未)(?:及格|合格)|挂科|掛科|\bfail(?:ed|s|ing)?\b|\b(?:not|n['’]t) pass\b"),
     "max": re.compile(
@@ -35,6 +36,11 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
     ),
     "min": re.compile(r"最低|最差|倒数第一|\blowest\b|\bminimum\b|\bmin\b|\bworst\b"),
     "distribution": re.compile(r"分布|分佈|分数段|分數段|\bdistribution\b|\bhistogram\b"),
+    "listed": re.compile(
+        r"[列写寫][出一]|每(?:个|個|位|名)?(?:人|学生|學生|同学|同學)的?[^，。？?]{0,8}(?:成绩|成績|分)|所有人|逐[个個一]|明细|明細"
+        r"|\b(?:list|show|give)\b[^.?!]{0,30}\b(?:marks|scores|grades)\b|\b(?:every|each) (?:pupil|student|child)\b"
+        r"|\beveryone\b|\beverybody\b|\bindividual (?:marks|scores|results)\b"
+    ),
     "absent": re.compile(
         r"缺考|缺席|缺了|[没沒未](?:考|交|参加|參加|来|來)|[没沒无無]有?[^，。？?]{0,12}(?:成绩|成績|分数|分數)"
         r"|\babsent\b"
@@ -107,6 +113,7 @@ OF_TESTS: Final = frozenset(
         "failed",
         "reached",
         "ranked",
+        "listed",
         "max",
         "min",
         "distribution",
@@ -156,6 +163,7 @@ class SchoolQuestion:
     not_stored: str = ""
     thresholds: tuple[MarkThreshold, ...] = ()
     places: int = 0
+    change: ChangeQuestion | None = None
 
 
 def asks_for_numbers(message: str) -> bool:
@@ -215,6 +223,7 @@ class _Reader:
         self._text = _THRESHOLD.sub(" ", self._said)
         self._pupils = mentioned_pupils(self._rest, school.data.pupils)
         self._measures = _measures(self._text, self._said)
+        self._change = asked_change(self._text)
 
     def _without_classes(self) -> str:
         rest = self._message
@@ -226,8 +235,10 @@ class _Reader:
         """Whether the message names someone or something of the school, or asks for what schools measure."""
         names_someone = bool(self._mentions or self._pupils.meant or self._pupils.candidates)
         if names_someone:
-            return bool(self._measures or self._not_stored() or self._tests.meant)
+            return bool(self._measures or self._change or self._not_stored() or self._tests.meant)
         asks = set(self._measures)
+        if self._change is not None and self._change.is_of_school:
+            return True
         if "classes" in asks or (self._pupils.unknown and _MARK_OF_SOMEONE.search(self._message)):
             return True
         names_test = bool(self._tests.meant or self._tests.candidates) and not self._tests.is_vague
@@ -244,7 +255,7 @@ class _Reader:
         """Return the question."""
         classes, unclear, unknown = self._classes()
         pupils = self._pupils_in(classes)
-        if self._pupils.unknown and not pupils.meant:
+        if self._pupils.unknown and not pupils.meant and not unknown:
             unknown = (*unknown, UnknownName("pupil", self._pupils.unknown))
         tests = self._chosen_of(self._tests.candidates, lambda each: each.name) or self._tests.meant
         ambiguous: tuple[SchoolClass | Pupil | Test, ...] = unclear or pupils.candidates
@@ -265,6 +276,7 @@ class _Reader:
             not_stored=self._not_stored(),
             thresholds=_thresholds(self._said),
             places=ranked_places(self._said),
+            change=self._change,
         )
 
     def _classes(self) -> tuple[tuple[SchoolClass, ...], tuple[SchoolClass, ...], tuple[UnknownName, ...]]:

@@ -11,6 +11,7 @@ MAX_NAME: Final = 200
 """The length of names of classes, pupils and tests, in characters."""
 
 _HAN: Final = re.compile("[\u3400-\u9fff]")
+_IN_HAN: Final = re.compile("(?<=[\u3400-\u9fff])\\s+(?=[\u3400-\u9fff])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +106,9 @@ def merge_data(parts: Sequence[SchoolData]) -> SchoolData:
 
 
 def full_name(given: str, family: str) -> str:
-    """Return a name from its parts: in Chinese the family name comes first."""
-    return f"{family}{given}" if _HAN.search(given + family) else f"{given} {family}".strip()
+    """Return a name from its parts: in Chinese the family name comes first, and spaces that widen it are dropped."""
+    name = f"{family}{given}" if _HAN.search(given + family) else f"{given} {family}".strip()
+    return _IN_HAN.sub("", name)
 
 
 def name_beside(known: dict[str, Test], test: Test) -> str:

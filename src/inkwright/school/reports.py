@@ -26,6 +26,12 @@ class SchoolReport:
     title: str
     markdown: str
     charts: dict[str, bytes] = field(default_factory=dict)
+    language: Language = "en"
+
+    @property
+    def source(self) -> str:
+        """The source of a document in the language of the report, whatever that of the names in it is."""
+        return f"---\nlanguage: {self.language}\n---\n\n{self.markdown}"
 
 
 def class_report(school: School, of: SchoolClass, language: Language) -> SchoolReport:
@@ -64,7 +70,7 @@ class _Writer:
             lines += self._distribution(test, statistics)
         lines += self._points(pupils)
         lines += self._section("pupils", self._pupil_table(pupils, tests))
-        return SchoolReport(title, "\n".join(lines), self._charts)
+        return SchoolReport(title, "\n".join(lines), self._charts, self._language)
 
     def pupil_report(self, of: Pupil) -> SchoolReport:
         classmates = [each for class_id in of.classes for each in self._school.members(class_id)]
@@ -85,7 +91,7 @@ class _Writer:
         ]
         lines += self._chart("marks", bars)
         lines += self._points([of])
-        return SchoolReport(title, "\n".join(lines), self._charts)
+        return SchoolReport(title, "\n".join(lines), self._charts, self._language)
 
     def _text(self, key: str, **fields: object) -> str:
         return text(self._language, f"school.report.{key}", **fields)
@@ -141,9 +147,15 @@ class _Writer:
             return []
         name = f"chart-{len(self._charts) + 1}.svg"
         self._charts[name] = bar_chart(bars[:_MAX_BARS])
-        values = ", ".join(f"{label} {value}" for label, _, value in bars[:_MAX_BARS])
-        described = _safe(f"{self._text(f'chart.{key}')}: {values}").replace("[", "(").replace("]", ")")
+        caption = chart_caption(self._text(f"chart.{key}"), bars[:_MAX_BARS], self._language)
+        described = _safe(caption).replace("[", "(").replace("]", ")")
         return [f"![{described}]({name})", ""]
+
+
+def chart_caption(name: str, bars: Sequence[tuple[str, float, str]], language: Language) -> str:
+    """Return what a chart shows, in words."""
+    values = text(language, "school.answer.comma").join(f"{label} {value}" for label, _, value in bars)
+    return text(language, "school.report.caption", name=name, values=values)
 
 
 def bar_chart(bars: Sequence[tuple[str, float, str]]) -> bytes:

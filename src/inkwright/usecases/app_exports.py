@@ -57,7 +57,7 @@ async def _document(
 ) -> Verified | tuple[Finding, ...]:
     def draft() -> Draft:
         report = page_markdown(page)
-        return build_document(read_document(report.markdown), export_format, files=report.charts)
+        return build_document(read_document(report.source), export_format, files=report.charts)
 
     return await store.vault.keep(await asyncio.to_thread(draft), owner=run.owner, turn_id=store.ids.new("report"))
 

@@ -8,12 +8,13 @@ from inkwright.agent.conversation_steps import ConversationStep, steps_of_turns
 from inkwright.agent.services import TurnServices
 from inkwright.apps.bindings import DataSources
 from inkwright.apps.blueprint import Blueprint
+from inkwright.apps.compiler import language_of_messages
 from inkwright.apps.estimating import RunEstimate, estimate_run
 from inkwright.apps.jobs import MAX_BATCH, blueprint_of
 from inkwright.apps.patches import PATCHED, PatchPlan, PatchScope, apply_patch
 from inkwright.conversation.app_records import AppRecord, AppRun
 from inkwright.errors import InvalidOption, NotFound
-from inkwright.i18n import Language, Reason, language_of
+from inkwright.i18n import Language, Reason
 from inkwright.usecases.store import Store
 
 _MAX_TITLE: Final = 200
@@ -90,7 +91,7 @@ class PersonsApps:
             raise NotFound(what_kind="conversation", id=new.conversation_id)
         turns = await self.store.conversations.turns_after(new.conversation_id, "", owner=self.owner)
         first = turns[0].message if turns else ""
-        language = new.language or language_of(" ".join(turn.message for turn in turns))
+        language = new.language or language_of_messages([turn.message for turn in turns])
         app = AppRecord(
             id=self.store.ids.new("app"),
             owner=self.owner,

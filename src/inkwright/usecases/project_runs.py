@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.job_kinds import JobKind, JobRun
 from inkwright.agent.rule_planner import RULE_MODEL_NAME
+from inkwright.agent.school_turns import names_kept
 from inkwright.authoring.block_writer import BlockStream, write_block
 from inkwright.errors import CallerError, GaveUp, InkwrightError, InvalidOption, ModelError, ModelUnavailable, NotFound
 from inkwright.i18n import Language, Reason, error_text, language_of, text
@@ -166,7 +167,8 @@ class _ProjectRun:
         language = language_of(f"{block.name} {block.prompt}")
         for _ in range(_TRIES):
             before = await self._needed_versions(block)
-            content = await write_block(brain, await block_brief(self._workspace, block, language), stream)
+            async with names_kept(self._job.services, self._job.owner):
+                content = await write_block(brain, await block_brief(self._workspace, block, language), stream)
             if await self._needed_versions(block) == before:
                 return content
         raise InvalidOption(option="block", value=block.name, allowed=Reason("project.run.moving"))

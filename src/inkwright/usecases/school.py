@@ -169,4 +169,4 @@ async def make_report(
 
 
 def _draft(report: SchoolReport, document_format: str) -> Draft:
-    return build_document(read_document(report.markdown), document_format, files=report.charts)
+    return build_document(read_document(report.source), document_format, files=report.charts)

@@ -10,7 +10,7 @@ CellKind = Literal["text", "number", "date", "formula"]
 MAX_CELL: Final = 500
 _ABSENT: Final = frozenset(
     "缺考 请假 請假 缺席 缺 未考 没考 沒考 免考 免试 免試 免 缓考 緩考 缓 病假 事假 病 旷考 曠考 未参加 未參加 未交 "
-    "休学 休學 转学 轉學 无 無 欠席 결석 absent absence abs ab a n/a na ex exc excused "
+    "免修 休学 休學 转学 轉學 无 無 欠席 결석 absent absence abs ab a n/a na ex exc excused "
     "exempt exempted sick ill leave sickleave dns missing missed didnotsit nottaken noshow fehlt krank entschuldigt "
     "ausente absente - -- --- — —— – − / \\".split()
 )

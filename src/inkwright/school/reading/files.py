@@ -7,7 +7,7 @@ from typing import Final
 from inkwright.artifacts.workers import run_in_worker_async
 from inkwright.errors import LimitExceeded
 from inkwright.school.reading.oneroster import is_oneroster, read_oneroster
-from inkwright.school.reading.problems import MAX_REPORTED, FileRefused
+from inkwright.school.reading.problems import MAX_REPORTED, ZIP_DAMAGES, FileRefused
 from inkwright.school.reading.settings import ImportSettings, SchoolFile
 from inkwright.school.reading.tables import read_tables
 from inkwright.school.reading.text_tables import read_text_table
@@ -64,7 +64,7 @@ def _refuse_other_package(content: bytes) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             parts = package.infolist()
-    except (zipfile.BadZipFile, OSError, ValueError, EOFError) as problem:
+    except ZIP_DAMAGES as problem:
         raise FileRefused("damaged") from problem
     if any(part.flag_bits & 1 for part in parts):
         raise FileRefused("encrypted")

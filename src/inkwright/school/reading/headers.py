@@ -48,7 +48,7 @@ _WORDS: Final[Mapping[ColumnRole, frozenset[str]]] = {
     ),
     "unknown": frozenset(
         "备注,備註,评语,評語,性别,性別,座号,座號,序号,序號,年级,年級,remarks,remark,comment,comments,note,notes,"
-        "gender,sex,seat,"
+        "gender,sex,seat,seat no,house,year,year group,age,民族,年龄,年齡,身高,体重,體重,入学年份,入學年份,届,屆,"
         "grade,dob,date of birth,出生日期,生日,等级,等級".split(",")
     ),
 }
@@ -79,12 +79,13 @@ _MAXIMUM_WORDS: Final = frozenset(
 )
 KNOWLEDGE_WORDS: Final = frozenset("知识点,知識點,考点,考點,knowledge point,knowledge points,topic,skill".split(","))
 _SUMMARY: Final = re.compile(
-    r"平均|均分|最[高低][分值]?$|[及合]格[率人]|优[秀良][率人]|優[秀良][率人]|[低满]分[率人]|得分率|合[计計]|总[计分]|總[計分]|小计"
+    r"^(?:权重|權重|占比|比重|系数|係數)|平均|均分|最[高低][分值]?$|[及合]格[率人]"
+    r"|优[秀良][率人]|優[秀良][率人]|[低满]分[率人]|得分率|合[计計]|总[计分]|總[計分]|小计"
     r"|标准差|標準差|方差|中位[数數]|众数|极差|全距|难度|区分度|人[数數]"
 )
 _SUMMARY_WORDS: Final = frozenset(
     "average averages avg mean median mode highest lowest total totals minimum min range passes passed pass fails "
-    "failed sd std stdev deviation variance count sum moyenne durchschnitt summe".split()
+    "failed sd std stdev deviation variance count sum weight weights weighting moyenne durchschnitt summe".split()
 )
 _FILL_WORDS: Final = frozenset(
     "class form group year grade school whole overall cohort mark marks score scores result results test tests of "

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from inkwright.school.reading.cells import Cell, clean, is_damaged, read_mark
-from inkwright.school.reading.problems import FileRefused, ImportProblem
+from inkwright.school.reading.problems import ZIP_DAMAGES, FileRefused, ImportProblem
 from inkwright.school.reading.settings import ImportSettings, SchoolFile
 from inkwright.school.reading.text_tables import decode_table, split_rows
 from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, full_name, name_beside
@@ -24,7 +24,7 @@ def is_oneroster(content: bytes) -> bool:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             return len(_NAMES & {_stem(name) for name in package.namelist()[:_MAX_PARTS]}) > 1
-    except (zipfile.BadZipFile, OSError, ValueError, EOFError):
+    except ZIP_DAMAGES:
         return False
 
 
@@ -86,7 +86,7 @@ def _unpacked(package: zipfile.ZipFile, part: zipfile.ZipInfo) -> bytes:
     try:
         with package.open(part) as file:
             content = file.read(_MAX_UNPACKED + 1)
-    except (zipfile.BadZipFile, OSError, ValueError, EOFError, RuntimeError, NotImplementedError) as problem:
+    except ZIP_DAMAGES as problem:
         raise FileRefused("not_a_table", part=part.filename[:MAX_NAME]) from problem
     if len(content) > _MAX_UNPACKED:
         raise FileRefused("zip_bomb")

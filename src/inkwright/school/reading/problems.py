@@ -1,11 +1,19 @@
 """Problems of a file that is imported: where each is, what it is, and whether the row can be imported."""
 
+import lzma
+import zipfile
+import zlib
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from inkwright.i18n import Language, text
 
 Severity = Literal["error", "warning"]
+ZIP_DAMAGES: Final = (
+    zipfile.BadZipFile, OSError, ValueError, EOFError, RuntimeError, zlib.error, lzma.LZMAError,
+)  # fmt: skip
+"""What a damaged package raises when it is opened or unpacked."""
+
 MAX_REPORTED: Final = 2_000
 """How many problems of one file are reported; the first ones are enough."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from inkwright.school.reading.cells import plain
 from inkwright.school.reading.headers import ColumnRole, TableColumn
 from inkwright.school.reading.problems import ImportProblem
-from inkwright.school.records import SchoolData
+from inkwright.school.records import SchoolData, full_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ImportSettings:
 
     def is_other_pupil(self, number: str, name: str) -> bool:
         """Whether the number is that of a pupil with another name."""
-        return bool(name) and number in self.known and plain(self.known[number]) != plain(name)
+        return bool(name) and number in self.known and plain(full_name(self.known[number], "")) != plain(name)
 
 
 @dataclass(frozen=True, slots=True)

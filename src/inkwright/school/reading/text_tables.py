@@ -52,7 +52,7 @@ def split_rows(written: str) -> list[list[str]]:
 
 def _refuse_damaged(content: bytes) -> None:
     """Refuse a text that is UTF-8 but for a few bytes: another encoding would make nonsense of all of it."""
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if b"\0" in content or content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return
     try:
         content.decode("utf-8")
