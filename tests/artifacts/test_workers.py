@@ -6,9 +6,11 @@ import pickle
 import signal
 import socket
 import time
+from datetime import datetime
 from pathlib import Path
 
 import pytest
+from pydantic import TypeAdapter
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.validation import UnreadableContent
@@ -181,3 +183,8 @@ def test_an_answer_can_hold_values_only(tmp_path: Path) -> None:
     with pytest.raises(pickle.UnpicklingError):
         load_answer(pickle.dumps(("returned", Trap(tmp_path / "trapped"), False)))
     assert not (tmp_path / "trapped").exists()
+
+
+def test_a_date_that_pydantic_has_read_comes_back() -> None:
+    written = TypeAdapter(datetime).validate_json('"2026-01-02T03:04:05Z"')
+    assert load_answer(pickle.dumps(("returned", written, False))) == ("returned", written, False)

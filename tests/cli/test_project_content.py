@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from inkwright.errors import InvalidOption, NotFound, UnreadableInput
+from inkwright.errors import InvalidOption, NotFound, UnreadableFile
 from inkwright.i18n import error_text
 from tests.cli.commands.test_project import kept, run, run_json
 
@@ -76,7 +76,7 @@ def test_words_are_replaced_and_a_project_goes_to_a_file_and_back(tmp_path: Path
     made = run_json(tmp_path, "import", str(tmp_path / "rain.zip"), "--name", "Copy")
     assert (made["name"], made["blocks"]) == ("Copy", 2)
     assert len(run_json(tmp_path, "block", "Copy", "B", "--versions")["versions"]) == 2
-    with pytest.raises(UnreadableInput):
+    with pytest.raises(UnreadableFile):
         run(tmp_path, "import", str(tmp_path / "nothing.zip"))
     with pytest.raises(InvalidOption) as refused:
         run(tmp_path, "import", str(tmp_path / "rain.md"))

@@ -14,6 +14,8 @@ from inkwright.projects.channel_limits import LimitProblem, hashtags_in, length_
         ("河流很长", 4, 8),
         ("“quoted” – yes", 14, 14),
         ("🌊", 1, 2),
+        ("👨\u200d👩\u200d👧 👍🏽 🇨🇳 1\ufe0f\u20e3", 15, 11),
+        ("cafe\u0301\r\n", 7, 5),
         ("see https://example.org/a/very/long/path?with=query now", 55, 31),
         ("看https://example.org/河。好", 24, 29),
     ],

@@ -39,6 +39,11 @@ def _resolved(message: str) -> Mentions:
         ("no mention at 5 @ 3", []),
         ("(@结尾)", ["b3"]),
         ("@block:intro", ["b4"]),
+        ("参考＠第一章修改＠结尾", ["b1", "b3"]),
+        ("@第一章　概述和@第一章  概述", ["b2", "b2"]),
+        ("@“第一章”、@「结尾」和@《第一章 概述》", ["b1", "b3", "b2"]),
+        ("@block：ｉｎｔｒｏ", ["b4"]),
+        ("@'第一章 概述' or @'结尾'", ["b2", "b3"]),
     ],
 )
 def test_a_mention_is_the_longest_name_of_a_block(message: str, ids: list[str]) -> None:

@@ -34,6 +34,9 @@ def test_everything_about_phases_comes_from_one_definition() -> None:
         ("design-outer", "design_outer"),
         (" evaluate ", "evaluate"),
         ("调研", "research"),
+        ("外延設計階段", "design_outer"),
+        ("「消费者调研」阶段", "research"),
+        ("the Outer Production phase", "produce_outer"),
     ],
 )
 def test_a_phase_is_known_by_its_code_and_its_names(written: str, code: str) -> None:

@@ -19,7 +19,10 @@ from tests.clocks import FixedClock
 AT = datetime(2026, 1, 2, tzinfo=UTC)
 
 
-def in_memory(work: Callable[[ProjectWorkspace], Awaitable[None]]) -> None:
+def in_memory(
+    work: Callable[[ProjectWorkspace], Awaitable[None]],
+    loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop,
+) -> None:
     async def go() -> None:
         projects = MemoryProjects()
         stores = project_stores_in_memory(projects)
@@ -27,7 +30,8 @@ def in_memory(work: Callable[[ProjectWorkspace], Awaitable[None]]) -> None:
         await projects.add(Project("proj_2", "ann", "Snow", AT))
         await work(ProjectWorkspace("proj_1", stores, owner="ann", ids=TimedIds(), clock=FixedClock()))
 
-    asyncio.run(go())
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(go())
 
 
 def test_a_block_is_found_by_name_path_or_id_or_candidates_are_named() -> None:

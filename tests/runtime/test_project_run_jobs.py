@@ -4,6 +4,7 @@ import asyncio
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,12 @@ import pytest
 
 from inkwright import ScriptedModel
 from inkwright.application import Inkwright
-from inkwright.errors import JobRunning
-from inkwright.projects.blocks import BlockSettings
+from inkwright.errors import EditConflict, JobRunning
+from inkwright.projects.anchored_edits import AnchoredEdit
+from inkwright.projects.blocks import BlockChange, BlockSettings
+from inkwright.projects.editing import edit_block
 from inkwright.projects.records import Project
+from inkwright.projects.workspace import BlockWithText, ProjectWorkspace
 from inkwright.runtime.project_run_jobs import RunRequest, begin_run, latest_run
 from inkwright.usecases.projects import open_project
 from tests.projects.test_block_schedule import random_graph
@@ -91,6 +95,73 @@ def test_a_run_that_is_killed_goes_on_by_itself_and_generates_no_block_twice(tmp
 @pytest.mark.parametrize("seed", range(10))
 def test_a_run_survives_kills_at_fifty_random_moments(tmp_path: Path, seed: int) -> None:
     survives_kills(tmp_path, seed=100 + seed, kills=5)
+
+
+class Page:
+    """A page that adds lines to blocks, at once or as an edit at a quoted place, and remembers what was accepted."""
+
+    def __init__(self, name: str, workspace: ProjectWorkspace) -> None:
+        self.accepted: dict[tuple[str, int], str] = {}
+        self.refused = 0
+        self._name = name
+        self._workspace = workspace
+        self._random = random.Random(name)
+
+    async def write(self, block_ids: Sequence[str], lines: int) -> None:
+        for number in range(lines):
+            id_, line = self._random.choice(block_ids), f"{self._name}-{number};\n"
+            seen = await self._workspace.read(id_)
+            await asyncio.sleep(0)
+            try:
+                change = await self._add(seen, line)
+            except EditConflict:
+                self.refused += 1
+            else:
+                self.accepted[id_, change.version] = line
+
+    async def _add(self, seen: BlockWithText, line: str) -> BlockChange:
+        based_on = seen.block.version
+        if not seen.text or self._random.random() < 0.5:
+            return await self._workspace.write(seen.block.id, seen.text + line, based_on=based_on)
+        anchor = seen.text.splitlines(keepends=True)[-1]
+        edit = AnchoredEdit("insert_after", anchor, line)
+        change = await edit_block(self._workspace, seen.block.id, [edit], based_on=based_on)
+        assert isinstance(change, BlockChange)
+        return change
+
+
+async def edited_by_all(home: Path, lines: int) -> None:
+    """Two pages and one auto-run after the other change a project; every accepted change is in the next version."""
+    needs = random_graph(3, 8)
+    async with Inkwright.open(home=home, model=ScriptedModel(lambda request: reply(request) + "\n")) as inkwright:
+        await inkwright.run_jobs()
+        project, jobs = await new_project(inkwright, needs), await inkwright.jobs()
+        workspace = inkwright.store.workspace(project)
+        ids = [block.id for _, block in (await workspace.tree()).walk()]
+        pages = [Page(name, inkwright.store.workspace(project)) for name in ("a", "b")]
+        writing = asyncio.gather(*(page.write(ids, lines) for page in pages))
+        while not writing.done():
+            job = await begin_run(jobs, project, RunRequest(only=tuple(ids[:4])))
+            assert (await jobs.wait(job.id, owner=inkwright.owner)).status == "finished"
+        await writing
+        accepted = pages[0].accepted | pages[1].accepted
+        assert len(accepted) == 2 * lines - sum(page.refused for page in pages)
+        for id_ in ids:
+            before = ""
+            for version in await workspace.versions(id_):
+                text = (await workspace.read(id_, version.version)).text
+                if line := accepted.pop((id_, version.version), ""):
+                    assert text == before + line
+                else:
+                    assert version.author == "auto_run" or version.version == 1
+                before = text
+        numbers = [each.number for each in await workspace.feed(limit=100_000)]
+        assert (accepted, numbers) == ({}, list(range(1, len(numbers) + 1)))
+
+
+@pytest.mark.parametrize("lines", [5, pytest.param(1_500, marks=pytest.mark.soak)])
+def test_two_pages_and_runs_edit_one_project_and_no_change_is_lost(tmp_path: Path, lines: int) -> None:
+    asyncio.run(edited_by_all(tmp_path, lines))
 
 
 def test_a_project_has_one_run_at_a_time_and_another_project_its_own(tmp_path: Path) -> None:

@@ -2,31 +2,10 @@
 
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.turns import Answered, Asked
-from inkwright.tools.block_targets import clean_name, is_reference
-from tests.each import each
+from inkwright.tools.block_targets import clean_name
 from tests.tools.project_chats import OWNER, ProjectChat, call, changes
 
 CHAPTERS = {"第一章": "海很大。", "结尾": "完。"}
-
-
-@each(
-    "message, reference",
-    [
-        ("参考 @A 修改 @B", True),
-        ("参考@A修改@B", True),
-        ("请根据「A」写 @B", True),
-        ("Use @A to change @B", True),
-        ("change @B based on @a", True),
-        ("修改 @A", False),
-        ("参考 @A 修改 @A 和 @B", False),
-        ("修改 @B", False),
-        ("参考 @A B 修改 @A", False),
-        ("参考A修改B", True),
-    ],
-)
-def test_a_block_that_is_only_consulted_is_a_reference(message: str, reference: bool) -> None:
-    chat = ProjectChat([], {"A": "a", "B": "b", "A B": "c"})
-    assert is_reference(message, chat.block("A"), chat.run(chat.workspace.tree())) == reference
 
 
 def test_marks_around_a_name_do_not_count() -> None:
@@ -47,6 +26,14 @@ def test_a_reference_is_never_changed_and_another_block_only_after_a_question() 
     no = Answer(status="answered", answers=(QuestionAnswer(id=f"permission:{wrong.block('结尾').id}", value="no"),))
     assert changes(wrong.answer(asked.ask_id, no)) == []
     assert wrong.text("结尾") == "完。"
+
+
+def test_a_block_that_is_perhaps_only_consulted_is_changed_only_after_a_question() -> None:
+    chat = ProjectChat([call("update_field", field_name="第一章", content="x"), "没有改。"], CHAPTERS)
+    asked = chat.say("让@结尾和@第一章保持一致")
+    assert (isinstance(asked, Asked), chat.text("第一章")) == (True, CHAPTERS["第一章"])
+    sole = ProjectChat([call("update_field", field_name="第一章", content="海。"), "好了。"], CHAPTERS)
+    assert changes(sole.say("从@第一章里删掉两个字")) == [("changed", "第一章", 2)]
 
 
 def test_ambiguous_and_unknown_names_of_the_person_become_a_question_with_candidates() -> None:

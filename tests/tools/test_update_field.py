@@ -26,6 +26,16 @@ def test_a_summary_that_lacks_a_part_is_sent_back() -> None:
     assert (changes(outcomes[-1]), chat.names()) == ([], [])
 
 
+def test_an_english_summary_has_english_headings() -> None:
+    summary = "- **What**: a course\n- For whom: beginners\n\n## Action\nEnrol."
+    lacking = call("update_field", "first", field_name="意图分析", content="What: a course. It needs action for whom?")
+    save = call("update_field", field_name="意图分析", content=summary)
+    chat = ProjectChat(["For whom?", "And then?", lacking, save, "Saved."], phase="intent")
+    outcomes = [chat.say(message) for message in ("A course", "Beginners", "They enrol")]
+    assert (changes(outcomes[-1]), chat.text("意图分析")) == ([("added", "意图分析", 1)], summary)
+    assert "For whom, Action" in str(chat.model.calls[3].messages[-1])
+
+
 def test_the_same_text_again_is_no_change() -> None:
     chat = ProjectChat([call("update_field", field_name="第一章", content="海。"), "一样的。"], {"第一章": "海。"})
     assert changes(chat.say("保存 @第一章")) == []

@@ -34,7 +34,7 @@ async def with_documents(
     """Return the turn with the documents that its message means. If it means the library and nothing is found, the
     person is told, and the turn continues.
     """
-    message = simplify_requests(turn.message[:_MAX_EXAMINED])
+    message = simplify_requests(turn.message[:_MAX_EXAMINED]).replace("＠", "@")
     means_library = OWN_DOCUMENTS.search(message) is not None
     if turn.sources is None or not ("@" in message or means_library):
         return turn
@@ -56,7 +56,7 @@ async def with_documents(
 
 def _named_documents(message: str, ready: Sequence[LibraryDocument]) -> list[LibraryDocument]:
     """Return the documents whose names follow an `@`, with or without their extensions and quotes."""
-    written = message[:_MAX_EXAMINED].casefold()
+    written = message[:_MAX_EXAMINED].casefold().replace("＠", "@")
     names = {each: each.name.casefold() for each in ready}
     found = [each for each in ready if f"@{names[each]}" in written or f'@"{names[each]}"' in written]
     if found:

@@ -24,34 +24,50 @@ from inkwright.llm.models import (
     ToolCall,
     ignore_piece,
 )
-from inkwright.projects.phases import PHASE_ALIAS
+from inkwright.parsing.chinese_variants import simplify_requests
+from inkwright.projects.phases import is_phase
 
-_NEXT: Final = frozenset(
-    {"继续", "下一步", "下一阶段", "进入下一阶段", "continue", "next", "next phase", "advance", "go on"}
+_POLITE: Final = re.compile(
+    r"(?:(?:请|好的?|可以|行|那么|那就|那|我们|咱们|现在"
+    r"|ok(?:ay)?|yes|please|now|then|let['’]s|let us)[,，、]?\s{0,4}){1,4}",
+    re.IGNORECASE,
 )
-_ENTER: Final = re.compile(r"(?:进入|前往|转到|跳到|go to|enter|advance to)\s{0,4}(\S.{0,60})", re.IGNORECASE)
-_READ: Final = re.compile(r"(?:阅读|查看|读取|打开|显示|read|show|open)\s{0,4}@?(\S.{0,300})", re.IGNORECASE)
+_POLITE_END: Final = re.compile(r"\s{0,4}(?:吧|了|啦|[,，]?\s{0,4}(?:please|now|then))$", re.IGNORECASE)
+_NEXT: Final = re.compile(
+    r"继续|(?:进入|进行|前往|转到|到|去)?下一?(?:步|个?阶段)"
+    r"|continue|advance|proceed|(?:go|move) on"
+    r"|(?:(?:(?:go|move)(?: on)?|advance|proceed|continue) (?:to|with) )?(?:the )?next(?: (?:phase|step))?",
+    re.IGNORECASE,
+)
+_ENTER: Final = re.compile(
+    r"(?:进入|前往|转到|转入|跳到|切换到|回到|返回"
+    r"|(?:go|move|switch|skip|jump|return|advance|proceed)(?: on| back| over)? (?:to|into)|enter)\s{0,4}(\S.{0,60})"
+    r"|(?:start|begin) (\S.{0,60} phase)",
+    re.IGNORECASE,
+)
+_READ: Final = re.compile(r"(?:阅读|查看|读取|打开|显示|read|show|open)\s{0,4}[@＠](\S.{0,300})", re.IGNORECASE)
 _END: Final = " \t\n。.!！"
-_PHASE_WORDS: Final = ("阶段", " phase")
 
 
 def parse_command(message: str) -> PlannedCall | None:
     """Return the call that a message means as a whole; None if it is not a command."""
-    words = " ".join(message.strip(_END).split())
-    if words.casefold() in _NEXT:
+    words = simplify_requests(" ".join(message.strip(_END).split()))
+    if polite := _POLITE.match(words):
+        words = words[polite.end() :]
+    if read := _READ.fullmatch(words):
+        return PlannedCall("read_field", {"field_name": _as_written(read[1], message)})
+    words = _POLITE_END.sub("", words)
+    if _NEXT.fullmatch(words):
         return PlannedCall("advance_to_phase", {})
     if entered := _ENTER.fullmatch(words):
-        phase = entered[1].strip()
-        for ending in _PHASE_WORDS:
-            phase = phase.removesuffix(ending)
-        return PlannedCall("advance_to_phase", {"target_phase": phase}) if _is_phase(phase) else None
-    if (read := _READ.fullmatch(words)) and "@" in words:
-        return PlannedCall("read_field", {"field_name": read[1].strip()})
+        phase = (entered[1] or entered[2]).strip()
+        return PlannedCall("advance_to_phase", {"target_phase": phase}) if is_phase(phase) else None
     return None
 
 
-def _is_phase(name: str) -> bool:
-    return "".join(name.casefold().replace("_", " ").replace("-", " ").split()) in PHASE_ALIAS
+def _as_written(found: str, message: str) -> str:
+    """Return the end of the message that was found in its simplified form."""
+    return " ".join(message.strip(_END).split())[-len(found) :]
 
 
 def belongs_to_project(message: str, services: TurnServices) -> bool:

@@ -92,8 +92,10 @@ def _phase_names(shell: Shell) -> Mapping[str, str]:
     return PHASE_DISPLAY_NAMES if shell.language == "zh" else PHASE_ENGLISH_NAMES
 
 
-def _subject(entry: FeedEntry, phase_names: Mapping[str, str]) -> str:
-    return phase_names.get(entry.subject, "") if entry.kind == "phase_changed" else entry.subject
+def _subject(entry: FeedEntry, names: Mapping[str, str]) -> str:
+    """Return what changed, by its name if it has one: phases and profiles are in the feed by their ids."""
+    is_id = entry.kind in ("phase_changed", "profile_chosen")
+    return names.get(entry.subject, "") if is_id else entry.subject
 
 
 async def _plan(_options: ProjectPlanOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
@@ -110,7 +112,9 @@ async def _plan(_options: ProjectPlanOptions, shell: Shell, workspace: ProjectWo
 
 
 async def _feed(options: ProjectFeedOptions, shell: Shell, workspace: ProjectWorkspace) -> _Said:
-    entries, names = await workspace.feed(options.after), _phase_names(shell)
+    entries = await workspace.feed(options.after)
+    profiles = await workspace.stores.presets.all("profile", owner=workspace.owner)
+    names = {**_phase_names(shell), **{each.id: each.name for each in profiles}}
     lines = [
         f"{each.number}  {local_time(each.origin.at)}  {shell.text(f'project.author.{each.origin.author}')}  "
         f"{shell.text(f'project.feed.{each.kind}')}  {_subject(each, names)}  {each.origin.reason}".rstrip()

@@ -27,6 +27,7 @@ _FOLDED: Final[dict[int, int | str]] = {
 }
 _NUMERALS: Final = frozenset("零〇一二两三四五六七八九十百千万亿")
 _UNITS: Final = frozenset("%‰十百千万亿")
+_ENDS_OF_NUMBERS: Final = frozenset("%‰成倍余")
 _SIGNS: Final = frozenset("-−+")
 _INSIDE_NUMBERS: Final = frozenset(".,:")
 _LAST_WORD: Final = re.compile(r"([a-z']{2,12}) ?$", re.IGNORECASE)
@@ -77,7 +78,11 @@ def _places(text: str, wanted: str) -> Iterator[int]:
 def _problem_at(text: str, start: int, end: int) -> QuoteProblem | None:
     before, after = text[max(0, start - _LOOK_BACK) : start], text[end : end + 2]
     first, last = text[start], text[end - 1]
-    if _cuts_number_before(before, first) or _cuts_number_after(last, after):
+    if (
+        _continues_number(before, text[start : start + 2])
+        or _cuts_number_before(before, first)
+        or _cuts_number_after(last, after)
+    ):
         return "cut_number"
     if (_is_word(first) and _is_word(before[-1:])) or (_is_word(last) and _is_word(after[:1])):
         return "word"
@@ -90,6 +95,14 @@ def _is_word(character: str) -> bool:
 
 def _is_numeral(character: str) -> bool:
     return character.isdigit() or character in _NUMERALS if character else False
+
+
+def _continues_number(before: str, beginning: str) -> bool:
+    """Whether a quote leaves out the number to which its beginning belongs: “三|分之二”, “七|成”, “35|%”."""
+    if not _is_numeral(before[-1:]):
+        return False
+    is_decimal = beginning[0] in "点." and _is_numeral(beginning[1:])
+    return is_decimal or beginning == "分之" or beginning[0] in _ENDS_OF_NUMBERS
 
 
 def _cuts_number_before(before: str, first: str) -> bool:

@@ -1,10 +1,12 @@
 """Mentions in a message: `@name` of a block, found in one place for the terminal and the page.
 
 Names may have spaces, and Chinese needs no spaces around them: `参考@第一章修改@结尾`. The longest name counts. A name
-in quotes is exact, `@block:` means a block only, and a path such as `@./notes.md` a file only.
+in quotes is exact, `@block:` means a block only, and a path such as `@./notes.md` a file only. Full-width characters,
+the `@` and the spaces included, are the same as others unless two names differ in nothing else.
 """
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,9 +21,14 @@ BLOCK_PREFIX: Final = "block:"
 _MAX_MENTIONS: Final = 100
 _MAX_KEY: Final = 400
 _MAX_CANDIDATES: Final = 8
-_AT: Final = re.compile(r"(?<![A-Za-z0-9._%+@-])@(?=\S)")
-_QUOTED: Final = re.compile(r'"([^"\n]+)"')
-_WORD: Final = re.compile(r"[^\s\"，。；：！？（）、“”@]+")
+_MAX_ACCENTS: Final = 20
+"""How much longer than a name it may be written, with more spaces or its accents apart."""
+_AT: Final = re.compile(r"(?<![A-Za-z0-9._%+@-])@(?=\S)|＠(?=\S)")
+_PREFIX: Final = re.compile(r"block[:：]")
+_QUOTED: Final = re.compile(
+    r"""["“”]([^"“”\n]+)["“”]|['‘’]([^'‘’\n]+)['‘’]|「([^「」\n]+)」|『([^『』\n]+)』|《([^《》\n]+)》"""
+)
+_WORD: Final = re.compile(r"[^\s\"，。；：！？（）、“”「」『』《》@＠]+")
 _FILE_PATH: Final = re.compile(r"\.{0,2}/|~|[A-Za-z]:\\")
 _TRAILING: Final = ".,;:!?)"
 _EXTENSION: Final = re.compile(r"\.[A-Za-z0-9]")
@@ -91,7 +98,7 @@ class _Names:
             self._by_key[name_key(block.name)].append(block)
             if block.parent_id is not None:
                 self._by_key[name_key(tree.path(block))].append(block)
-        self._longest = min(max(map(len, self._by_key), default=0), _MAX_KEY)
+        self._longest = min(max(map(len, self._by_key), default=0) + _MAX_ACCENTS, _MAX_KEY)
 
     def longest(self, rest: str) -> tuple[int, list[ContentBlock]]:
         """Return the length of the longest name at the beginning of a text, and the blocks that it may mean."""
@@ -110,7 +117,7 @@ class _Names:
 def _ends_name(rest: str, length: int) -> bool:
     """Whether a name may end here: not within a Latin word or a number, and not before an extension or a blank."""
     last, after = rest[length - 1], rest[length : length + 1]
-    if last == " " or _EXTENSION.match(rest, length):
+    if last.isspace() or unicodedata.combining(after or " ") or _EXTENSION.match(rest, length):
         return False
     return not (_is_latin(last) and _is_latin(after))
 
@@ -124,24 +131,29 @@ def _resolve(
 ) -> BlockMention | UnclearMention | None:
     """Return the block of the mention at `start`, or what is unclear about it; None if it is a file's."""
     quoted = _QUOTED.match(message, start + 1)
-    rest = quoted[1] if quoted else message[start + 1 : start + 1 + _MAX_KEY + len(BLOCK_PREFIX)].partition("\n")[0]
-    is_block = rest.startswith(BLOCK_PREFIX)
-    wanted = rest.removeprefix(BLOCK_PREFIX)
-    word = quoted[1] if quoted else _word(rest)
-    if not is_block and (_FILE_PATH.match(rest) or not word):
+    end = start + 1 + _MAX_KEY + len(BLOCK_PREFIX)
+    rest = message[start + 1 : end].partition("\n")[0]
+    if quoted and not names.longest(rest)[0]:
+        rest = next(filter(None, quoted.groups()))
+    else:
+        quoted = None
+    prefix = _PREFIX.match(rest)
+    wanted = rest[prefix.end() :] if prefix else rest
+    word = wanted if quoted else _word(wanted)
+    if not prefix and (_FILE_PATH.match(rest) or not word):
         return None
     length, found = (len(wanted), names.named(wanted)) if quoted else names.longest(wanted)
-    if not is_block and is_file(word):
+    if not prefix and is_file(word):
         if not found or len(word) > length:
             return None
         return _unclear(names, word, (start, _end(quoted, start, word)), found, f"./{word}")
-    prefix = BLOCK_PREFIX if is_block else ""
+    written = wanted[:length] if found else word
+    span = (start, _end(quoted, start, (prefix[0] if prefix else "") + written))
     if len(found) == 1:
-        return BlockMention(found[0], start, _end(quoted, start, prefix + wanted[:length]))
-    written = wanted[:length] if found else word.removeprefix(BLOCK_PREFIX)
-    if not found and not is_block and _EXTENSION.search(word):
+        return BlockMention(found[0], *span)
+    if not found and not prefix and _EXTENSION.search(word):
         return None
-    return _unclear(names, written, (start, _end(quoted, start, prefix + written)), found)
+    return _unclear(names, written, span, found)
 
 
 def _end(quoted: re.Match[str] | None, start: int, written: str) -> int:

@@ -1,12 +1,14 @@
 """The seven phases of a content project, from one definition: their order, names, statuses, and the next one."""
 
 import dataclasses
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypedDict
 
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
+from inkwright.parsing.chinese_variants import simplify_requests
 
 
 class PhaseDefinition(TypedDict):
@@ -29,12 +31,16 @@ PHASE_DEFINITIONS: Final[tuple[PhaseDefinition, ...]] = (
 PHASE_ORDER: Final = tuple(each["code"] for each in PHASE_DEFINITIONS)
 PHASE_DISPLAY_NAMES: Final = {each["code"]: each["display_name"] for each in PHASE_DEFINITIONS}
 PHASE_ENGLISH_NAMES: Final = {each["code"]: each["english_name"] for each in PHASE_DEFINITIONS}
+_SEPARATORS: Final = str.maketrans(dict.fromkeys("_-\"'“”‘’「」『』《》【】", " "))
 REORDERABLE: Final = frozenset(PHASE_ORDER[2:6])
 """The middle four; the others keep their places."""
 
 
 def _key(written: str) -> str:
-    return "".join(written.casefold().replace("_", " ").replace("-", " ").split())
+    """Return a key that ignores case, spaces, quotation marks, traditional characters, and the word for a phase."""
+    plain = simplify_requests(unicodedata.normalize("NFKC", written).casefold())
+    name = "".join(plain.translate(_SEPARATORS).split())
+    return name.removeprefix("the").removesuffix("阶段").removesuffix("phase") or name
 
 
 PHASE_ALIAS: Final = {
@@ -71,6 +77,11 @@ def phase_code(written: str) -> str:
         names = ", ".join(f"{code} ({PHASE_DISPLAY_NAMES[code]})" for code in PHASE_ORDER)
         raise InvalidOption(option="phase", value=written[:80], allowed=Reason("project.phases", names=names))
     return code
+
+
+def is_phase(written: str) -> bool:
+    """Whether something is the name or the code of a phase."""
+    return _key(written) in PHASE_ALIAS
 
 
 def next_phase(phases: Sequence[PhaseState], current: str) -> str:

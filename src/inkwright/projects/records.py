@@ -51,6 +51,11 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name.strip(" ")).casefold())
 
 
+def plain_key(name: str) -> str:
+    """Return a key that ignores full width and the number of spaces too. Different names may have the same."""
+    return name_key(" ".join(unicodedata.normalize("NFKC", name).split()))
+
+
 def require_space(count: int, name: str) -> None:
     """Raise InvalidOption if a project that has so many blocks is full."""
     if count >= MAX_BLOCKS:

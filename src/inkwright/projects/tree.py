@@ -2,14 +2,15 @@
 
 import difflib
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from inkwright.ids import is_id_prefix
 from inkwright.projects.blocks import BlockStatus, ContentBlock
 from inkwright.projects.dependencies import DependencyGraph, groups_of
-from inkwright.projects.records import name_key
+from inkwright.projects.records import name_key, plain_key
 
 PATH_SEPARATOR: Final = "/"
 ID_PREFIX: Final = "id:"
@@ -93,12 +94,16 @@ class BlockTree:
         return exact[0] if exact else None
 
     def meant(self, written: str) -> list[ContentBlock]:
-        """Return the blocks that a path, or the end of one, may refer to. The caller reports none or several."""
+        """Return the blocks that a path, or the end of one, may refer to. The caller reports none or several. Full
+        width counts only if it makes a difference.
+        """
         if written.startswith(ID_PREFIX):
             prefix = written.removeprefix(ID_PREFIX).strip()
             return [block for _, block in self.walk() if is_id_prefix(block.id, prefix)]
         exact = self.at(written)
-        return [exact] if exact is not None else self._ending_with(written)
+        if exact is not None:
+            return [exact]
+        return self._ending_with(written) or self._ending(written, self._by_plain_name, plain_key)
 
     def find(self, written: str) -> BlockFound | BlockAmbiguous | BlockMissing:
         """Return the block that a path, the end of one, or `id:` means; or the paths that it may mean."""
@@ -145,9 +150,21 @@ class BlockTree:
         return max((block.order_index for block in self._children[parent_id]), default=0) + 1
 
     def _ending_with(self, written: str) -> list[ContentBlock]:
-        keys = [name_key(name) for name in path_names(written)]
-        ending = self._by_name.get(keys[-1], ())
-        return [each for each in ending if [name_key(up.name) for up in self.ancestors(each)[-len(keys) :]] == keys]
+        return self._ending(written, self._by_name, name_key)
+
+    def _ending(
+        self, written: str, by_name: Mapping[str, list[ContentBlock]], key: Callable[[str], str]
+    ) -> list[ContentBlock]:
+        keys = [key(name) for name in path_names(written)]
+        ending = by_name.get(keys[-1], ())
+        return [each for each in ending if [key(up.name) for up in self.ancestors(each)[-len(keys) :]] == keys]
+
+    @cached_property
+    def _by_plain_name(self) -> Mapping[str, list[ContentBlock]]:
+        found: dict[str, list[ContentBlock]] = defaultdict(list)
+        for _, block in self.walk():
+            found[plain_key(block.name)].append(block)
+        return found
 
     def _walk(self, first: list[tuple[int, ContentBlock]]) -> Iterator[tuple[int, ContentBlock]]:
         waiting = first[::-1]

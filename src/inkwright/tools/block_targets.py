@@ -1,7 +1,6 @@
 """What the tools of a project share: the block that a name means, what a message allows, and evidence of a change."""
 
 import functools
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -14,21 +13,15 @@ from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason, text
 from inkwright.projects.blocks import BlockChange, ContentBlock
 from inkwright.projects.field_index import invalidate_field_index_cache
-from inkwright.projects.mentions import BLOCK_PREFIX, BlockMention, resolve_mentions
+from inkwright.projects.mentions import BLOCK_PREFIX
 from inkwright.projects.records import name_key
-from inkwright.projects.tree import BlockAmbiguous, BlockFound, BlockTree
+from inkwright.projects.tree import BlockAmbiguous, BlockFound
 from inkwright.projects.workspace import ProjectWorkspace
+from inkwright.tools.block_references import NAME_MARKS, consulted, occurrences, split_mentions
 
 MAX_NAME_LENGTH: Final = 400
 """Names in calls may be paths."""
 AGENT: Final = "agent"
-_MARKS: Final = "@ \t\"'“”‘’「」『』《》`"
-_REFERENCE: Final = re.compile(
-    r"(?:参考|参照|依据|根据|仿照|按照|结合"
-    r"|\b(?:based on|according to|refer(?:ring)? to|using|use|like|see|from)\b)\s{0,4}$",
-    re.IGNORECASE,
-)
-_LOOK_BACK: Final = 24
 
 
 class TargetUnclear(Exception):
@@ -61,7 +54,7 @@ def workspace_of(context: ToolContext) -> ProjectWorkspace:
 
 def clean_name(written: str) -> str:
     """Return a name without the marks that people and models put around it."""
-    return written.strip().removeprefix("@").removeprefix(BLOCK_PREFIX).strip(_MARKS)
+    return written.strip().lstrip("@＠").removeprefix(BLOCK_PREFIX).strip(NAME_MARKS)
 
 
 async def find_block(context: ToolContext, written: str) -> ContentBlock:
@@ -76,7 +69,7 @@ async def find_block(context: ToolContext, written: str) -> ContentBlock:
             raise TargetUnclear(_which_block(context, name, paths))
         case missing:
             candidates = missing.suggestions or tuple(tree.paths()[:5])
-            if candidates and _occurrences(_said(context, context.turn.message), name_key(name)):
+            if candidates and occurrences(_said(context, context.turn.message), name_key(name)):
                 raise TargetUnclear(_which_block(context, name, candidates))
             key = "content.unknown_block" if candidates else "content.no_block"
             raise rejected(context, key, name=name, names=", ".join(candidates))
@@ -85,7 +78,7 @@ async def find_block(context: ToolContext, written: str) -> ContentBlock:
 async def find_text_block(context: ToolContext, written: str) -> ContentBlock:
     """Return the block that is to be written, unless it is a group, structured, or only a reference."""
     block = await find_block(context, written)
-    if is_reference(context.turn.message, block, await workspace_of(context).tree()):
+    if consulted(context.turn.message, block, await workspace_of(context).tree()) == "always":
         raise rejected(context, "content.reference", name=block.name)
     if block.block_type == "group":
         raise rejected(context, "content.is_group", name=block.name)
@@ -101,43 +94,29 @@ def rejected(context: ToolContext, key: str, **fields: object) -> ToolCallReject
     return ToolCallRejected(told, told)
 
 
-def is_reference(message: str, block: ContentBlock, tree: BlockTree) -> bool:
-    """Whether a message names a block only as a reference, as in "参考 @A 修改 @B"; with @ or in plain words."""
-    mentions, rest = _split_mentions(message, tree)
-    starts = [each.start for each in mentions if each.block.id == block.id]
-    said = message if starts else rest
-    starts = starts or _occurrences(name_key(rest), name_key(block.name))
-    before = [said[max(0, start - _LOOK_BACK) : start].rstrip(_MARKS) for start in starts]
-    return bool(before) and all(_REFERENCE.search(each) for each in before)
-
-
-def _split_mentions(message: str, tree: BlockTree) -> tuple[tuple[BlockMention, ...], str]:
-    """Return the blocks that a message mentions with @, and the message with blanks in their places."""
-    mentions = resolve_mentions(message, tree, lambda _name: False).blocks
-    rest = list(message)
-    for each in mentions:
-        rest[each.start : each.end] = " " * (each.end - each.start)
-    return mentions, "".join(rest)
-
-
 def is_named(context: ToolContext, block: ContentBlock) -> bool:
     """Whether the person named the block in this turn."""
-    return bool(_occurrences(_said(context, context.turn.message), name_key(block.name)))
+    return bool(occurrences(_said(context, context.turn.message), name_key(block.name)))
 
 
 async def require_meant(context: ToolContext, block: ContentBlock) -> None:
-    """Ask the person first if a text is to be changed that they did not mean in this turn: they named other blocks, or
-    only asked something. So no text that the model has read can change another one.
+    """Ask the person first if a text is to be changed that they did not mean in this turn: they named other blocks,
+    this one perhaps only to be consulted, or only asked something. So no text that the model has read can change
+    another one.
     """
     if not block.characters:
         return
     tree = await workspace_of(context).tree()
-    mentions, rest = _split_mentions(context.turn.message, tree)
+    mentions, rest = split_mentions(context.turn.message, tree)
     said = _said(context, rest)
-    if block.id in {each.block.id for each in mentions} or _occurrences(said, name_key(block.name)):
+    if consulted(context.turn.message, block, tree):
+        question = text(context.language, "content.may_change_reference", name=block.name)
+        require_permission(context, block, question)
+        return
+    if block.id in {each.block.id for each in mentions} or occurrences(said, name_key(block.name)):
         return
     others = [each for _, each in tree.walk() if each.characters and each.id != block.id]
-    plain = [each.name for each in others if _occurrences(said, name_key(each.name))]
+    plain = [each.name for each in others if occurrences(said, name_key(each.name))]
     named = list(dict.fromkeys([*(each.block.name for each in mentions), *plain]))
     if named:
         names = text(context.language, "receipt.and").join(named[:5])
@@ -163,12 +142,6 @@ def _may_i(context: ToolContext, id_: str, question: str) -> AskDraft:
     )
     asked = AskQuestion(id=id_, question=question, options=options, allow_freeform=False)
     return AskDraft(kind="permission", title=question, questions=(asked,))
-
-
-def _occurrences(said: str, key: str) -> list[int]:
-    """Return where a name occurs; one in Latin letters only as whole words."""
-    before, after = (r"(?<![a-z0-9])" if key[:1].isascii() else "", r"(?![a-z0-9])" if key[-1:].isascii() else "")
-    return [match.start() for match in re.finditer(before + re.escape(key) + after, said)] if key else []
 
 
 def _said(context: ToolContext, message: str) -> str:

@@ -1,10 +1,12 @@
 """`update_field`: save a given text as a block; in the intent phase, the result of the interview."""
 
+import re
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
+from inkwright.parsing.chinese_variants import simplify_requests
 from inkwright.projects.blocks import BlockSettings
 from inkwright.projects.phases import PHASE_DISPLAY_NAMES
 from inkwright.projects.records import MAX_CHARACTERS, name_key
@@ -25,8 +27,9 @@ from inkwright.tools.block_targets import (
 from inkwright.tools.block_writing import save_text
 
 INTENT_BLOCK: Final = PHASE_DISPLAY_NAMES["intent"]
-INTENT_PARTS: Final = ("做什么", "给谁看", "期望行动")
-_QUESTIONS: Final = len(INTENT_PARTS)
+INTENT_PARTS: Final = {"zh": ("做什么", "给谁看", "期望行动"), "en": ("What", "For whom", "Action")}
+"""The parts of the summary of the intent, by the language in which it is written."""
+_QUESTIONS: Final = len(INTENT_PARTS["zh"])
 
 
 class UpdateField(BaseModel):
@@ -57,8 +60,14 @@ def _require_interview(content: str, context: ToolContext) -> None:
     """Refuse the call if the person cannot have answered three questions yet, or the summary lacks a part."""
     if context.person_messages < _QUESTIONS:
         raise rejected(context, "content.interview")
-    if lacking := [part for part in INTENT_PARTS if part not in content]:
+    parts = zip(INTENT_PARTS["zh"], INTENT_PARTS["en"], INTENT_PARTS[context.language], strict=True)
+    if lacking := [name for zh, en, name in parts if not _has_part(content, zh, en)]:
         raise rejected(context, "content.intent_parts", names=", ".join(lacking))
+
+
+def _has_part(content: str, chinese: str, english: str) -> bool:
+    begins_line = re.search(rf"^\W*{english}\b", content, re.IGNORECASE | re.MULTILINE)
+    return chinese in simplify_requests(content) or begins_line is not None
 
 
 TOOL = register_tool(

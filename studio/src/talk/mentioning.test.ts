@@ -8,6 +8,8 @@ it("finds the mention that is being written, also without a space before it", ()
   expect(at("参考@第一")).toBe("第一");
   expect(at("参考@第一章修改@")).toBe("");
   expect(at("@My chap")).toBe("My chap");
+  expect(at("参考＠第一")).toBe("第一");
+  expect(at("a＠b@c")).toBeUndefined();
 });
 
 it("sees no mention in an address, on another line, or far away", () => {

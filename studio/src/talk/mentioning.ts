@@ -7,12 +7,13 @@ export interface OpenMention {
 const MAX_WRITTEN = 40;
 export const MAX_CANDIDATES = 8;
 
-/** The mention before the caret. In Chinese there is no space before an @; in an address such as a@b.org it is none. */
+/** The mention before the caret. In Chinese the @ may be full-width, and has no space before it; in an address it is none. */
 export function mentionAt(text: string, caret: number): OpenMention | undefined {
-  const start = text.lastIndexOf("@", caret - 1);
+  const start = Math.max(text.lastIndexOf("@", caret - 1), text.lastIndexOf("＠", caret - 1));
   if (start < 0 || caret - start > MAX_WRITTEN) return undefined;
   const written = text.slice(start + 1, caret);
-  if (/[\n@]/.test(written) || written.startsWith(" ") || /[\w.]/.test(text[start - 1] ?? "")) return undefined;
+  const isInAddress = text[start] === "@" && /[\w.]/.test(text[start - 1] ?? "");
+  if (/[\n@＠]/.test(written) || written.startsWith(" ") || isInAddress) return undefined;
   return { start, written };
 }
 

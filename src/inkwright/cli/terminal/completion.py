@@ -17,7 +17,7 @@ WordSource = Callable[[], Iterable[str]]
 
 _ENDS: Final = r"\s\"，。；：！？（）、“”"
 """Characters that end a name without quotes."""
-_START: Final = rf"(?:^|(?<=[{_ENDS}(]))@"
+_START: Final = rf"(?:^|(?<=[{_ENDS}(]))[@＠]"
 _MENTION: Final = re.compile(rf'{_START}("[^"\n]*|[^{_ENDS}]*)$')
 _MENTIONS: Final = re.compile(rf'{_START}(?:"([^"\n]+)"|([^{_ENDS}]+))')
 _NEEDS_QUOTES: Final = re.compile(rf"[{_ENDS}]")

@@ -48,6 +48,7 @@ MESSAGES: Final[dict[str, str]] = {
     "content.command.enter": "Go to {phase}",
     "content.may_change_unasked": "May I change “{name}”? Your message only asks something.",
     "content.may_change": "May I change “{name}”? Your message names {names}.",
+    "content.may_change_reference": "May I change “{name}”? It seems that your message names it only for reference.",
     "content.permission.yes": "Yes",
     "content.permission.no": "No",
     "content.edit.ambiguous": "The anchor “{anchor}” occurs several times: {places}. Copy a longer passage.",

@@ -48,6 +48,7 @@ MESSAGES: Final[dict[str, str]] = {
     "content.command.enter": "进入{phase}",
     "content.may_change_unasked": "可以修改“{name}”吗？你的消息只是提问。",
     "content.may_change": "可以修改“{name}”吗？你的消息提到的是{names}。",
+    "content.may_change_reference": "可以修改“{name}”吗？你的消息提到它，似乎只是供参考。",
     "content.permission.yes": "可以",
     "content.permission.no": "不可以",
     "content.edit.ambiguous": "锚点“{anchor}”出现多次：{places}。请抄下更长的一段。",
