@@ -10,7 +10,7 @@ from inkwright.parsing.json_invisibles import strip_end, strip_start
 from inkwright.parsing.json_strict import StrictPrefix, StrictValue, parse_strict
 from inkwright.parsing.json_truncated import parse_truncated
 from inkwright.parsing.json_words import word_value
-from inkwright.parsing.replies import given_text
+from inkwright.parsing.replies import given_text, unquoted
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.schemas import Schema, SchemaMatch, SchemaProblem
 from inkwright.parsing.thinking import without_thinking
@@ -63,6 +63,8 @@ def _parse_text(reply: str, schema: Schema | None, allow_partial: bool) -> JsonD
         return JsonDecision(reject(reply, "empty", "json.empty", example=_example(schema)), "error")
     if stripped != text and (strict := parse_strict(stripped)):
         return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict, extracted")
+    if stripped[0] == ">" and (inner := unquoted(answer) or "").lstrip()[:1] in ("{", "[", "`", "~"):
+        return _parse_text(inner, schema, allow_partial)
     if stripped in _LITERALS or stripped.lower() in _JSON_LITERALS:
         return JsonDecision(_check_schema(reply, word_value(stripped), schema), "repaired")
     return _choose(answer, find_candidates(answer), schema, allow_partial)
