@@ -49,7 +49,7 @@ def test_a_chinese_document_becomes_a_deck() -> None:
             "2*3*4 不是强调，**重点**才是",
             notes="先提问，\n再讲解。",
         ),
-        bullets("步骤", "一、吸收光", "二、分解水", "*合成*糖", notes="放动画\n停一下"),
+        bullets("步骤", "一、吸收光", "二、分解水", "1. *合成*糖", notes="放动画\n停一下"),
         ClosingSlide(title="谢谢"),
         subtitle="植物怎样**制造**自己的养分。",
     )

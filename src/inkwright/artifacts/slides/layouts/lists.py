@@ -31,6 +31,7 @@ from inkwright.artifacts.slides.themes.theme import BODY_SIZES, ColourName, Deco
 
 _ROW_SIZES: Final = (40.0, 36.0, 34.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
 _CARD_COLUMN_SIZES: Final = (38.0, 36.0, 34.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
+_PAIR_SIZES: Final = (54.0, 48.0, 44.0, *_CARD_COLUMN_SIZES)
 _STATEMENT_SIZES: Final = (60.0, 54.0, 48.0, 44.0, *_ROW_SIZES)
 _BADGE_SIZE: Final = 48.0
 _NUMERAL_SIZE: Final = 84.0
@@ -109,10 +110,12 @@ def _card_arrangements(
     rows = (_card_rows(len(bullets), theme, body, has_numerals=is_ordered), TextStyle(_ROW_SIZES, anchor="ctr"))
     if theme.drawing.arrangement == "rows" or not 1 < len(bullets) <= _MAX_CARD_COLUMNS:
         return [rows]
+    # Two short points without numerals would look lost in their cards in smaller text.
+    sizes = _PAIR_SIZES if len(bullets) == 2 and not is_ordered else _CARD_COLUMN_SIZES
     return [
         (
             _card_columns(len(bullets), theme, body, has_numerals=is_ordered),
-            TextStyle(_CARD_COLUMN_SIZES, align=align, anchor="t" if is_ordered else "ctr"),
+            TextStyle(sizes, align=align, anchor="t" if is_ordered else "ctr"),
         ),
         rows,
     ]
