@@ -128,6 +128,11 @@ def test_an_ending_costs_one_small_call(script: tuple[ScriptLine, ...]) -> None:
         ("Saved:\n ~~~~\n```", "Saved:\n ~~~~\n```\n~~~~\n\nNot checked"),
         ("- a\n  ```\n  saved", "- a\n  ```\n  saved\n\nNot checked"),
         ("```\nsaved\n```", "```\nsaved\n```\n\nNot checked"),
+        ("Saved.\n\n<!-- x", "Saved.\n\n<!-- x\n-->\n\nNot checked"),
+        ("Saved.\n<PRE>\nx", "Saved.\n<PRE>\nx\n</PRE>\n\nNot checked"),
+        ("Saved.\n<?php <!-- x -->", "Saved.\n<?php <!-- x -->\n?>\n\nNot checked"),
+        ("<!-- a -->\nSaved.", "<!-- a -->\nSaved.\n\nNot checked"),
+        ("```html\n<script>\n```", "```html\n<script>\n```\n\nNot checked"),
     ],
 )
 def test_the_words_of_the_program_never_stand_inside_the_code_of_the_model(words: str, marked: str) -> None:

@@ -80,7 +80,7 @@ def test_numbers_go_on_over_all_passages() -> None:
 
 
 @pytest.mark.parametrize(
-    "reply", ["It is fine.", "", '{"statements": "none"}', ModelUnavailable(model="m", problem="down")]
+    "reply", ["It is fine.", "", "{}", '{"statements": "none"}', ModelUnavailable(model="m", problem="down")]
 )
 def test_a_judge_that_is_down_or_cannot_be_read_leaves_the_words_unchecked(reply: ScriptLine) -> None:
     assert not judged(reply, "All done.").is_checked

@@ -16,6 +16,8 @@ from inkwright.parsing.filenames import filename_problem
         ("光合作用", "光合作用.pptx"),
         ("Version 1.2", "Version 1.2.pptx"),
         (" two\n lines ", "two lines.pptx"),
+        ("Rivers.PPTX", "Rivers.pptx"),
+        ("~root", "root.pptx"),
         ("nul", "untitled.pptx"),
         ("...", "untitled.pptx"),
         ("😀" * 80, "😀" * 62 + ".pptx"),

@@ -165,6 +165,23 @@ def test_chinese_praise_may_follow_an_approval(praise: str, approval: str) -> No
     assert approval_parser(approval + praise)["content"]["approved"] is True
 
 
+@each(
+    "reply, approved",
+    [
+        ('{"approved": true}', True),
+        ('```json\n{"approved": true, "comment": "Good work."}\n```', True),
+        ('{"approved": false, "comment": "Approved by nobody."}', False),
+        ('{"approved": true, "comment": "Fix the title."}', False),
+        ('{"approved": true, "issues": ["the title"]}', None),
+        ('{"approved": "yes"}', None),
+    ],
+)
+def test_a_verdict_may_be_json_whose_words_do_not_take_it_back(reply: str, approved: bool | None) -> None:
+    verdict = approval_parser(reply)
+    found = verdict["content"]["approved"] if verdict["status"] == "success" else None
+    assert found is approved
+
+
 def test_a_demand_after_an_approval_is_a_comment_for_the_author() -> None:
     reply = "Approved. You should also add a source."
     assert approval_parser(reply)["content"] == {"approved": False, "comment": reply}

@@ -34,6 +34,10 @@ def test_a_farewell_is_the_answer_where_it_is_the_only_text() -> None:
     assert parse_after_divider("=====\nThank you!\n=====\nLet me know.") == Parsed("Thank you!")
 
 
+def test_a_divider_may_have_full_width_signs() -> None:
+    assert parse_after_divider("思考\n＝＝＝＝＝\n答案＝四") == Parsed("答案＝四")
+
+
 @each("tail", ["A revised text.", "Hope is a thing with feathers. " * 20, "final"])
 def test_other_text_after_the_last_divider_is_the_answer(tail: str) -> None:
     assert parse_after_divider(f"=====\na longer draft\n=====\n{tail}") == Parsed(tail.rstrip())

@@ -53,6 +53,30 @@ def test_tex_survives_in_damaged_json_too(tex: str) -> None:
     assert json_parser(reply) == {"status": "success", "content": {"text": tex, "n": [1]}}
 
 
+@each(
+    "body, text",
+    [
+        (r"\frac{1}{2} \times \nu", r"\frac{1}{2} \times \nu"),
+        (r"use \alpha,\nthen \tau \ne 3", "use \\alpha,\nthen \\tau \\ne 3"),
+        (r"\text{x}\nless of it\ni = 3", "\\text{x}\nless of it\ni = 3"),
+        (r"\nu before \frac{1}{2}", "\nu before \\frac{1}{2}"),
+        (r"\\alpha and\nu", "\\alpha and\nu"),
+        (r"a number \d+\nu", "a number \\d+\nu"),
+    ],
+)
+def test_a_command_that_may_be_a_line_break_is_one_after_another_command(body: str, text: str) -> None:
+    assert text_of(body) == text
+
+
+@each("body", [r"\frac{1}{2} \times \nu", r"use \alpha and \beta,\nthen \tau \ne 3, \tan x"])
+def test_the_part_of_a_text_with_tex_is_a_prefix_of_it(body: str) -> None:
+    whole = text_of(body)
+    assert isinstance(whole, str)
+    for end in range(len(body)):
+        part = json_parser(f'{{"text": "{body[:end]}', allow_partial=True)["content"]["text"]
+        assert whole.startswith(part), (body[:end], part)
+
+
 def test_tex_survives_next_to_other_members_and_in_keys() -> None:
     reply = r'{"q": [{"stem": "$\frac{a}{b}$", "options": ["$\times$", "a\nb"]}], "\frac": 1}'
     value = {"q": [{"stem": r"$\frac{a}{b}$", "options": [r"$\times$", "a\nb"]}], r"\frac": 1}

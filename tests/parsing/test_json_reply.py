@@ -397,3 +397,10 @@ def test_feedback_on_a_chinese_reply_is_chinese(reply: str, reason: str) -> None
 
 def test_feedback_on_an_english_reply_is_english() -> None:
     assert json_parser("No.", POINT_SCHEMA)["feedback"].isascii()
+
+
+def test_a_quote_around_the_whole_reply_is_not_part_of_it() -> None:
+    assert json_parser('> {"a": [1,\n> 2],\n> "b": ">"}') == found({"a": [1, 2], "b": ">"})
+    assert json_parser('> Here:\n>\n> {"a": [1,\n> 2]}') == found({"a": [1, 2]})
+    for depth in (2, 3_000):
+        assert json_parser(">" * depth)["reason"] == "no_json"

@@ -116,6 +116,17 @@ def test_an_echo_at_the_end_destroys_nothing() -> None:
     assert sections(prose, "[A]", "[B]") == {"[A]": "one", "[B]": "two\n\nI used [A] and [B]."}
 
 
+def test_a_tick_behind_a_header_decorates_it() -> None:
+    sections = {"status": "success", "content": {"[A]": "one", "[B]": "two"}}
+    assert multi_section_parser("[A] ✅\none\n[B] ✅\ntwo", ["[A]", "[B]"]) == sections
+    assert multi_section_parser("[A]\none\n[B]\ntwo\n\n[A] ✓\n[B] ✓", ["[A]", "[B]"]) == sections
+
+
+def test_a_quote_around_the_whole_reply_is_not_part_of_it() -> None:
+    found = multi_section_parser("> [A]\n> one\n>\n> > quoted\n> [B]\n> two", ["[A]", "[B]"])
+    assert found["content"] == {"[A]": "one\n\n> quoted", "[B]": "two"}
+
+
 def test_of_a_repeated_header_the_last_with_content_wins_and_nothing_leaks() -> None:
     reply = "[A]\ndraft\n[B]\ntwo\n[A]\nfinal\n[C]\nthree\n[B]\n\n[C]\n"
     assert sections(reply, "[A]", "[B]", "[C]") == {"[A]": "final", "[B]": "two", "[C]": "three"}

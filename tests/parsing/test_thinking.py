@@ -20,6 +20,7 @@ from inkwright.parsing.thinking import without_thinking
         ("A\n\t<think>x</think>\nB", "A\nB"),
         ("<think>x < y > z <b></think>A", "A"),
         ("<think></think>A", "A"),
+        ("<think>x</think>```path\na.md\n```", "```path\na.md\n```"),
     ],
     ids=[
         "two blocks",
@@ -32,6 +33,7 @@ from inkwright.parsing.thinking import without_thinking
         "indented on a later line",
         "angle brackets inside",
         "empty",
+        "right before a fence",
     ],
 )
 def test_thinking_is_left_out(reply: str, rest: str) -> None:

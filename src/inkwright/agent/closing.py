@@ -24,9 +24,16 @@ from inkwright.conversation.turns import (
     WordsState,
 )
 from inkwright.i18n import Language, text
+from inkwright.parsing.fences import fenced_spans, is_inside
 from inkwright.parsing.markdown_tree import MarkdownCode, parse_tree
 
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
+_HTML_START: Final = re.compile(
+    r"^ {0,3}(?:(?P<comment><!--)|(?P<data><!\[CDATA\[)|(?P<order><\?)"
+    r"|<(?P<tag>pre|script|style|textarea)(?=[\s>]|$))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_HTML_ENDS: Final = {"comment": "-->", "data": "]]>", "order": "?>"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +114,7 @@ def final_message(words: str, receipt: Receipt, review: Review, language: Langua
 
     `tells_all`: the receipt is always included.
     """
-    words = _with_closed_code(words.strip())
+    words = _with_closed_blocks(words.strip())
     if receipt.words == "unchecked":
         return _unchecked_message(words, receipt, language)
     if receipt.words == "corrected":
@@ -122,8 +129,24 @@ def final_message(words: str, receipt: Receipt, review: Review, language: Langua
     return "\n\n".join(filter(None, [words, known])) or _listed(receipt_lines(receipt, language))
 
 
+def _with_closed_blocks(words: str) -> str:
+    """Return the words with their last block of code or HTML closed: what the program adds is not part of it."""
+    closed = _with_closed_code(words)
+    return _with_closed_html(closed) if closed == words else closed
+
+
+def _with_closed_html(words: str) -> str:
+    """Return the words with the HTML closed that a Markdown reader takes to the end of the text."""
+    fenced = fenced_spans(words) if "<" in words else []
+    openings = [each for each in _HTML_START.finditer(words) if not is_inside(fenced, each.start())]
+    if not openings:
+        return words
+    last = openings[-1]
+    end = f"</{last['tag']}>" if last["tag"] else _HTML_ENDS[str(last.lastgroup)]
+    return words if end.lower() in words[last.start() :].lower() else f"{words}\n{end}"
+
+
 def _with_closed_code(words: str) -> str:
-    """Return the words with their last code block closed: what the program adds must not read as part of it."""
     last = parse_tree(words)[-1:] if "```" in words or "~~~" in words else ()
     for block in last:
         if isinstance(block, MarkdownCode) and block.is_fenced and not block.is_closed:
@@ -163,7 +186,7 @@ def asks_with_message(
     marked = []
     for place, each in enumerate(asks):
         words = dict.fromkeys(filter(None, [message if place == 0 else "", each.ask.preface]))
-        preface = _unchecked_message(_with_closed_code("\n\n".join(words).strip()), receipt, language)
+        preface = _unchecked_message(_with_closed_blocks("\n\n".join(words).strip()), receipt, language)
         marked.append(each.model_copy(update={"ask": each.ask.model_copy(update={"preface": preface})}))
     return marked, marked[0].ask.preface or "", receipt
 

@@ -51,7 +51,7 @@ class Judgement(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    statements: list[JudgedStatement] = Field(default=[], max_length=400)
+    statements: list[JudgedStatement] = Field(max_length=400)
 
 
 @dataclass(frozen=True, slots=True)

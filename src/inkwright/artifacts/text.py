@@ -82,8 +82,13 @@ _UNTITLED: Final = "untitled"
 
 
 def file_name(title: str, ending: str) -> str:
-    """Return a safe file name in which a person recognises the title. It does not look like a flag."""
+    """Return a safe file name in which a person recognises the title. It does not look like a flag or a home folder.
+
+    A title that is a file name with this ending keeps it once.
+    """
     safe = "".join(char if filename_problem(f"a{char}a") is None else " " for char in title[:_MAX_EXAMINED])
     room = MAX_BYTES - len(ending.encode())
-    stem = one_line(safe)[:_MAX_LETTERS].encode()[:room].decode(errors="ignore").strip(" .").lstrip("- ")
+    stem = one_line(safe)[:_MAX_LETTERS].encode()[:room].decode(errors="ignore").strip(" .").lstrip("-~ ")
+    if stem.casefold().endswith(ending.casefold()):
+        stem = stem[: -len(ending)].rstrip(" .")
     return f"{stem if stem and filename_problem(stem + ending) is None else _UNTITLED}{ending}"

@@ -17,6 +17,7 @@ from inkwright.parsing.approval_words import (
     REFUSES,
 )
 from inkwright.parsing.fences import fenced_spans
+from inkwright.parsing.json_strict import parse_strict
 from inkwright.parsing.replies import answer_text, reply_layers
 from inkwright.parsing.results import Parsed, ParserResult, reject, result_dict
 
@@ -44,10 +45,24 @@ def approval_parser(raw_reply: str | None) -> ParserResult:
     text = answer_text(raw_reply).strip()
     if not text:
         return result_dict(reject(text, "empty", "approval.empty", example=_EXAMPLE))
-    approved = _verdict(_unfenced(text))
+    words = _unfenced(text)
+    approved = _verdict(_json_words(words) or words)
     if approved is None:
         return result_dict(reject(text, "no_verdict", "approval.no_verdict", example=_EXAMPLE))
     return result_dict(Parsed({"approved": approved, "comment": text}))
+
+
+def _json_words(text: str) -> str | None:
+    """Return a verdict in JSON, `{"approved": true, "comment": "Good."}`, as the words of its fields."""
+    strict = parse_strict(text) if text.startswith("{") and len(text) <= _MAX_LENGTH else None
+    fields = strict.value if strict and isinstance(strict.value, dict) else {}
+    approved = fields.get("approved")
+    if not isinstance(approved, bool):
+        return None
+    others = [value for name, value in fields.items() if name != "approved"]
+    if not approved or not all(isinstance(value, str) for value in others):
+        return "[NOT APPROVED]" if not approved else None
+    return "\n".join(["Approved.", *others])
 
 
 def _verdict(text: str) -> bool | None:

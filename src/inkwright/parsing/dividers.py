@@ -53,7 +53,7 @@ def _dividers(text: str) -> list[_Divider]:
     found: list[_Divider] = []
     position, previous = 0, ""
     last = len(text.rstrip())
-    for line in text.split("\n"):
+    for line in text.replace("＝", "=").split("\n"):
         end = position + len(line) + 1
         match = _DIVIDER.fullmatch(line) if "=====" in line and len(line) < 1_000 else None
         is_underline = match is not None and end <= last and _is_underline(match["run"], previous)

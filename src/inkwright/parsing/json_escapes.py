@@ -21,6 +21,8 @@ _AMBIGUOUS_COMMANDS: Final = frozenset(
     "tilde tiny title to today top".split()
 )
 _COMMANDS: Final = frozenset(word for words in _TEX.values() for word in words.split())
+_NEVER_SURE: Final = frozenset({"nexists", "ni", "nless", "nmid"})
+"""A line break and a word or a variable, even in a text with other commands."""
 
 _ESCAPE = re.compile(r"\\(?:\r\n|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|x[0-9a-fA-F]{2}|[\s\S])")
 _NAME = re.compile(r"[A-Za-z]+")
@@ -38,6 +40,7 @@ _CERTAIN_PATH = re.compile(
 _SPACES: Final = frozenset("nrt")
 _UNICODE = re.compile(r"(?<!\\)\\u[0-9a-fA-F]{4}")
 _NETWORK_PATH = re.compile(r"\\\\[\w.-]+(?:\\[^\\/:*?\"<>|\r\n]+)+")
+_COMMAND_OF_TEX = re.compile(r"\\[ac-eg-mo-qsv-zA-Z][A-Za-z]")
 _UNKNOWN = re.compile(r"(?<!\\)\\(?![\"\\/bfnrtu])")
 _HALF = re.compile("[\ud800-\udfff]")
 _SIMPLE: Final = {
@@ -133,15 +136,18 @@ def _fix_tex(body: str) -> str:
     index = 0
     parts: list[str] = []
     last = 0
+    has_tex = False
     for escape in _ESCAPE.finditer(body):
         if escape[0][1:] not in _TEX:
+            has_tex = has_tex or _COMMAND_OF_TEX.match(body, escape.start()) is not None
             continue
         while index < len(math) and math[index][1] <= escape.start():
             index += 1
         inside = math[index][2] if index < len(math) and math[index][0] <= escape.start() else ""
-        if _is_literal(body, escape.start(), inside):
+        if _is_literal(body, escape.start(), inside, has_tex=has_tex):
             parts += (body[last : escape.start()], "\\")
             last = escape.start()
+            has_tex = True
     parts.append(body[last:])
     return "".join(parts)
 
@@ -171,7 +177,11 @@ def _can_close(body: str, mark: str, start: int, end: int) -> bool:
     return mark != "$" or not (body[start - 1].isspace() or body[end : end + 1].isdigit())
 
 
-def _is_literal(body: str, position: int, inside: str) -> bool:
+def _is_literal(body: str, position: int, inside: str, *, has_tex: bool) -> bool:
+    """Whether the backslash is literal. `has_tex`: a command with a single backslash came before, so `\\nu` is another.
+
+    What follows does not count: the start of a text must not change when more of it arrives.
+    """
     name = _NAME.match(body, position + 1)
     if name is None:
         return False
@@ -183,7 +193,7 @@ def _is_literal(body: str, position: int, inside: str) -> bool:
         return known or command[0] in "bf"
     if not known:
         return False
-    if following == "{" or command not in _AMBIGUOUS_COMMANDS:
+    if following == "{" or command not in _AMBIGUOUS_COMMANDS or (has_tex and command not in _NEVER_SURE):
         return True
     return command == "right" and following in tuple(")]|.}>\\")
 
@@ -192,7 +202,7 @@ _COMPLETE_ESCAPES = re.compile(r"(?:[^\\]++|\\[^u]|\\u[0-9a-fA-F]{4})*+", re.DOT
 _HALF_ESCAPE = re.compile(r"\\?|\\u[0-9a-fA-F]{0,3}")
 _HIGH_SURROGATE = re.compile(r"(?<!\\)(?:\\\\)*(\\u[dD][89abAB][0-9a-fA-F]{2})\Z")
 _CONTROL = re.compile(r"(?<!\\)(?:\\\\)*(\\[bfnrt])")
-_LAST_COMMAND = re.compile(r"(?<!\\)(?:\\\\)*(\\([bfnrt][A-Za-z]+))\Z")
+_LAST_COMMAND = re.compile(r"(?<!\\)(?:\\\\)*(\\([bfnrt][A-Za-z]*))\Z")
 _DRIVE = re.compile(r"(?<![A-Za-z\\])[A-Za-z]:(?=\\)")
 _LOOK_BACK: Final = 64
 

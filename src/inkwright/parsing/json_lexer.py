@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from inkwright.parsing.json_escapes import fix_backslashes, unescape
+from inkwright.parsing.json_escapes import certain_part, fix_backslashes, unescape
 from inkwright.parsing.json_invisibles import SPACES
 
 StringRole = Literal["key", "member", "element", "tuple", "argument"]
@@ -272,7 +272,9 @@ class _StringEndSearch:
         missing_at = self._missing_quote(len(self._text))
         if missing_at is not None:
             return self._string(missing_at, missing_at, len(self._text))
-        body = _without_half_escape(self._text[self._start :])
+        rest = self._text[self._start :]
+        body = certain_part(rest)
+        body = _without_half_escape(rest) if body is None else body
         return StringToken(_string_value(body), len(self._text), open=True, searched_to=len(self._text))
 
     def _missing_quote(self, end: int) -> int | None:

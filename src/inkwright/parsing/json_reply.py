@@ -10,7 +10,7 @@ from inkwright.parsing.json_invisibles import strip_end, strip_start
 from inkwright.parsing.json_strict import StrictPrefix, StrictValue, parse_strict
 from inkwright.parsing.json_truncated import parse_truncated
 from inkwright.parsing.json_words import word_value
-from inkwright.parsing.replies import given_text
+from inkwright.parsing.replies import given_text, unquoted
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.schemas import Schema, SchemaMatch, SchemaProblem
 from inkwright.parsing.thinking import without_thinking
@@ -45,7 +45,8 @@ def parse_json_reply(reply: str | None, schema: Schema | None, allow_partial: bo
     return _parse_text(given_text(reply), schema, allow_partial)
 
 
-def _parse_text(reply: str, schema: Schema | None, allow_partial: bool) -> JsonDecision:
+def _parse_text(reply: str, schema: Schema | None, allow_partial: bool, *, is_inner: bool = False) -> JsonDecision:
+    """Return the decision on a reply. `is_inner`: a quote around it is removed already."""
     unstripped = strip_start(reply)
     text = strip_end(unstripped)
     strict = parse_strict(text) if text else None
@@ -53,7 +54,7 @@ def _parse_text(reply: str, schema: Schema | None, allow_partial: bool) -> JsonD
         return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict")
     whole = whole_characters(reply)
     if whole is not reply:
-        return _parse_text(whole, schema, allow_partial)
+        return _parse_text(whole, schema, allow_partial, is_inner=is_inner)
     cut = _truncated_value(text, unstripped) if text else None
     if cut is not None:
         return JsonDecision(_truncated_result(reply, cut.value, schema, allow_partial), "error")
@@ -63,6 +64,8 @@ def _parse_text(reply: str, schema: Schema | None, allow_partial: bool) -> JsonD
         return JsonDecision(reject(reply, "empty", "json.empty", example=_example(schema)), "error")
     if stripped != text and (strict := parse_strict(stripped)):
         return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict, extracted")
+    if stripped[0] == ">" and not is_inner and (inner := unquoted(answer)):
+        return _parse_text(inner, schema, allow_partial, is_inner=True)
     if stripped in _LITERALS or stripped.lower() in _JSON_LITERALS:
         return JsonDecision(_check_schema(reply, word_value(stripped), schema), "repaired")
     return _choose(answer, find_candidates(answer), schema, allow_partial)

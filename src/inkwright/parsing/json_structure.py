@@ -46,6 +46,9 @@ _MISSING_VALUE = re.compile(r":(\s*+)(?=[,}])")
 _EXTRA_COMMA = re.compile(r",(\s*+)(?=,)")
 _LAST_COMMA = re.compile(r",(\s*+)(?=[}\]])")
 _MISSING_COMMA = re.compile(r'(["\]}\w])(\s++)(?=["\[{\d-])')
+_BRACKET = re.compile(r"([\[\]{}])(?=\s*+(.?))")
+_DOUBTFUL_STARTS: Final = frozenset("[]}")
+_CLOSER: Final = {"[": "]", "{": "}"}
 _NUMBER_BEFORE_BRACKET = re.compile(r"\w\s++[\[{]")
 _MISSING_COLON = re.compile(r'([{,]\s*+")(\s++)(?=["\[{\d])')
 
@@ -92,10 +95,49 @@ def _between_strings(text: str, *, is_usual: bool) -> StrictValue | None:
         return _parsed(marks, parts)
     if _NUMBER_BEFORE_BRACKET.search(marks):
         return None
-    value = _parsed(_with_commas(marks), parts)
+    marks = _with_commas(marks)
+    value = _parsed(marks, parts) or _with_right_brackets(outside, marks, parts)
     if value is None and (with_colons := _MISSING_COLON.sub(r"\1: ", marks)) != marks:
         value = _parsed(_with_commas(with_colons), parts)
     return value
+
+
+def _with_right_brackets(outside: str, marks: str, parts: list[str]) -> StrictValue | None:
+    """Return the value with wrong closing brackets fixed, if only one of the two readings of them is valid.
+
+    Such a bracket is of the wrong kind, or the one before it is missing. Where an opening one may be missing too, there
+    are more readings.
+    """
+    if _UNCLOSED_LIST.search(outside) or _UNCLOSED_OBJECT.search(outside):
+        return None
+    fixed = [_fixed_brackets(marks, adds=adds) for adds in (True, False)]
+    values = [_parsed(each, parts) if each is not None else None for each in fixed]
+    found = [value for value in values if value is not None]
+    return found[0] if len(found) == 1 else None
+
+
+def _fixed_brackets(marks: str, *, adds: bool) -> str | None:
+    """Return the text with its wrong closing brackets replaced, or with the missing ones before them added.
+
+    None if brackets are left open, or if what is closed is empty or starts with a list, which has more readings.
+    """
+    stack: list[re.Match[str]] = []
+    fixed: list[str] = []
+    last = 0
+    for found in _BRACKET.finditer(marks):
+        if found[1] in _CLOSER:
+            stack.append(found)
+        elif not stack:
+            return None
+        elif _CLOSER[(opened := stack.pop())[1]] != found[1]:
+            closed = [opened]
+            while adds and stack and _CLOSER[closed[-1][1]] != found[1]:
+                closed.append(stack.pop())
+            if (adds and _CLOSER[closed[-1][1]] != found[1]) or any(each[2] in _DOUBTFUL_STARTS for each in closed):
+                return None
+            fixed += (marks[last : found.start()], *(_CLOSER[each[1]] for each in closed))
+            last = found.end(1)
+    return None if stack or not fixed else "".join([*fixed, marks[last:]])
 
 
 def _is_doubtful(outside: str, *, is_usual: bool) -> bool:

@@ -44,7 +44,7 @@ def reply_layers(text: str) -> Iterator[str]:
     """Yield the text, then what is inside a fence or a quote around the whole of it, layer by layer."""
     yield text
     for _ in range(_MAX_LAYERS):
-        inner = _inside_fence(text) or _inside_quote(text)
+        inner = _inside_fence(text) or unquoted(text)
         if inner is None:
             return
         text = inner
@@ -62,7 +62,8 @@ def _inside_fence(text: str) -> str | None:
     return content_between(text, lines[0], lines[-1])
 
 
-def _inside_quote(text: str) -> str | None:
+def unquoted(text: str) -> str | None:
+    """Return the content of the Markdown quote around the whole text; None if a line is outside of it."""
     if not text.lstrip().startswith(">") or _UNQUOTED_LINE.search(text):
         return None
     return _QUOTE.sub("", text)

@@ -52,6 +52,7 @@ _LIKELY_NOTE: Final = (
 _AROUND: Final = rf"[\s(（\[*_`]*{_TICK}*"
 _CLOSE: Final = rf"{_TICK}*[\s)）\].。!！;；,，*_`]*"
 _NOTE = re.compile(rf"{_AROUND}(?:(?P<sure>{_SURE_NOTE})|(?P<likely>{_LIKELY_NOTE}))?{_CLOSE}", re.IGNORECASE)
+_TICKS = re.compile(rf"{_TICK}+")
 _MAX_NOTE: Final = 60
 
 
@@ -70,6 +71,11 @@ def is_farewell(content: str) -> bool:
     """Whether the text is a short word to the user after the answer."""
     is_short = len(content) <= _MAX_FAREWELL and content.count("\n") < _MAX_FAREWELL_LINES
     return is_short and _FAREWELL.match(content) is not None
+
+
+def is_tick(content: str) -> bool:
+    """Whether the text is only a tick, which decorates a header."""
+    return _TICKS.fullmatch(content) is not None
 
 
 def note_kind(content: str) -> str | None:

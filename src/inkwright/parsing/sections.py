@@ -10,10 +10,10 @@ from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 from inkwright.parsing.dividers import parse_after_divider
 from inkwright.parsing.fences import fence_lines, fenced_spans
-from inkwright.parsing.replies import answer_text, reply_layers
+from inkwright.parsing.replies import answer_text, reply_layers, unquoted
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.section_echoes import Section, without_echoes
-from inkwright.parsing.section_texts import note_kind
+from inkwright.parsing.section_texts import is_tick, note_kind
 
 _MODES: Final = ("ALL", "ANY")
 _TEXT_TAGS: Final = ("markdown", "md", "text", "txt", "plaintext")
@@ -47,6 +47,7 @@ def multi_section_parser(
     names = _header_names(section_headers)
     headers = [_header(name, regex_mode) for name in names]
     text = answer_text(raw_reply)
+    text = unquoted(text) or text
     if not text.strip():
         return result_dict(reject(text, "empty", "sections.empty", example=_example(names)))
     spans = fenced_spans(text)
@@ -219,7 +220,9 @@ def _inline_content(pattern: re.Pattern[str], line: str) -> str | None:
         return None
     groups = match.groupdict()
     inline = groups["rest"].strip(" \t#")
-    return None if inline and not groups.get("colon") else inline
+    if groups.get("colon"):
+        return inline
+    return "" if not inline or is_tick(inline) else None
 
 
 @dataclass(frozen=True, slots=True)

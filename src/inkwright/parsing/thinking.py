@@ -3,7 +3,7 @@
 import re
 
 _OPEN = re.compile(r"(?:(?P<line>\A|\n)[ \t]*|(?<![\w`\"'“‘]))<think(?:ing)?>", re.IGNORECASE)
-_TAG = re.compile(r"(?<![`\"'“‘])<think(?:ing)?>|(?P<closes></think(?:ing)?>)(?![`\"'”’])", re.IGNORECASE)
+_TAG = re.compile(r"(?<![`\"'“‘])<think(?:ing)?>|(?P<closes></think(?:ing)?>)(?![\"'”’]|`(?!``))", re.IGNORECASE)
 
 # A lone closing tag counts at the edge of a line or right before a value; in a sentence it is only mentioned.
 _LONE_END = re.compile(r"(?:\A|\n)[ \t]*</think(?:ing)?>|</think(?:ing)?>[ \t]*(?:\Z|[\n{\[`])", re.IGNORECASE)
