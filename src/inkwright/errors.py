@@ -198,7 +198,7 @@ class JobRunning(CallerError):
 
 
 class TextLacks(CallerError, ValueError):
-    """`wanted` cannot be made from the user's text alone; `lacking` and `instead` are in the language of the text."""
+    """`wanted` cannot be made from the user's text alone: `lacking` says why, and `instead` what helps."""
 
     code = "text_lacks"
     what = "{wanted} cannot be made from this text: {lacking}."

@@ -56,6 +56,11 @@ CONVERSATIONS: tuple[tuple[Step, ...], ...] = (
     (ZH_TEA, ZH_COFFEE, Step((), "用关于茶的那份笔记再做一份测验", ("茶.md",))),
     (ZH_TEA, ZH_COFFEE, Step((), "把茶.md整理成讲义", ("茶.md",))),
     # By order and number.
+    (ZH_COFFEE, ZH_TEA, Step((), "用最开始那份材料出一份测验", ("咖啡.md",))),
+    (
+        Step(("coffee.md", "tea.md"), "Here are two files", ("coffee.md", "tea.md")),
+        Step((), "A quiz about coffee", ("coffee.md",)),
+    ),
     (THREE, Step((), "Make a quiz from the second file", ("tea.md",))),
     (THREE, Step((), "Make slides from the first and third files", ("coffee.md", "rivers.pdf"))),
     (THREE, Step((), "用第二个文件做一份测验", ("tea.md",))),

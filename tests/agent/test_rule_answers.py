@@ -209,7 +209,10 @@ def test_a_change_of_a_part_is_an_edit(message: str) -> None:
     assert is_edit(message)
 
 
-@each("message", ["Make a harder quiz from @bees.md", "再做一份更难的测验", "Make a quiz about the hardest stones"])
+@each(
+    "message",
+    ["Make a harder quiz from @bees.md", "再做一份更难的测验", "Make a quiz about the hardest stones", "改成一份测验"],
+)
 def test_something_new_of_another_kind_is_not_an_edit(message: str) -> None:
     assert not is_edit(message)
 
@@ -219,8 +222,9 @@ def test_a_summary_has_as_many_sentences_as_were_asked_for(message: str, count: 
     assert answer(message, BEES).message.count("\n- ") == count
 
 
-def test_a_message_that_only_attaches_a_file_is_told_what_to_do_with_it() -> None:
-    assert answer("@bees.md", BEES) == RuleAnswer(text("en", "by_rule.attached", names="bees.md"))
+@each("message", ["@bees.md", "Read @bees.md", "Here is @bees.md", "look at @bees.md first"])
+def test_a_message_that_only_attaches_a_file_is_told_what_to_do_with_it(message: str) -> None:
+    assert answer(message, BEES) == RuleAnswer(text("en", "by_rule.attached", names="bees.md"))
 
 
 def test_chinese_punctuation_alone_is_answered_in_chinese() -> None:

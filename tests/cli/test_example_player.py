@@ -51,7 +51,7 @@ def test_the_first_and_the_last_line_say_what_is_scripted(
 
 def test_where_nobody_can_be_asked_the_answer_is_said_to_be_scripted_too(tmp_path: Path) -> None:
     _, lines = play(tmp_path, "slides")
-    assert "▷ Nobody is asked here, so the answer is scripted too: accept the outline as it is." in lines
+    assert "▷ There is no terminal to ask in, so the answer is scripted too: accept the outline as it is." in lines
     assert any(line.startswith(f"Wrote {(tmp_path / 'out').resolve()}") for line in lines)
 
 

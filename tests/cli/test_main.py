@@ -220,7 +220,7 @@ def test_wrong_words_are_told_in_the_language_of_the_person_with_the_next_step(
     assert (told.returncode, told_in_chinese.returncode) == (2, 2)
     assert f": error: {english}\n" in told.stderr
     assert told.stderr.endswith("--help` for usage.\n")
-    assert f": 错误: {chinese}\n" in told_in_chinese.stderr
+    assert f": 错误：{chinese}\n" in told_in_chinese.stderr
     assert told_in_chinese.stderr.endswith("--help` 查看可以写什么。\n")
     chosen = inkwright("--language", "zh", *words)
     assert chosen.stderr == told_in_chinese.stderr

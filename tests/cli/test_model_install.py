@@ -174,7 +174,7 @@ def test_an_installation_shows_what_pip_says_and_ends_in_a_sentence(tmp_path: Pa
     ("language", "said"),
     [
         ("C.UTF-8", "Error: The installation failed: ERROR: no network."),
-        ("zh_CN.UTF-8", "错误: 安装失败：ERROR: no network。"),
+        ("zh_CN.UTF-8", "错误：安装失败：ERROR: no network。"),
     ],
 )
 def test_a_failed_installation_is_a_sentence(tmp_path: Path, language: str, said: str) -> None:

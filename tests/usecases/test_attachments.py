@@ -92,12 +92,12 @@ def test_two_files_of_one_name_are_two_files_and_the_same_file_is_read_again(tmp
         (tmp_path / folder / "a.txt").write_text(words)
     paths = [tmp_path / "one" / "a.txt", tmp_path / "two" / "a.txt"]
     both = attached(kept, paths)
-    assert [(each.name, each.path) for each in both] == [("a.txt", str(paths[0])), ("a (2).txt", str(paths[1]))]
+    assert [(each.name, each.path) for each in both] == [("a.txt", str(paths[0])), ("a (two).txt", str(paths[1]))]
     paths[1].write_text("333")
     again = asyncio.run(attach_files(kept, "conv_1", [paths[1]], owner="me", known=both))
     assert again == [both[1]]
-    assert asyncio.run(kept.read("conv_1", "a (2).txt", owner="me")) == "333"
-    assert names(kept) == ["a (2).txt", "a.txt"]
+    assert asyncio.run(kept.read("conv_1", "a (two).txt", owner="me")) == "333"
+    assert names(kept) == ["a (two).txt", "a.txt"]
 
 
 def test_no_files_are_no_attachments() -> None:

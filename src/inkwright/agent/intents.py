@@ -22,7 +22,7 @@ _EDIT_TOOLS: Final = {
 """The tool that changes artifacts of a kind."""
 _MAKING_WORDS = re.compile(
     r"\b(?:make|create|generate|write|prepare|build|draft|produce|design|turn\b.{1,80}\binto|i (?:need|want)|give me)\b"
-    r"|做|写|生成|制作|出\s?[一二三四五六七八九十两几个道份套\d]|出题|设计|准备|整理|变成|转成|帮我|给我|来[一几]?[个份套]|我要|我想要|需要",
+    r"|做|写|生成|制作|出\s?[一二三四五六七八九十两几个道份套\d]|出题|设计|准备|整理|变成|转成|[改换][成为](?=[一1]?[份套组])|帮我|给我|来[一几]?[个份套]|我要|我想要|需要",
     re.IGNORECASE,
 )
 

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from inkwright.agent.deliverables import DELIVERABLES
+from inkwright.agent.source_words import FILE_NOUNS
 
 _NUMBER: Final = r"\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty"
 _CONNECTIVES: Final = (
@@ -27,6 +28,7 @@ _BEFORE_ZH: Final = re.compile(
 )
 _AFTER: Final = re.compile(
     r"(?:\s+with\s+[\w-]+\s+\w+)?[\s,:;-]*(?:from|of|about|on|using|based\s+on|out\s+of|covering)\b"
+    rf"|\s+for\s+(?:the|this|that|my)\s+(?:\w+\s+){{0,3}}(?:{FILE_NOUNS})\b"
     r"|[\s，,：:、。]*(?:用|根据|依据|基于|关于|有关|按照|从|来自|以)",
     re.IGNORECASE,
 )

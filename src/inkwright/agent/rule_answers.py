@@ -28,8 +28,8 @@ _EDIT_WORDS = re.compile(
     r"|(?:short|long|simpl|clear|eas[iy]|bett|hard|tough|trick|nic|strong|live?li|friendli|small|larg|bigg|funni|strict)e?i?er)"
     r"|make\s{1,8}(?:much |a bit |a little |even )?(?:shorter|longer|simpler|clearer"
     r"|easier|better|stronger|livelier|friendlier))\b"
-    r"|修改|改[成为為一下掉写寫短长正动動第标標得]|[把将將].{1,30}(?:改|换|換|删|刪|去掉|翻|写|寫|缩|縮|变|變"
-    r"|加|移)|删[除掉去]|刪[除掉去]|替换|替換|翻译|翻譯|缩短|縮短|润色|潤色|更正|换成|換成|去掉|加上|重写|重寫"
+    r"|修改|改(?![成为為][一1]?[份套组組])[成为為一下掉写寫短长正动動第标標得]|[把将將].{1,30}(?:改(?![成为為][一1]?[份套组組])|换(?![成为為][一1]?[份套组組])|換|删|刪|去掉|翻|写|寫|缩|縮|变|變"
+    r"|加|移)|删[除掉去]|刪[除掉去]|替换|替換|翻译|翻譯|缩短|縮短|润色|潤色|更正|[换換]成(?![一1]?[份套组組])|去掉|加上|重写|重寫"
     r"|改写|改寫|[让讓使].{1,20}(?:更|[难難易短长長简簡]一?[点點些])|(?:改|调|調)(?:得|到)?(?:更|[难難易短长長简簡])"
     r"|编辑|編輯|撤销|撤銷|添加|插入|校对|校對",
     re.IGNORECASE,
@@ -55,6 +55,10 @@ _ASKS_FOR_FILES = re.compile(
 )
 _QUESTION_WORD = re.compile(
     r"\b(?:who|what|when|where|why|how|which|whose|is|are|was|does|do|did|can)\b", re.IGNORECASE
+)
+_QUESTION_MARK = re.compile(
+    r"[?？吗嗎呢谁誰哪几幾怎何]|什么|什麼|多[少大长長高远遠久深]|\b(?:who|what|when|where|why|how|which|whose)\b",
+    re.IGNORECASE,
 )
 _WORD = re.compile("[^\\W\\d_\u3400-\u9fff\uf900-\ufaff]+(?:['’][^\\W\\d_]+)*")
 _DIGIT = re.compile(r"\d")
@@ -105,7 +109,7 @@ def answer_by_rule(message: str, sources: Sequence[Source], language: Language) 
     if _ASKS_FOR_FILES.search(asked):
         return RuleAnswer(_files_text(sources, language))
     if not asked and sources:
-        return RuleAnswer(text(language, "by_rule.attached", names=_names(sources)))
+        return RuleAnswer(text(language, "by_rule.attached", names=_names(sources, language)))
     topic = find_help_topic(asked)
     if topic is not None and (topic.is_whole or asks_how_to(asked) or not sources):
         return RuleAnswer(topic.text(language))
@@ -120,9 +124,20 @@ def answer_by_rule(message: str, sources: Sequence[Source], language: Language) 
 def _refusal(asked: str, sources: Sequence[Source], language: Language) -> RuleAnswer:
     if _WRITING_WORDS.match(asked):
         return RuleAnswer(text(language, "by_rule.edit"), "refusal")
+    if sources and _only_attaches(asked):
+        return RuleAnswer(text(language, "by_rule.attached", names=_names(sources, language)))
     if sources:
-        return RuleAnswer(text(language, "by_rule.not_found", names=_names(sources)), "refusal")
+        return RuleAnswer(text(language, "by_rule.not_found", names=_names(sources, language)), "refusal")
     return RuleAnswer(text(language, "by_rule.unknown"), "refusal")
+
+
+def _only_attaches(asked: str) -> bool:
+    """Whether a message with files says no more than that they are there: it asks nothing, and names nothing."""
+    if _QUESTION_WORD.match(asked) or _QUESTION_MARK.search(asked):
+        return False
+    words = [word.lower() for word in _WORD.findall(asked) if word.lower() not in english.FUNCTION_WORDS]
+    is_verbal = all({"VERB", "ADV"} & english.parts_of_speech(word) for word in words)
+    return is_verbal and not (_HAN.search(asked) and any(word.tag[:1] == "n" for word in chinese.words_of(asked)))
 
 
 def is_nonsense(message: str) -> bool:
@@ -164,8 +179,12 @@ def _quoted(lead: str, sentences: Sequence[Sentence], language: Language) -> Rul
 
 
 def _files_text(sources: Sequence[Source], language: Language) -> str:
-    return text(language, "by_rule.files", names=_names(sources)) if sources else text(language, "by_rule.no_files")
+    return (
+        text(language, "by_rule.files", names=_names(sources, language))
+        if sources
+        else text(language, "by_rule.no_files")
+    )
 
 
-def _names(sources: Sequence[Source]) -> str:
-    return ", ".join(source.name for source in sources)
+def _names(sources: Sequence[Source], language: Language) -> str:
+    return text(language, "receipt.and").join(source.name for source in sources)

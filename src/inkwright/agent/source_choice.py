@@ -97,7 +97,10 @@ def _earlier_sources(message: str, chosen: Sequence[ChosenSource], known: Sequen
     latest = _latest_sources(known)
     if chosen:
         return latest if _joins_earlier(message, chosen, known) else []
-    return latest if latest and _refers_back(message, latest) else []
+    if not latest or not _refers_back(message, latest):
+        return []
+    topic = words.topic_words(_named_topic(message)) if deliverables_in(message) else []
+    return [each for each in latest if topic and _is_in_texts(topic, [each])] or latest
 
 
 def _joins_earlier(message: str, chosen: Sequence[ChosenSource], known: Sequence[KnownSource]) -> bool:

@@ -165,9 +165,10 @@ class _ReferenceFinder:
                     self._mask(match)
                     yield SourceReference(match.start(), "order", tuple(keys))
         yield from self._one_of_two(new)
-        if self.files and (last := words.LAST_FILE_ZH.search(self._rest())):
-            self._mask(last)
-            yield SourceReference(last.start(), "order", (self.files[-1].key,))
+        for pattern, index in ((words.FIRST_FILE_ZH, 0), (words.LAST_FILE_ZH, -1)):
+            if self.files and (found := pattern.search(self._rest())):
+                self._mask(found)
+                yield SourceReference(found.start(), "order", (self.files[index].key,))
 
     def _one_of_two(self, new: Sequence[KnownSource]) -> Iterator[SourceReference]:
         """Yield "the former" and "后者"."""

@@ -45,6 +45,7 @@ ORDINALS: Final[Mapping[str, int]] = MappingProxyType(
         },
         **{f"{number}{ending}": number for number, ending in ((1, "st"), (2, "nd"), (3, "rd"))},
         **{f"{number}th": number for number in range(4, 21)},
+        **dict.fromkeys(("initial", "earliest", "oldest"), 1),
         **dict.fromkeys(("last", "latest", "newest", "final"), -1),
     }
 )
@@ -73,6 +74,7 @@ PLACE: Final = re.compile(
     re.IGNORECASE,
 )
 LAST_FILE_ZH: Final = re.compile(rf"最后(?:一|那)?(?:{CLASSIFIERS_ZH})?(?:{FILE_NOUNS_ZH})")
+FIRST_FILE_ZH: Final = re.compile(rf"最(?:开始|初|早|先)的?(?:一|那)?(?:{CLASSIFIERS_ZH})?的?(?:{FILE_NOUNS_ZH})")
 COUNTED_FILES: Final = (
     re.compile(
         rf"\b(?:(first|last|these|those|the|my|all|all of the|both)\s+)({_NUMBER})\s+(?:{FILE_NOUNS})\b", re.IGNORECASE

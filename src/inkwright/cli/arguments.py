@@ -1,6 +1,7 @@
 """Command-line arguments: a translated argparse parser that returns typed options."""
 
 import argparse
+import difflib
 import re
 import shutil
 import sys
@@ -11,13 +12,14 @@ from typing import Any, Final, NoReturn, TypeVar, cast
 from inkwright.cli.argparse_messages import translate_usage_error
 from inkwright.cli.exit_codes import USAGE
 from inkwright.cli.terminal.columns import fit_line
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, labelled, text
 from inkwright.settings import InvalidValue, parse_amount
 
 T = TypeVar("T")
 
 _MAX_NUMBER: Final = 1_000_000
 _OPTIONS_TYPE: Final = "options_type"
+_INVALID_CHOICE: Final = re.compile(r"invalid choice: '([^']*)' \(choose from (.*)\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +113,20 @@ class CommandParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the usage, the problem and where to find help, and exit."""
-        problem = translate_usage_error(self.language, message)
+        problem = translate_usage_error(self.language, message) + self._near_choice(message)
         self.print_usage(sys.stderr)
         self.exit(
             USAGE,
-            f"{self.prog}: {self.text('cli.usage_error')}: {problem}\n{self.text('cli.see_help', command=self.prog)}\n",
+            f"{self.prog}: {labelled(self.language, self.text('cli.usage_error'), problem)}\n"
+            f"{self.text('cli.see_help', command=self.prog)}\n",
         )
+
+    def _near_choice(self, message: str) -> str:
+        """Return the hint that names the choice that was probably meant."""
+        found = _INVALID_CHOICE.search(message)
+        near = difflib.get_close_matches(found[1], re.findall(r"'([^']*)'", found[2]), n=1) if found else []
+        end = "." if self.language == "en" else "。"
+        return end + self.text("cli.near", name=near[0]) if near else ""
 
 
 class Actions:

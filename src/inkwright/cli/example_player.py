@@ -239,7 +239,7 @@ def _report_turn(printing: OutputOptions, shell: Shell, view: ExampleView, playe
         if artifact.is_run is not None and printing.has_notes:
             _report_run(shell, artifact)
     if isinstance(played.outcome, Failed) and not played.as_scripted:
-        shell.note(f"{shell.text('cli.error')}: {played.outcome.message}")
+        shell.note(shell.labelled(shell.text("cli.error"), played.outcome.message))
     elif isinstance(played.outcome, Asked):
         shell.note(shell.text("example.waits"))
 

@@ -26,12 +26,14 @@ from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import fit_line
 from inkwright.cli.terminal.wait_notices import wait_notices
 from inkwright.cli.termination import must_end, stop_on_signals
-from inkwright.errors import InkwrightError, InvalidSetting
+from inkwright.errors import InkwrightError, InvalidSetting, NotFound
 from inkwright.i18n import (
     LANGUAGES,
     Language,
+    Reason,
     error_text,
     is_traditional_locale,
+    labelled,
     language_from_environment,
     system_reason,
     text,
@@ -42,6 +44,12 @@ from inkwright.settings import LANGUAGE, TRADITIONAL, Settings, home_folder, loa
 
 _DIAGNOSTIC_COMMANDS: Final = frozenset({"settings", "doctor"})
 _DRAWING_COMMANDS: Final = frozenset({"chat", "start"})
+_LISTING_COMMANDS: Final = frozenset(
+    {"app", "jobs", "library", "memory", "models", "paper", "permissions", "project", "resume", "school", "share"}
+    | {"skill", "token"}
+)
+"""Commands that without an action list what exists."""
+_LISTINGS_OF_WORDS: Final = {"files.word": "files", "history.word": "history", "project.word": "project"}
 _DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
@@ -92,12 +100,12 @@ def _language_flag(words: Sequence[str]) -> str | None:
     return flag
 
 
-def _run_reporting_errors(work: Callable[[], int], language: Language) -> int:
+def _run_reporting_errors(work: Callable[[], int], language: Language, command: str = "") -> int:
     """Return the exit code of the work; report what stops it as a sentence in `language`."""
     try:
         return work()
     except InkwrightError as error:
-        return _report_error(error, language)
+        return _report_error(error, language, command)
     except KeyboardInterrupt:
         with contextlib.suppress(OSError):  # the terminal may be gone
             _print_note(text(language, "cli.interrupted"))
@@ -136,7 +144,7 @@ def _run_command(words: Sequence[str], language: Language) -> int:
     if given.command != "trust" and ask_folder_trust(shell, may_ask=given.command not in _DIAGNOSTIC_COMMANDS):
         shell = replace(shell, settings=_load_settings(given.command, flags))
     with nullcontext() if _is_silent(given.command, rest) else wait_notices(shell.language):
-        code = _run_reporting_errors(lambda: command.run(options, shell), shell.language)
+        code = _run_reporting_errors(lambda: command.run(options, shell), shell.language, given.command)
     sys.stdout.flush()
     return code
 
@@ -227,18 +235,31 @@ def _chosen_language(settings: Settings, environment_language: Language) -> Lang
 
 
 def _unknown_command_message(name: str, language: Language) -> str:
-    near = difflib.get_close_matches(name, all_commands(), n=1)
+    with_action = [command for command, parser in all_parsers(language)[1].items() if name in parser.actions]
+    near = (
+        [f"{with_action[0]} {name}"] if len(with_action) == 1 else difflib.get_close_matches(name, all_commands(), n=1)
+    )
     hint = text(language, "cli.near", name=near[0]) if near else ""
     return text(language, "cli.unknown_command", name=name, near=hint)
 
 
-def _report_error(error: InkwrightError, language: Language) -> int:
+def _report_error(error: InkwrightError, language: Language, command: str) -> int:
     """Print what went wrong and what to do, and return the exit code."""
     what, todo = error_text(language, error)
-    _print_note(f"{text(language, 'cli.error')}: {what}")
+    if isinstance(error, NotFound) and (listing := _listing_command(error, command, language)):
+        todo = text(language, "cli.not_found.list", command=f"inkwright {listing}")
+    _print_note(labelled(language, text(language, "cli.error"), what))
     if todo:
         _print_note(todo)
     return error_exit_code(error)
+
+
+def _listing_command(error: NotFound, command: str, language: Language) -> str | None:
+    """Return the command that lists what could have been meant."""
+    kind = error.fields.get("what_kind")
+    written = kind.text(language) if isinstance(kind, Reason) else kind
+    listings = {text(language, word): listing for word, listing in _LISTINGS_OF_WORDS.items()}
+    return listings.get(str(written)) or (command if command in _LISTING_COMMANDS else None)
 
 
 def _leave_out_current_folder() -> None:
@@ -275,12 +296,12 @@ def _discard_output() -> None:
 def _report_bug(bug: Exception, language: Language) -> None:
     """Report an unexpected exception: a missing library, a full disk, or a bug of the program."""
     if isinstance(bug, ModuleNotFoundError) and bug.name and not bug.name.startswith("inkwright"):
-        _print_note(f"{text(language, 'cli.error')}: {_missing_library_message(bug.name, language)}")
+        _print_note(labelled(language, text(language, "cli.error"), _missing_library_message(bug.name, language)))
         return
     if isinstance(bug, OSError) and bug.errno in _DISK_FULL:
         _discard_output()
         message = text(language, "cli.no_room", problem=system_reason(bug))
-        _print_note(f"{text(language, 'cli.error')}: {message}")
+        _print_note(labelled(language, text(language, "cli.error"), message))
         return
     _print_note(text(language, "cli.bug", kind=type(bug).__name__, log=_save_traceback()))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from inkwright.artifacts.findings import Finding
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import visible_width
-from inkwright.cli.terminal.live_region import wrap_text
+from inkwright.cli.terminal.styled_text import wrap_text
 from inkwright.errors import InkwrightError
 from inkwright.i18n import error_text
 
@@ -31,7 +31,7 @@ def wrap_to_terminal(shell: Shell, line: str, indent: str = "  ") -> str:
 def print_error(shell: Shell, error: InkwrightError) -> None:
     """Print what went wrong and what to do, on standard error."""
     what, todo = error_text(shell.language, error)
-    for line in filter(None, (f"{shell.text('cli.error')}: {what}", todo)):
+    for line in filter(None, (shell.labelled(shell.text("cli.error"), what), todo)):
         print(wrap_to_terminal(shell, line), file=sys.stderr)
 
 
@@ -67,10 +67,21 @@ def path_argument(path: Path) -> str:
     return f"./{written}" if written.startswith("-") else written
 
 
+def shell_word(word: str) -> str:
+    """Return the word for a command line, quoted if a shell would change it."""
+    is_plain = word and all(c.isalnum() or c in "@%+=:,./_-" or (not c.isascii() and not c.isspace()) for c in word)
+    return word if is_plain else shlex.quote(word)
+
+
+def shell_command(*words: str) -> str:
+    """Return a command that can be copied into a shell."""
+    return " ".join(map(shell_word, words))
+
+
 def quiz_next_steps(shell: Shell, name: str) -> str:
     """Return how to take or convert a quiz of the library."""
-    take = shlex.join(["inkwright", "quiz", "take", name])
-    convert = shlex.join(["inkwright", "quiz", "convert", name, "-o", QUIZ_FILE_NAME.sub(".pdf", name)])
+    take = shell_command("inkwright", "quiz", "take", name)
+    convert = shell_command("inkwright", "quiz", "convert", name, "-o", QUIZ_FILE_NAME.sub(".pdf", name))
     return shell.text("make.quiz_next", take=take, convert=convert)
 
 

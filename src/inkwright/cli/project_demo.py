@@ -1,12 +1,11 @@
 """`inkwright project demo`: watch a scripted creator take a sample project from nothing to an evaluation."""
 
-import shlex
 from dataclasses import dataclass
 
 from inkwright.cli.arguments import Actions
 from inkwright.cli.exit_codes import OK
 from inkwright.cli.json_output import print_json
-from inkwright.cli.output import wrap_to_terminal
+from inkwright.cli.output import shell_word, wrap_to_terminal
 from inkwright.cli.shell import Shell, printable
 from inkwright.examples.project_script import DEMO_NAMES, DemoName
 from inkwright.i18n import Language
@@ -56,5 +55,5 @@ async def run_demo(options: ProjectDemoOptions, shell: Shell) -> int:
     for line in play.demo.seen:
         shell.say(wrap_to_terminal(shell, f"- {line}"))
     shell.say(wrap_to_terminal(shell, shell.text("project.demo.score", score=result.score)))
-    shell.say(shell.text("project.demo.done", name=name, count=result.blocks, shown=shlex.quote(name)))
+    shell.say(shell.text("project.demo.done", name=name, count=result.blocks, shown=shell_word(name)))
     return OK

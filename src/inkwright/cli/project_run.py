@@ -1,7 +1,6 @@
 """`inkwright project run`, `channels` and `status`: generate what is ready, or for channels, and show the board."""
 
 import asyncio
-import shlex
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -10,6 +9,7 @@ from inkwright.application import Inkwright
 from inkwright.cli.arguments import Actions, amount, whole_number
 from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.json_output import print_json
+from inkwright.cli.output import shell_word
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns, truncate
 from inkwright.projects.block_paths import require_block
@@ -183,7 +183,7 @@ def _tell(job: "Job", shell: Shell) -> None:
         shell.say(shell.text("project.run.nothing"))
     if job.result["stale"]:
         count = len(job.result["stale"])
-        shell.note(shell.text("project.run.left_stale", count=count, name=shlex.quote(job.title)))
+        shell.note(shell.text("project.run.left_stale", count=count, name=shell_word(job.title)))
 
 
 def _unfinished(result: dict[str, Any]) -> bool:
@@ -238,4 +238,4 @@ def _print_board(project: Project, rows: list[BoardRow], job: "Job | None", shel
         shell.say(shell.styled(shell.text("project.board.run", id=job.id, status=status), "dim"))
     stale = sum(row.is_stale for row in rows)
     if stale:
-        shell.say(shell.text("project.run.left_stale", count=stale, name=shlex.quote(project.name)))
+        shell.say(shell.text("project.run.left_stale", count=stale, name=shell_word(project.name)))

@@ -11,7 +11,7 @@ from typing import BinaryIO, Final, TextIO
 from inkwright.cli.terminal.columns import fit_line, shrink_column
 from inkwright.errors import UnreadableFile, UnreadableInput
 from inkwright.file_reading import read_limited
-from inkwright.i18n import Language, Reason, language_of, text, write_traditional
+from inkwright.i18n import Language, Reason, labelled, language_of, text, write_traditional
 from inkwright.i18n.traditional import is_traditional
 from inkwright.settings import COLOR, LANGUAGE, MAX_INPUT, Settings
 
@@ -31,6 +31,10 @@ class Shell:
     def text(self, key: str, /, **fields: object) -> str:
         """Return a message in the user's language."""
         return text(self.language, key, **fields)
+
+    def labelled(self, label: str, value: object) -> str:
+        """Return a label and its value with the colon of the user's language between them."""
+        return labelled(self.language, label, value)
 
     def speaking_to(self, written: str) -> "Shell":
         """Return the shell in the language of what the person wrote, unless a setting chooses one: one screen, one

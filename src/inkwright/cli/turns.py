@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import shlex
 import sys
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -24,7 +23,14 @@ from inkwright.cli.exit_codes import turn_exit_code
 from inkwright.cli.file_permissions import check_access
 from inkwright.cli.json_output import print_json_line
 from inkwright.cli.options import ConsentOptions, OutputOptions, TurnOptions
-from inkwright.cli.output import QUIZ_FILE_NAME, instructions_note, quiz_next_steps, written_message
+from inkwright.cli.output import (
+    QUIZ_FILE_NAME,
+    instructions_note,
+    quiz_next_steps,
+    shell_command,
+    shell_word,
+    written_message,
+)
 from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.event_lines import EventLineView
@@ -86,7 +92,7 @@ async def _find_or_create(project: str, consent: ConsentOptions, shell: Shell) -
 
 def _confirm_creation(name: str, consent: ConsentOptions, shell: Shell) -> bool:
     if not (consent.may_ask and can_ask(shell)):
-        shell.note(shell.text("project.needs_yes", name=name, shown=shlex.quote(name)))
+        shell.note(shell.text("project.needs_yes", name=name, shown=shell_word(name)))
         return False
     is_confirmed = ask_yes_or_no(shell, shell.text("project.make_it", name=single_line(name)))
     if not is_confirmed:
@@ -203,7 +209,7 @@ async def report_undelivered(shell: Shell, store: Store) -> None:
     for turn in await find_undelivered(store, owner=LOCAL_OWNER):
         for artifact in turn.outcome.artifacts if isinstance(turn.outcome, Delivered | Failed) else ():
             words = ["inkwright", "files", "export", artifact.id, "-o", str(turn.output)]
-            told = shell.text("make.undelivered", name=printable(artifact.name), command=shlex.join(words))
+            told = shell.text("make.undelivered", name=printable(artifact.name), command=shell_command(*words))
             print(told, file=sys.stderr)
         await mark_delivered(store.conversations, turn.id, owner=LOCAL_OWNER)
 
@@ -352,4 +358,4 @@ def _report_outcome(
         for item in outcome.receipt.missing:
             print(printable(missing_text(item, shell.language)), file=sys.stderr)
     elif isinstance(outcome, Failed):
-        shell.note(f"{shell.text('cli.error')}: {printable(outcome.message)}")
+        shell.note(shell.labelled(shell.text("cli.error"), printable(outcome.message)))

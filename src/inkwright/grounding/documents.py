@@ -30,7 +30,7 @@ from inkwright.grounding.questions.select import QuestionOptions, select_questio
 from inkwright.grounding.source import Chooser, GroundedItem, Material, SourceList, SourceSection, SourceTable
 from inkwright.grounding.statements import Statement
 from inkwright.grounding.summary.outline import Outline, OutlinePart, outline_of
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 
 TASK_COUNT: Final = 12
 """The number of tasks on a worksheet, if the text yields enough."""
@@ -56,9 +56,9 @@ async def worksheet_from(material: Material, seed: int, choose: Chooser) -> tupl
     selected = [each for each in found.questions if not isinstance(each.item, Composite)]
     if not selected:
         raise TextLacks(
-            wanted=text(material.language, "grounded.kind.worksheet"),
-            lacking=text(material.language, "grounded.lacks.questions"),
-            instead=text(material.language, "grounded.instead.none"),
+            wanted=Reason("grounded.kind.worksheet"),
+            lacking=Reason("grounded.lacks.questions"),
+            instead=Reason("grounded.instead.none"),
         )
     ordered = sorted(selected, key=lambda each: _type_order(each.item))
     blocks = [*_tasks(ordered, material.language), *_answer_key(ordered, material.language)]
@@ -192,9 +192,9 @@ async def study_document_from(
         draft.note()
     if not draft.grounded:
         raise TextLacks(
-            wanted=text(material.language, "grounded.kind.document"),
-            lacking=text(material.language, "grounded.lacks.sentences"),
-            instead=text(material.language, "grounded.instead.none"),
+            wanted=Reason("grounded.kind.document"),
+            lacking=Reason("grounded.lacks.sentences"),
+            instead=Reason("grounded.instead.none"),
         )
     return "\n\n".join(draft.blocks) + "\n", tuple(draft.grounded)
 

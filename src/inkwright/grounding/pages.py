@@ -28,7 +28,7 @@ from inkwright.grounding.statements import statements_of
 from inkwright.grounding.summary.outline import overall_title
 from inkwright.grounding.summary.ranking import is_usable
 from inkwright.grounding.summary.timeline import dated_events
-from inkwright.i18n import text
+from inkwright.i18n import Reason
 
 StudyPageKind = Literal["flashcards", "timeline", "matching", "sorting"]
 StudyPage = tuple[AnyStudyPage, tuple[GroundedItem[str], ...]]
@@ -69,7 +69,7 @@ def study_page_from(material: Material, options: StudyPageOptions) -> StudyPage:
     kinds = builder.kinds()
     kind = options.kind or next(iter(kinds), None)
     if kind is None or kind not in kinds:
-        raise _lacks_content(material, kind, kinds)
+        raise _lacks_content(kind, kinds)
     builders: dict[StudyPageKind, Callable[[], StudyPage]] = {
         "flashcards": builder.flashcards,
         "timeline": builder.timeline,
@@ -79,17 +79,21 @@ def study_page_from(material: Material, options: StudyPageOptions) -> StudyPage:
     try:
         return builders[kind]()
     except ValidationError as error:
-        raise _lacks_content(material, kind, [each for each in kinds if each != kind]) from error
+        raise _lacks_content(kind, [each for each in kinds if each != kind]) from error
 
 
-def _lacks_content(material: Material, kind: StudyPageKind | None, kinds: Sequence[StudyPageKind]) -> TextLacks:
-    language = material.language
-    names = text(language, "grounded.kinds.join").join(text(language, f"grounded.kind.{each}") for each in kinds)
+def _lacks_content(kind: StudyPageKind | None, kinds: Sequence[StudyPageKind]) -> TextLacks:
     return TextLacks(
-        wanted=text(language, f"grounded.page.{kind or 'any'}"),
-        lacking=text(language, f"grounded.lacks.{_MISSING_CONTENT[kind] if kind else 'terms'}"),
-        instead=text(language, "grounded.instead", kinds=names) if kinds else text(language, "grounded.instead.none"),
+        wanted=Reason(f"grounded.page.{kind or 'any'}"),
+        lacking=Reason(f"grounded.lacks.{_MISSING_CONTENT[kind] if kind else 'terms'}"),
+        instead=Reason("grounded.instead", kinds=_listed(kinds)) if kinds else Reason("grounded.instead.none"),
     )
+
+
+def _listed(kinds: Sequence[StudyPageKind]) -> Reason:
+    first, *others = kinds
+    named = Reason(f"grounded.kind.{first}")
+    return Reason("grounded.kinds.list", first=named, others=_listed(others)) if others else named
 
 
 class _PageBuilder:

@@ -109,6 +109,11 @@ def text(language: Language, key: str, /, **fields: object) -> str:
     return fill_in(message, _rendered(language, fields))
 
 
+def labelled(language: Language, label: str, value: object) -> str:
+    """Return a label and its value with the colon of the language between them."""
+    return text(language, "cli.labelled", label=label, value=value)
+
+
 def enter_by(door: Door) -> None:
     """Let the advice in messages be worded for this door, in this task and those that it starts."""
     _DOOR.set(door)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from itertools import chain, count
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -42,7 +43,7 @@ async def attach_files(
     """Read the files, then store their texts; if one cannot be read, none is stored.
 
     A file that was attached before, according to `known`, is replaced by its present text. Another file of the same
-    name is another file: it gets a number.
+    name is another file: the name of its folder is added.
     """
     files: dict[Path, ConversationFile] = {}
     for path in dict.fromkeys(map(_resolved, paths)):
@@ -62,16 +63,16 @@ def _resolved(path: Path) -> Path:
 
 
 def _named_file(path: Path, known: Sequence[ConversationFile]) -> ConversationFile:
-    """Return the file under its own name, or under a numbered one if that belongs to another file."""
+    """Return the file under its own name; if that belongs to another file, with its folder or a number added."""
     earlier = next((each for each in known if each.path == str(path)), None)
     if earlier is not None:
         return earlier
     taken = {each.name for each in known if each.path}
-    name, number = attachment_name(path.name), 1
+    plain = PurePosixPath(path.name)
+    marks = chain([path.parent.name or "2"], count(2))
+    name = attachment_name(path.name)
     while name in taken:
-        number += 1
-        plain = PurePosixPath(path.name)
-        name = attachment_name(f"{plain.stem} ({number}){plain.suffix}")
+        name = attachment_name(f"{plain.stem} ({next(marks)}){plain.suffix}")
     return ConversationFile(name=name, path=str(path))
 
 

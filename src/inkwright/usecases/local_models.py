@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from inkwright.errors import InstallFailed, InvalidOption, NotFound
+from inkwright.errors import InstallFailed, InvalidOption, NotFound, UnreadableFile
 from inkwright.i18n import Reason
 from inkwright.llm.gguf import UnreadableWeights, read_header
 from inkwright.llm.local_loader import has_engine
@@ -56,7 +56,9 @@ def add_local_model(home: Path, path: Path, name: str | None) -> InstalledModel:
     if (known := models.get(name)) is not None and Path(known.path) != path.resolve():
         raise InvalidOption(option="--name", value=name, allowed=Reason("reason.usecases.local_name_taken"))
     if not path.is_file():
-        raise NotFound(what_kind=Reason("reason.usecases.file_word"), id=str(path))
+        raise UnreadableFile(
+            name=str(path), problem=Reason("reason.system.EISDIR" if path.is_dir() else "reason.system.ENOENT")
+        )
     return _record(models, name, path.resolve(), str(path.resolve()))
 
 

@@ -255,7 +255,7 @@ def test_a_folder_and_a_file_that_is_not_there_are_told_in_the_language_of_the_p
         done = inkwright("make", "quiz", given, "--model", "rule", cwd=tmp_path, LANG="zh_CN.UTF-8")
         assert (done.returncode, done.stderr.splitlines()) == (
             2,
-            [f"错误: 无法读取 {given}：{told}。", "请检查文件名、文件内容和读取权限。"],
+            [f"错误：无法读取 {given}：{told}。", "请检查文件名、文件内容和读取权限。"],
         )
 
 

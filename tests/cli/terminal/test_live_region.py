@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inkwright.cli.terminal.columns import width
-from inkwright.cli.terminal.live_region import GrowingText, LiveRegion, LiveRow, wrap_text
+from inkwright.cli.terminal.live_region import GrowingText, LiveRegion, LiveRow
 
 LETTERS = st.sampled_from(["a", "汉", " ", "\n", "word ", "é", "e\u0301", "\t", "。", "longwordlongword"])
 
@@ -39,11 +39,6 @@ def test_a_tail_is_the_same_however_it_grew_and_whatever_the_window_was(
     assert all(width(row.text) < then for row in rows)
     kept = "".join(row.text for row in rows)
     assert kept.replace(" ", "") == "".join(pieces).replace("\n", "").replace("\t", "").replace(" ", "")
-
-
-def test_words_are_kept_whole_and_lines_after_the_first_are_indented() -> None:
-    assert wrap_text("one two three four", 10, "  ") == "one two\n  three\n  four"
-    assert wrap_text("汉字汉字汉字", 6) == "汉字\n汉字\n汉字"
 
 
 @given(st.lists(st.lists(st.sampled_from(["a", "bb", "汉字", ""]), max_size=5), max_size=8))

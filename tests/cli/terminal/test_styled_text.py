@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inkwright.cli.terminal.columns import width
-from inkwright.cli.terminal.styled_text import StyledRun, ansi_text, line_width, plain_text, wrap_runs
+from inkwright.cli.terminal.styled_text import StyledRun, ansi_text, line_width, plain_text, wrap_runs, wrap_text
 
 TEXTS = st.text(st.sampled_from("ab 汉字。，e\u0301\n"), max_size=40)
 
@@ -34,6 +34,13 @@ def test_every_line_fits_and_every_letter_keeps_its_style(runs: list[StyledRun],
 )
 def test_where_a_line_is_broken(text: str, room: int, lines: list[str]) -> None:
     assert [plain_text(line) for line in wrap_runs([(text, "")], room)] == lines
+
+
+def test_words_are_kept_whole_and_lines_after_the_first_are_indented() -> None:
+    assert wrap_text("one two three four", 10, "  ") == "one two\n  three\n  four"
+    assert wrap_text("汉字汉字汉字", 6) == "汉字\n汉字\n汉字"
+    assert wrap_text("再说说“做好了”。", 8) == "再说说\n“做好\n了”。"
+    assert wrap_text("下载模型；/model 名称", 16) == "下载模型；\n/model 名称"
 
 
 def test_a_line_is_painted_run_by_run() -> None:

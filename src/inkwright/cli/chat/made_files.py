@@ -113,8 +113,10 @@ class ChatFiles:
     def card(self, artifact: ArtifactRef) -> FileCard:
         """Return how the file is shown; with its path if it was saved in this chat."""
         path = self._paths.get(artifact.id)
-        if path is None or path.suffix == Path(artifact.name).suffix or not path.exists():
+        if path is None or not path.exists():
             return FileCard(artifact.name, artifact.artifact_kind, artifact.size, path)
+        if path.suffix == Path(artifact.name).suffix:
+            return FileCard(path.name, artifact.artifact_kind, artifact.size, path)
         return FileCard(path.name, path.suffix.removeprefix("."), path.stat().st_size, path)
 
     async def pictures(self, artifact: ArtifactRef) -> list[Path] | Finding | None:

@@ -49,7 +49,7 @@ def _print_row(row: CostRow, shell: Shell) -> None:
     for purpose, totals in row.purposes.items():
         counts = shell.text("cost.calls", count=totals.calls)
         parts = [counts, verdict_counts(totals.verdicts, shell), _price(totals, shell)]
-        shell.say(f"    {purpose_text(purpose, shell)}: {' · '.join(parts)}")
+        shell.say(f"    {shell.labelled(purpose_text(purpose, shell), ' · '.join(parts))}")
 
 
 def _price(totals: CallTotals, shell: Shell) -> str:

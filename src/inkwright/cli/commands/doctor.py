@@ -77,7 +77,7 @@ def _diagnose_models(options: DoctorOptions, shell: Shell) -> list[Diagnosis]:
 
 def _print_row(row: Diagnosis, shell: Shell) -> None:
     mark = shell.styled("✓", "green") if row.is_well else shell.styled("✗", "red")
-    shell.say(wrap_to_terminal(shell, f"{mark} {_row_title(row, shell)}: {row.found}"))
+    shell.say(wrap_to_terminal(shell, f"{mark} {shell.labelled(_row_title(row, shell), row.found)}"))
     if not row.is_well:
         lost = shell.text("doctor.lost", lost=shell.text(f"doctor.{row.kind}.lost"))
         fix = shell.text("doctor.mend", command=row.fix or shell.text("doctor.by_hand"))

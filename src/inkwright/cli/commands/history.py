@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import shlex
 import sys
 import unicodedata
 from collections.abc import Sequence
@@ -18,7 +17,7 @@ from inkwright.cli.consent import ask_yes_or_no, can_ask
 from inkwright.cli.exit_codes import CLARIFY, OK, USAGE
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag
-from inkwright.cli.output import local_time, written_message
+from inkwright.cli.output import local_time, shell_word, written_message
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import align_columns, single_line, truncate
 from inkwright.conversation.events import EVENTS
@@ -208,7 +207,7 @@ async def _list(options: HistoryListOptions, shell: Shell, store: Store) -> int:
 
 
 def _empty_message(project: Project, shell: Shell) -> str:
-    return shell.text("history.none_in", name=project.name, shown=shlex.quote(project.name))
+    return shell.text("history.none_in", name=project.name, shown=shell_word(project.name))
 
 
 async def _search(options: HistorySearchOptions, shell: Shell, store: Store) -> int:

@@ -124,7 +124,7 @@ def list_and_print(options: ModelsListOptions, shell: Shell, opener: ModelOpener
 def _print_tier(row: TierRow, shell: Shell, opener: ModelOpener) -> None:
     title = shell.styled(shell.text(f"models.tier.{row.tier}"), "bold")
     if row.choice is None:
-        shell.say(f"{title}: {shell.text('models.none')}")
+        shell.say(shell.labelled(title, shell.text("models.none")))
         return
     shell.say(f"{title} ← {opener.why(row.choice)}")
     for member in row.members:
@@ -148,7 +148,7 @@ def _print_strategies(overview: ModelsOverview, shell: Shell) -> None:
     for name in map(str, overview.names):
         for way, verdicts in overview.ways.get(name, {}).items():
             named = shell.text(f"way.{way}") if way in WAYS else way
-            lines.append(f"  {name}  {named}: {verdict_counts(verdicts, shell)}")
+            lines.append(f"  {name}  {shell.labelled(named, verdict_counts(verdicts, shell))}")
     if lines:
         shell.say("\n".join(["", shell.styled(shell.text("models.ways"), "bold"), *lines]))
 

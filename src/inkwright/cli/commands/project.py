@@ -1,7 +1,6 @@
 """`inkwright project`: manage projects and their content blocks."""
 
 import asyncio
-import shlex
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from inkwright.cli.commands.chat import run as run_chat
 from inkwright.cli.exit_codes import CLARIFY, OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import ConsentOptions, add_json_flag
-from inkwright.cli.output import local_time
+from inkwright.cli.output import local_time, shell_command, shell_word
 from inkwright.cli.project_content import run_content
 from inkwright.cli.project_demo import ProjectDemoOptions, add_demo_action, run_demo
 from inkwright.cli.project_evaluations import run_evaluations
@@ -262,7 +261,7 @@ async def _new(options: ProjectNewOptions, shell: Shell, store: Store) -> int:
         print_json(shell, {**_as_json(project), "made": is_new})
     else:
         key = "project.made" if is_new else "project.there"
-        shell.say(shell.text(key, name=project.name, shown=shlex.quote(project.name)))
+        shell.say(shell.text(key, name=project.name, shown=shell_word(project.name)))
     return OK
 
 
@@ -286,8 +285,8 @@ async def _show(options: ProjectShowOptions, shell: Shell, store: Store) -> int:
         titles = [shell.text(f"project.title.{key}") for key in ("name", "characters", "version", "written")]
         _print_table(shell, [titles, *rows], right=(1, 2))
     else:
-        shell.say(shell.text("project.no_blocks", shown=shlex.quote(name)))
-    count = shell.text("project.conversations", count=len(content.conversations), name=shlex.quote(name))
+        shell.say(shell.text("project.no_blocks", shown=shell_word(name)))
+    count = shell.text("project.conversations", count=len(content.conversations), name=shell_word(name))
     shell.say(shell.styled(count, "dim"))
     return OK
 
@@ -365,13 +364,13 @@ async def _delete(options: ProjectDeleteOptions, shell: Shell, store: Store) -> 
     project = await _find_project(options.name, shell, store)
     if options.block is None:
         await delete_project(store, project)
-        message = shell.text("project.deleted", name=project.name, shown=shlex.quote(project.name))
+        message = shell.text("project.deleted", name=project.name, shown=shell_word(project.name))
         return _report(shell, {"deleted": project.name}, message, is_json=options.json)
     workspace = store.workspace(project, shell.language)
     tree = await workspace.tree()
     block = require_block(tree, options.block, shell.language)
     path, count = tree.path(block), await workspace.remove(block.id)
-    message = shell.text("project.deleted_block", path=path, count=count, shown=shlex.join([project.name, block.name]))
+    message = shell.text("project.deleted_block", path=path, count=count, shown=shell_command(project.name, block.name))
     return _report(shell, {"deleted": path, "count": count}, message, is_json=options.json)
 
 

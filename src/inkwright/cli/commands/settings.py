@@ -28,7 +28,7 @@ def run(options: SettingsOptions, shell: Shell) -> int:
         listed = [{"name": name, "value": value, "origin": origin.code} for name, value, origin in rows]
         print_json(shell, {"home": str(shell.settings.home), "settings": listed})
         return OK
-    shell.say(f"{shell.text('settings.home')}: {shell.settings.home}\n")
+    shell.say(shell.labelled(shell.text("settings.home"), shell.settings.home) + "\n")
     names = max(len(name) for name, _, _ in rows)
     values = max(len(value) for _, value, _ in rows)
     for name, value, origin in rows:

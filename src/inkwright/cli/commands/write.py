@@ -122,7 +122,7 @@ class WriteView:
             print_json(self._shell, {**result, "lacked": lacked, "refused": str(refused) if refused else None})
             return
         shell = self._shell
-        lines = [f"{shell.text('cli.error')}: {shell.text('write.gave_up', count=len(error.attempts))}"]
+        lines = [shell.labelled(shell.text("cli.error"), shell.text("write.gave_up", count=len(error.attempts)))]
         for feedback in dict.fromkeys(attempt.feedback for attempt in error.attempts[-2:]):
             lines += [f"  {line}" for line in feedback.splitlines()]
         lines.append(shell.text("write.refused", path=refused) if refused else shell.text("write.all_empty"))

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import shlex
 import shutil
 import sys
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from typing import Final
 
 from inkwright.artifacts.source_formats.catalogue import READABLE_SUFFIXES
 from inkwright.cli.main import run_command_line
-from inkwright.cli.output import path_argument, wrap_to_terminal
+from inkwright.cli.output import path_argument, shell_command, wrap_to_terminal
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import align_columns, single_line, width
 from inkwright.cli.terminal.forms import fill_form
@@ -50,7 +49,7 @@ def show_command(shell: Shell, *words: str) -> None:
 
 def command_line(*words: str) -> str:
     """Return a command line of this program, quoted for a shell."""
-    return shlex.join(["inkwright", *words])
+    return shell_command("inkwright", *words)
 
 
 def report_made_files(shell: Shell, result: CommandRun) -> None:

@@ -34,7 +34,10 @@ def truncate(written: str, max_width: int) -> str:
 
 
 _PIECES: Final = re.compile(r"\x1b\[[0-9;]*m|\s+|[^\s\x1b]+|\x1b")
-_NO_LINE_START: Final = "，。、；：！？）】》”’…"
+NO_LINE_START: Final = frozenset("，。、；：！？）》」』】”’…—,.;:!?)]}")
+"""Characters that must not begin a line when Chinese text is broken between any two characters."""
+NO_LINE_END: Final = frozenset("（《「『【“‘([{")
+"""Characters that must not end one."""
 _ROW_START: Final = re.compile(r" *(?P<name>\S{1,40} {2,})?(?=\S)")
 _MIN_SHRUNK: Final = 8
 _COPIED: Final = r"(?:inkwright |~?/|\.{1,2}/)"
@@ -58,7 +61,7 @@ def fit_line(line: str, columns: int, indent: str | None = None) -> str:
     rows, row, used = [], "", 0
     for piece in _breakable_pieces(line):
         taken = visible_width(piece)
-        if used + taken > columns and row.strip() and not piece.startswith(tuple(_NO_LINE_START)):
+        if used + taken > columns and row.strip() and (piece[0].isascii() or piece[0] not in NO_LINE_START):
             rows.append(row.rstrip(" "))
             row, used = indent, len(indent)
             if piece.isspace():
@@ -82,17 +85,16 @@ _STYLE_CODE: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def _breakable_pieces(line: str) -> Iterator[str]:
-    """Yield words, spaces and styles. Chinese may be broken after every character."""
+    """Yield words, spaces and styles. Chinese may be broken between any two characters that allow it."""
     for piece in _PIECES.findall(line):
         start = 0
-        for index, letter in enumerate(piece):
-            if wcwidth(letter) == 2:
-                if start < index:
-                    yield piece[start:index]
-                yield letter
-                start = index + 1
-        if start < len(piece):
-            yield piece[start:]
+        for index in range(1, len(piece)):
+            before, letter = piece[index - 1], piece[index]
+            is_wide = wcwidth(before) == 2 or wcwidth(letter) == 2
+            if is_wide and before not in NO_LINE_END and letter not in NO_LINE_START:
+                yield piece[start:index]
+                start = index
+        yield piece[start:]
 
 
 def shrink_column(rows: Sequence[Sequence[str]], number: int, columns: int) -> list[list[str]]:

@@ -179,12 +179,14 @@ class EventLineView:
             case ToolStarted():
                 return shell.styled(f"… {tool_text(event.tool, shell.language)}", "dim")
             case ToolProgressed():
-                return shell.styled(f"  {tool_text(event.tool, shell.language)}: {printable(event.message)}", "dim")
+                return shell.styled(
+                    f"  {shell.labelled(tool_text(event.tool, shell.language), printable(event.message))}", "dim"
+                )
             case ToolFinished():
                 return f"{shell.styled('✓', 'green')} {tool_text(event.tool, shell.language)} ({event.seconds:.1f} s)"
             case ToolFailed():
                 name, problem = tool_text(event.tool, shell.language), printable(" ".join(event.problem.split()))
-                return f"{shell.styled('✗', 'yellow')} {name}: {problem}"
+                return f"{shell.styled('✗', 'yellow')} {shell.labelled(name, problem)}"
             case Data(name="file-ready"):
                 fields = {"name": printable(event.payload["filename"]), "size": f"{event.payload['size']:,}"}
                 return f"{shell.styled('✓', 'green')} {shell.text('make.verified', **fields)}"

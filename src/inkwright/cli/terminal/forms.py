@@ -20,7 +20,6 @@ from inkwright.cli.shell import printable
 from inkwright.cli.terminal.columns import single_line, truncate, width
 from inkwright.cli.terminal.completion import complete_path
 from inkwright.cli.terminal.form_state import AnswerDraft, FormState, has_other, recommended_option
-from inkwright.cli.terminal.live_region import wrap_text
 from inkwright.cli.terminal.prompt import (
     ESCAPE_SECONDS,
     bind_exit_keys,
@@ -29,6 +28,7 @@ from inkwright.cli.terminal.prompt import (
     screen_columns,
     terminal_output,
 )
+from inkwright.cli.terminal.styled_text import wrap_text
 from inkwright.conversation.asks import Answer, Ask, AskQuestion
 from inkwright.i18n import Language, text
 

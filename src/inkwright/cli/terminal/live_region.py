@@ -148,14 +148,6 @@ class GrowingText:
         self._last, self._width = moved, cached_width(moved)
 
 
-def wrap_text(text: str, columns: int, indent: str = "") -> str:
-    """Wrap the text between words; lines after the first begin with `indent`."""
-    tail = GrowingText()
-    tail.grow(text)
-    lines = [row.text for row in tail.rows(max(columns - len(indent), 2))]
-    return f"\n{indent}".join(lines)
-
-
 def _common_prefix_length(before: Sequence[LiveRow], after: Sequence[LiveRow]) -> int:
     """Return how many rows at the beginning are the same."""
     count = 0

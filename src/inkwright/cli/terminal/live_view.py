@@ -113,6 +113,7 @@ class LiveTurnView:
         self._last_text = ""
         self._problem = ""
         self._drawn_at = 0.0
+        self._is_live = False
 
     def show(self, number: int, event: Event) -> None:
         """Show one event."""
@@ -135,10 +136,12 @@ class LiveTurnView:
         """Within this context times advance and the window may be resized; at its end only the scrollback stays."""
         ticking = asyncio.create_task(self._tick())
         keys = self.queue.reading(stdin, self._out, self.draw) if self.queue else contextlib.nullcontext()
+        self._is_live = True
         try:
             with without_echo(stdin), keys:
                 yield
         finally:
+            self._is_live = False
             ticking.cancel()
             # A closed terminal must not turn a finished turn into an error.
             with contextlib.suppress(asyncio.CancelledError, OSError):
@@ -161,7 +164,7 @@ class LiveTurnView:
         columns, lines = self._size()
         tools = [self._tool_row(tool, columns) for tool in self._tools.values()]
         tools += self._wait_rows(columns) if self._text is None else []
-        tools += self.queue.rows(columns) if self.queue else []
+        tools += self.queue.rows(columns) if self.queue and self._is_live else []
         room = max(lines - 1 - len(tools), 1)
         tail = self._text.tail.rows(columns, room) if self._text else []
         self._region.draw([*tail, *tools])

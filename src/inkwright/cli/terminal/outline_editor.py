@@ -24,8 +24,8 @@ from inkwright.artifacts.temporary_files import process_folder
 from inkwright.cli.shell import printable
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.forms import STYLE, join_key_hints
-from inkwright.cli.terminal.live_region import wrap_text
 from inkwright.cli.terminal.prompt import exit_screen, run_screen, screen_columns, terminal_output
+from inkwright.cli.terminal.styled_text import wrap_text
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.errors import InkwrightError, UnreadableInput
 from inkwright.i18n import Language, Reason, error_text, system_reason, text

@@ -1,16 +1,13 @@
 """Styled runs of text, wrapped to the width of a terminal."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
+from inkwright.cli.terminal.columns import NO_LINE_END, NO_LINE_START
 from inkwright.cli.terminal.live_region import cached_width
 
 StyledRun = tuple[str, str]
 """A text and its style: ANSI numbers joined by semicolons, or nothing."""
 StyledLine = list[StyledRun]
-
-_NO_LINE_START: Final = frozenset("，。、；：！？）》」』】”’…—,.;:!?)]}")
-"""Characters that must not begin a line when Chinese text is broken between any two characters."""
 
 
 def ansi_text(line: Iterable[StyledRun]) -> str:
@@ -34,6 +31,14 @@ def wrap_runs(runs: Sequence[StyledRun], max_width: int) -> list[StyledLine]:
     if "\n" not in whole and len(whole) <= max_width and (whole.isascii() or cached_width(whole) <= max_width):
         return [list(runs)]
     return list(_slice_runs(runs, _line_bounds(whole, max_width)))
+
+
+def wrap_text(written: str, columns: int, indent: str = "") -> str:
+    """Wrap the text between words, so that each line is shorter than the terminal is wide; lines after the first begin
+    with `indent`.
+    """
+    max_width = max(columns - len(indent) - 1, 1)
+    return f"\n{indent}".join(map(plain_text, wrap_runs([(written.replace("\t", "    "), "")], max_width)))
 
 
 def _line_bounds(whole: str, max_width: int) -> Iterator[tuple[int, int]]:
@@ -65,7 +70,7 @@ def _wide_breaks(line: str, max_width: int) -> Iterator[tuple[int, int]]:
         taken = cached_width(letter)
         if letter == " ":
             last_break = (index, index + 1)
-        elif index > start and (was_wide or taken > 1) and letter not in _NO_LINE_START:
+        elif index > start and (was_wide or taken > 1) and _may_break(line[index - 1], letter):
             last_break = (index, index)
         if used + taken > max_width and letter != " ":
             end, following = last_break or (index, index)
@@ -78,6 +83,10 @@ def _wide_breaks(line: str, max_width: int) -> Iterator[tuple[int, int]]:
         used += taken
         was_wide = taken > 1
     yield start, len(line)
+
+
+def _may_break(before: str, letter: str) -> bool:
+    return before not in NO_LINE_END and letter not in NO_LINE_START
 
 
 def _slice_runs(runs: Sequence[StyledRun], bounds: Iterable[tuple[int, int]]) -> Iterator[StyledLine]:

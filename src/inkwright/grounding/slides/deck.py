@@ -17,7 +17,7 @@ from inkwright.grounding.source import GroundedItem, Material, SourceList, Sourc
 from inkwright.grounding.statements import Statement
 from inkwright.grounding.summary.outline import Outline, OutlinePart, is_outline, outline_of, overall_title
 from inkwright.grounding.summary.quotes import location_text, quote_items, quote_sentences
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 
 __all__ = ["StudyDeckOptions", "deck_from", "is_outline"]
 
@@ -62,9 +62,9 @@ def deck_from(material: Material, options: StudyDeckOptions) -> tuple[DeckSpec, 
     drafts = [draft for _, drafts in filled for draft in drafts]
     if not drafts:
         raise TextLacks(
-            wanted=text(material.language, "grounded.kind.slides"),
-            lacking=text(material.language, "grounded.lacks.sentences"),
-            instead=text(material.language, "grounded.instead.none"),
+            wanted=Reason("grounded.kind.slides"),
+            lacking=Reason("grounded.lacks.sentences"),
+            instead=Reason("grounded.instead.none"),
         )
     has_agenda = agenda is not None and limit > _MIN_AGENDA
     shown = _most_important(drafts, limit - has_agenda)

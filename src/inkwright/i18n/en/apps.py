@@ -43,7 +43,7 @@ MESSAGES: Final[dict[str, str]] = {
     "app.steps": "list the steps of a conversation",
     "app.suggestions": "Available: {names}",
     "app.title": "the title of the app",
-    "app.undo": "go back to the version before",
+    "app.undo": "go back to the previous version",
     "app.withdraw": "take it back",
     "app.without_text": "without texts of a model",
     "apps.batch_size": "from 1 to {most}",

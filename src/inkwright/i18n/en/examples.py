@@ -10,7 +10,7 @@ MESSAGES: Final[dict[str, str]] = {
     "example.answer.cancelled": "withdraw the question",
     "example.answer.edited": "edit the outline",
     "example.answer.timeout": "no answer in time",
-    "example.answer_scripted": "Nobody is asked here, so the answer is scripted too: {answer}.",
+    "example.answer_scripted": "There is no terminal to ask in, so the answer is scripted too: {answer}.",
     "example.conversation": "Example: {title}",
     "example.fast": "show replies immediately, without pauses",
     "example.foot": "Run one: `inkwright example NAME`. Files are written to the current folder, or to the folder given with -o.",

@@ -19,7 +19,7 @@ MESSAGES: Final[dict[str, str]] = {
     "grounded.kind.sorting": "a sorting page",
     "grounded.kind.timeline": "a timeline",
     "grounded.kind.worksheet": "A worksheet",
-    "grounded.kinds.join": " or ",
+    "grounded.kinds.list": "{first} or {others}",
     "grounded.lacks.dates": "it has fewer than two dated events",
     "grounded.lacks.definitions": "it explains fewer than three terms",
     "grounded.lacks.groups": "it does not have two named lists",

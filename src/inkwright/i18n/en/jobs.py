@@ -8,7 +8,7 @@ MESSAGES: Final = {
     "cli.command.worker": "run jobs, and continue the turns of processes that died, without a service",
     "jobs.list": "list jobs, the newest first",
     "jobs.show": "show a job",
-    "jobs.pause": "finish the steps that run, and begin no more",
+    "jobs.pause": "finish the running steps, and start no new ones",
     "jobs.resume": "continue a job after its last finished step",
     "jobs.cancel": "stop a job at once",
     "jobs.id": "the ID of the job, or its beginning or end",

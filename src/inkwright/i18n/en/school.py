@@ -4,7 +4,7 @@ from typing import Final
 
 MESSAGES: Final[dict[str, str]] = {
     "cli.command.school": "import classes with their results, look at them, and make reports",
-    "school.allow": "allow hosted models to see data of pupils, or no longer",
+    "school.allow": "allow hosted models to see data of pupils, or stop allowing it",
     "school.allow.answer": "yes or no",
     "school.allowed.no": "Before a hosted model sees data of pupils, you are asked.",
     "school.allowed.yes": "Hosted models may see data of pupils from now on. Take it back: inkwright school allow no",
@@ -155,7 +155,7 @@ MESSAGES: Final[dict[str, str]] = {
     "school.role.total": "not imported",
     "school.role.unknown": "not imported",
     "school.row": "row {row}",
-    "school.rubric": "list the rubrics, or keep one from a JSON file",
+    "school.rubric": "list the rubrics, or save one from a JSON file",
     "school.rubric.built_in": "Rubrics that come with the program: {names}",
     "school.rubric.file": "a rubric as JSON: name, subject, task_type, level, criteria",
     "school.rubric.kept": "Rubric kept: {name}.",

@@ -139,7 +139,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.unchanged": "未修改：{name}。",
     "receipt.unchanged_because": "未修改：{name}（{problem}）。",
     "receipt.sources": "来源：{names}",
-    "sources.which": "您指的是哪个文件？",
+    "sources.which": "你指的是哪个文件？",
     "sources.all": "全部",
     "receipt.kind.html": "网页",
     "receipt.kind.quiz": "测验",

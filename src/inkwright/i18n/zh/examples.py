@@ -24,6 +24,6 @@ MESSAGES: Final[dict[str, str]] = {
     "example.scripted_last": "以上是示例：模型的回复是写好的，没有询问任何模型；文件是真的。",
     "example.seen": "你看到了什么",
     "example.unknown": "没有名为 {name!r} 的示例。现有：{names}。{near}",
-    "example.waits": "问题留着没有回答，示例到此结束。在您自己的对话里，用 `inkwright resume` 回答后会继续。",
+    "example.waits": "问题留着没有回答，示例到此结束。在你自己的对话里，用 `inkwright resume` 回答后会继续。",
     "example.yes": "不询问，采用写好的回答；也允许写到当前文件夹之外",
 }

@@ -19,7 +19,7 @@ MESSAGES: Final[dict[str, str]] = {
     "grounded.kind.sorting": "分类页",
     "grounded.kind.timeline": "时间线",
     "grounded.kind.worksheet": "练习单",
-    "grounded.kinds.join": "或",
+    "grounded.kinds.list": "{first}或{others}",
     "grounded.lacks.dates": "其中带时间的事件不足两个",
     "grounded.lacks.definitions": "其中解释了的术语不足三个",
     "grounded.lacks.groups": "其中没有两个各有名称的列表",

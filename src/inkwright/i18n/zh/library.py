@@ -13,7 +13,7 @@ MESSAGES: Final[dict[str, str]] = {
     "library.list": "列出文档，以及是否能够读取",
     "library.more": "……接着看：--page {page} --start {start}",
     "library.no_files": "文件夹里没有文件。",
-    "library.no_passages": "您的文档（{count} 份）里没有相关的段落，所以没有使用它们。",
+    "library.no_passages": "你的文档（{count} 份）里没有相关的段落，所以没有使用它们。",
     "library.no_words": "请写出要搜索的词语。",
     "library.nothing_found": "没有与“{query}”匹配的段落。",
     "library.page": "显示哪一页",

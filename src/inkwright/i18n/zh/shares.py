@@ -72,7 +72,7 @@ MESSAGES: Final = {
     "share.marked": "{who}：{points} / {possible} 分。",
     "share.ask": "学生填写：name（姓名）、number（学号）或 both（两者；默认 name）",
     "share.attempts": "每名学生可提交的次数（默认一次）",
-    "share.closes": "截止时间，例如“2026-06-30 12:00”，按您的时区",
+    "share.closes": "截止时间，例如“2026-06-30 12:00”，按你的时区",
     "share.answers": "提交后向学生显示答案",
     "share.results.ungraded": "{count} 题待评",
     "quiz.sheet.who": "你是谁？",
