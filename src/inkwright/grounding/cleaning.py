@@ -51,10 +51,12 @@ _ORDINALS: Final = ("st", "nd", "rd", "th")
 _TEMPLATE = re.compile(r"\{%[^%]{0,2000}%\}|\{\{[^{}]{0,2000}\}\}|\{\{?[<%][^{}]{0,2000}[>%]\}\}?")
 _ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,500}\}|\{[#.][^{}\n]{0,300}\}")
 _DIRECTIVE = re.compile(
-    r"^[ \t]*(?:(?::{3,}|!{3}|\?{3}\+?|={3}(?= ))[^\n]{0,300}|\.\. [\w-]+::[^\n]{0,300}|"
+    r"^[ \t]*(?:(?::{3,}|!{3}|\?{3}[+-]?|={3}(?= ))[^\n]{0,300}|\.\. [\w-]+::[^\n]{0,300}|"
     r":[\w-]+:`[^`\n]{0,300}`[ \t]*|@\w+[^\n]{0,80})$",
     re.M,
 )
+# The title of a box introduces what is in it: `??? info "Terrain"`.
+_ADMONITION = re.compile(r"^[ \t]*(?:!{3}|\?{3}[+-]?|={3})[ \t]+[^\"\n]{0,100}\"([^\"\n]{1,200})\"[ \t]*$", re.M)
 _ROLE = re.compile(r":[\w-]{1,30}:`[^`\n]{0,300}`")
 _FORMULA = re.compile(
     r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]{1,300}(?<=[^\s\\$])\$(?![\w$])|"
@@ -147,6 +149,17 @@ def _without_code(text: str) -> str:
     return "".join([*kept, text[position:]])
 
 
+def without_directives(text: str) -> str:
+    """Return the text without fenced directives of its publishing program, such as ```` ```{toctree} ````."""
+    kept: list[str] = []
+    position = 0
+    for block in fenced_blocks(text):
+        if block.closing is not None and block.opening.info.lstrip().startswith("{"):
+            kept.append(text[position : block.opening.start])
+            position = block.closing.end
+    return "".join([*kept, text[position:]])
+
+
 def _without_comments(text: str) -> str:
     first, *rest = text.split("<!--")
     kept = [first]
@@ -176,6 +189,7 @@ def _without_elements(text: str) -> str:
 
 def _without_templates(text: str) -> str:
     text = _ATTRIBUTES.sub("", _TEMPLATE.sub(_removed, text))
+    text = _ADMONITION.sub(lambda found: f"{PARAGRAPH_END}{found[1]}{':' if found[1].isascii() else '：'}", text)
     return _ROLE.sub(_removed, _DIRECTIVE.sub("", text))
 
 

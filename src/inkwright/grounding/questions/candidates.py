@@ -7,7 +7,7 @@ from typing import Final
 
 from inkwright.artifacts.quizzes.model import MAX_WORD, Difficulty, Question
 from inkwright.grounding.definitions import definitions_of
-from inkwright.grounding.language.english import MONTHS_AND_DAYS
+from inkwright.grounding.language.english import FUNCTION_WORDS, MONTHS_AND_DAYS
 from inkwright.grounding.language.names import CONTINENTS_AND_REGIONS
 from inkwright.grounding.questions.distractors import TermIndex
 from inkwright.grounding.self_contained import SentenceContext
@@ -138,6 +138,7 @@ _FEMALE_PRONOUN = re.compile(r"\b(?:she|her|herself)\b|她", re.IGNORECASE)
 _HAN = re.compile("[\u3400-\u9fff]")
 _MIN_STATEMENT: Final = 45
 _MIN_HAN_STATEMENT: Final = 14
+_WORD_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z][A-Za-z]*) ?$")
 _STEM_LENGTH: Final = 5
 
 
@@ -154,8 +155,18 @@ def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[
             and not (mention.kind in DATE_KINDS and _PERIOD.search(mention.text))
             and _occurs_once(annotated, mention)
             and is_stated(annotated.sentence.text, mention)
+            and not _is_in_name(annotated.sentence.text, mention)
         ):
             yield mention
+
+
+def _is_in_name(text: str, mention: Mention) -> bool:
+    """Whether a number belongs to the name before it, as in "Windows 10" or "TeX Live 2022"."""
+    before = _WORD_BEFORE.search(text[: mention.start]) if mention.kind in VALUE_KINDS else None
+    if before is None or not text[mention.start].isdigit() or before[1].lower() in MONTHS_AND_DAYS:
+        return False
+    is_opening = not text[: before.start()].strip()
+    return not is_opening or before[1].lower() not in FUNCTION_WORDS
 
 
 def _is_given_away(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> bool:

@@ -200,9 +200,16 @@ def _table_width(table: Any, room: int) -> int:
     kind = stated.get(f"{_W}type", "auto") if stated is not None else "auto"
     size = int(stated.get(f"{_W}w", "0").rstrip("%") or 0) if stated is not None else 0
     columns = sum(int(each.get(f"{_W}w", "0")) for each in table.findall(f"{_W}tblGrid/{_W}gridCol"))
+    columns = max([columns, *(_row_width(row) for row in table.findall(f"{_W}tr"))])
     is_fixed = table.find(f"{_W}tblPr/{_W}tblLayout") is not None
     width = {"pct": room * size // 5_000, "dxa": size}.get(kind, columns if is_fixed else 0)
     return 0 if width <= room * 1.02 + 60 else width
+
+
+def _row_width(row: Any) -> int:
+    """Return the sum of the widths that the cells of a row state; they overrule those of the columns."""
+    stated = [cell.find(f"{_W}tcPr/{_W}tcW") for cell in row.findall(f"{_W}tc")]
+    return sum(int(each.get(f"{_W}w", "0")) for each in stated if each is not None and each.get(f"{_W}type") == "dxa")
 
 
 def _wide_pictures(body: Any, room: int) -> Iterator[int]:
