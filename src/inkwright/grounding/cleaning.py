@@ -41,6 +41,16 @@ _INLINE: Final = frozenset(
     "tt u var wbr".split()
 )
 _HEADING = re.compile(r"^[ \t]*<h([1-6])\b[^<>\n]{0,500}>([^\n]{1,300}?)</h\1>[ \t]*$", re.I | re.M)
+_BOX_TITLE = re.compile(
+    r"<(span|div|p|strong)\b[^<>\n]{0,200}\b(?:class|data-type)=(\"|')[^<>\"'\n]{0,100}\btitle\b[^<>\n]{0,200}>"
+    r"([^<>\n]{1,200})</\1>",
+    re.I,
+)
+# A term and its meaning belong together: "<dt>-k</dt><dd>Keep the input files.</dd>".
+_DEFINED_TERM = re.compile(
+    r"<dt\b[^<>]{0,300}>((?:(?!</?d[tdl]\b)[^\n]){1,300}?)</dt>(\s{0,40})<dd\b[^<>]{0,300}>(\s{0,40})(?:<p\b[^<>]{0,300}>)?",
+    re.I,
+)
 _SCRIPT = re.compile(r"<(su[bp])\b[^<>\n]{0,100}>([^<>\n]{1,12})</\1>", re.I)
 _BREAK = re.compile(r"<br\s*/?>", re.I)
 _TAG = re.compile(r"</?([A-Za-z][\w.-]{0,40})(?:\s[^<>]{0,1000})?/?>")
@@ -194,6 +204,8 @@ def _without_templates(text: str) -> str:
 
 
 def _without_html(text: str) -> str:
+    text = _DEFINED_TERM.sub(rf"{PARAGRAPH_END}\2\3- \1: ", text)
+    text = _BOX_TITLE.sub(rf"{PARAGRAPH_END}\3{PARAGRAPH_END}", text)
     text = _HEADING.sub(lambda found: f"{'#' * int(found[1])} {found[2]}", text)
     return _TAG.sub(_without_tag, _BREAK.sub(" ", _SCRIPT.sub(_script, text)))
 

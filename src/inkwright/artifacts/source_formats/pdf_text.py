@@ -24,6 +24,7 @@ _PAGE_NUMBER: Final = re.compile(r"^\d{1,4}(?!\S)|(?<!\S)\d{1,4}$")
 _NOTE_RATIO: Final = 0.92
 """How large the letters of a footnote are at most, compared with the body."""
 
+_NUMBERED_HEADING: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})*\.? +\S")
 _MAX_LEVELS: Final = 3
 _MIN_REPEATS: Final = 3
 _SENTENCE_END: Final = tuple(".。;；,，:：")
@@ -82,14 +83,16 @@ def _lines(read: PdfText) -> Iterator[_Line]:
 def _without_running_titles(lines: Sequence[_Line], pages: int) -> list[_Line]:
     """Leave out what is at the edge of most pages: titles that repeat, and lines with the number of the page."""
     edges = [line for line in lines if line.is_edge]
+    largest = _body_size(lines) * _MIN_RATIO
     least = max(_MIN_REPEATS, pages // 2)
     repeats = Counter(re.sub(r"\d+", "#", line.text) for line in edges)
-    first_pages = Counter(first for line in edges for first in _first_pages(line))
+    first_pages = Counter(first for line in edges if line.size < largest for first in _first_pages(line))
     numbered = {first for first, count in first_pages.items() if count >= least}
     running = {
         line
         for line in edges
-        if repeats[re.sub(r"\d+", "#", line.text)] >= least or not numbered.isdisjoint(_first_pages(line))
+        if repeats[re.sub(r"\d+", "#", line.text)] >= least
+        or (line.size < largest and not numbered.isdisjoint(_first_pages(line)))
     }
     return [line for line in lines if line not in running]
 
@@ -153,7 +156,7 @@ def _page_parts(
 def _continues(heading: str, following: str) -> bool:
     """Whether a line of the same size continues a heading."""
     is_again = _key(heading) == _key(following)
-    return not is_again and len(heading) + len(following) < _MAX_HEADING
+    return not is_again and not _NUMBERED_HEADING.match(following) and len(heading) + len(following) < _MAX_HEADING
 
 
 def _level(line: _Line, levels: dict[float, int], outline: dict[tuple[int, str], int]) -> int:

@@ -305,7 +305,9 @@ def find_page_issues(content: bytes) -> Iterator[Finding]:
 
 _OURS_ALONE: Final = frozenset({"page.no_policy", "page.frame"})
 _ORDER: Final = {"page.no_policy": 0, "page.url": 2}
-_ADVICE: Final = frozenset({"page.no_language", "page.no_viewport", "page.doctype", "page.url", "page.element"})
+_ADVICE: Final = frozenset(
+    {"page.no_language", "page.no_viewport", "page.doctype", "page.url", "page.element", "page.style_url"}
+)
 
 
 def without_promises(found: Sequence[Finding]) -> tuple[Finding, ...]:

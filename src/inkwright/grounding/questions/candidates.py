@@ -129,7 +129,7 @@ _NEGATION = re.compile(
 )
 _SUBJECT_NEGATION = re.compile(r"不是|并非|不等于|不属于|\b(?:is|are|was|were|do|does|did|can) ?not\b", re.I)
 _CLAUSE_END = re.compile("[,;:，；：]")
-_LISTED = re.compile(r"[、和与及]|\w, [^,]+,? (?:and|or) ")
+_LISTED = re.compile(r"[、和与及]|\w, [^,]+,? (?:and|or) |: .*\b(?:and|or)\b")
 _PART_OF_NUMBER = re.compile(r"\s?(?:分之|成|折|to |至|到|[-–~～])|[ -](?:and a half|quarters?|thirds?|fifths?|halves)")
 _NUMBERED_NAME = re.compile(r" [IVX]+\b(?!\.)")
 _DEMONYM = re.compile(r"(?:ican|ian|ese|ish|ench|utch)$|^(?:Jr|Sr)$")
@@ -139,6 +139,8 @@ _HAN = re.compile("[\u3400-\u9fff]")
 _MIN_STATEMENT: Final = 45
 _MIN_HAN_STATEMENT: Final = 14
 _WORD_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z][A-Za-z]*) ?$")
+# The same size in another unit, from which the first is known: "51 cm (20 in)".
+_CONVERTED = re.compile(r"[^.,;:()]{0,20}[(（][^()（）]{0,12}\d")
 _STEM_LENGTH: Final = 5
 
 
@@ -213,6 +215,8 @@ def is_stated(text: str, mention: Mention) -> bool:
         return False
     if mention.kind != "number":
         return True
+    if _CONVERTED.match(text, mention.end):
+        return False
     is_small = len(mention.text) == 1 or mention.shape == "words"
     is_counted_out = is_small and _LISTED.search(text) is not None
     is_part = mention.unit in MONTHS_AND_DAYS or _PART_OF_NUMBER.match(text, mention.end) is not None
