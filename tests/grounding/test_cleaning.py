@@ -1,6 +1,6 @@
 """Sources without metadata, code, HTML, templates, formulas and references; lines keep their numbers."""
 
-from inkwright.grounding.cleaning import REMOVED, clean_source, show_escaped
+from inkwright.grounding.cleaning import REMOVED, clean_source, show_escaped, without_directives
 from inkwright.grounding.sentences import clean_lines, strip_markup
 from tests.each import each
 from tests.hostile_texts import HOSTILE
@@ -40,10 +40,19 @@ def prose(document: str) -> list[str]:
         ("~~Wrong~~ is right.\n", [f"{REMOVED} is right."]),
         ("A\\_b \\*c\\* &amp; &#42;d&#42; isn\\'t.\n", ["A_b *c* & *d* isn't."]),
         ("river\n: water that flows\n^\n", ["- river: water that flows"]),
+        ("<dl><dt>-k</dt>\n<dd><p>Keep the files.</p></dd></dl>\n", ["- -k: Keep the files."]),
+        ('???+ info "Rivers"\n    - Nile\n', ["Rivers:", "- Nile"]),
+        ('!!! note "河流"\n    长江很长。\n', ["河流：", "长江很长。"]),
+        ('<span data-type="title">Edema</span> Edema is water.\n', ["Edema", "Edema is water."]),
     ],
 )  # fmt: skip
 def test_only_prose_remains(document: str, found: list[str]) -> None:
     assert prose(document) == found
+
+
+def test_directives_in_fences_are_left_out_and_code_is_kept() -> None:
+    code = "```python\nprint(1)\n```\n"
+    assert without_directives(f"One.\n```{{toctree}}\na.md\n```\n{code}") == f"One.\n{code}"
 
 
 def test_the_title_of_the_metadata_is_used() -> None:

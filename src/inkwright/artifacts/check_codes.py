@@ -20,7 +20,7 @@ _OPEN_END: Final = re.compile(
     r"\s{0,3}[:：]\s{0,3}[“\"]?…[”\"]?[.。]?$|\s{0,3}[(（][^()（）]{0,80}…[^()（）]{0,80}[)）](?=\S?$)"
 )
 _WHEN_RUN: Final = "page.run."
-_WHEN_RENDERED: Final = frozenset({"pptx.blank_page", "pptx.overprint", "pptx.rendered_pages"})
+_WHEN_RENDERED: Final = frozenset({"pptx.blank_page", "pptx.covered", "pptx.overprint", "pptx.rendered_pages"})
 """Found only on pages that LibreOffice has drawn, which is not part of every verification."""
 
 

@@ -26,6 +26,10 @@ _MARKUP: Final = re.compile(
     r"|(?m:^\s{0,3}\|(?:[ \t]*:?-{3,}:?[ \t]*\|){1,40})"
     r"|\{\{-?\s{0,3}[A-Za-z_][\w .|()'\"-]{0,80}\}\}|\{%-?\s{0,3}[a-z][^%{}\n]{0,200}%\}"
     r"|\w{0,20}(?:Ã[\u0080-\u00bf]|â€[\u0080-\u00bf\u2018-\u2122]|ï¿½|锟斤拷)\w{0,20}"
+    # Cyrillic and Chinese letters that were read one byte at a time.
+    r"|(?:[ÐÑ][\u0080-\u00bf\u0152-\u0178\u02c6\u02dc\u2013-\u203a\u20ac\u2122]){3,}"
+    r"|(?:[ä-é][\u0080-\u00bf\u0152-\u0178\u02c6\u02dc\u2013-\u203a\u20ac\u2122]{2}){2,}"
+    r"|\[object [A-Z]\w{1,20}\]|\bNaN ?(?:%|°|€|\$|px\b)"
     rf"|&(?:{_ENTITIES}|#\d{{2,6}}|#[xX][0-9a-fA-F]{{2,6}});"
 )
 _MONOSPACE: Final = re.compile(r"mono|courier|consol|typewriter|code|menlo|cmtt|lmtt|fixed|mplus-?\dm|hack", re.I)

@@ -41,6 +41,16 @@ _INLINE: Final = frozenset(
     "tt u var wbr".split()
 )
 _HEADING = re.compile(r"^[ \t]*<h([1-6])\b[^<>\n]{0,500}>([^\n]{1,300}?)</h\1>[ \t]*$", re.I | re.M)
+_BOX_TITLE = re.compile(
+    r"<(span|div|p|strong)\b[^<>\n]{0,200}\b(?:class|data-type)=(\"|')[^<>\"'\n]{0,100}\btitle\b[^<>\n]{0,200}>"
+    r"([^<>\n]{1,200})</\1>",
+    re.I,
+)
+# A term and its meaning belong together: "<dt>-k</dt><dd>Keep the input files.</dd>".
+_DEFINED_TERM = re.compile(
+    r"<dt\b[^<>]{0,300}>((?:(?!</?d[tdl]\b)[^\n]){1,300}?)</dt>(\s{0,40})<dd\b[^<>]{0,300}>(\s{0,40})(?:<p\b[^<>]{0,300}>)?",
+    re.I,
+)
 _SCRIPT = re.compile(r"<(su[bp])\b[^<>\n]{0,100}>([^<>\n]{1,12})</\1>", re.I)
 _BREAK = re.compile(r"<br\s*/?>", re.I)
 _TAG = re.compile(r"</?([A-Za-z][\w.-]{0,40})(?:\s[^<>]{0,1000})?/?>")
@@ -51,10 +61,12 @@ _ORDINALS: Final = ("st", "nd", "rd", "th")
 _TEMPLATE = re.compile(r"\{%[^%]{0,2000}%\}|\{\{[^{}]{0,2000}\}\}|\{\{?[<%][^{}]{0,2000}[>%]\}\}?")
 _ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,500}\}|\{[#.][^{}\n]{0,300}\}")
 _DIRECTIVE = re.compile(
-    r"^[ \t]*(?:(?::{3,}|!{3}|\?{3}\+?|={3}(?= ))[^\n]{0,300}|\.\. [\w-]+::[^\n]{0,300}|"
+    r"^[ \t]*(?:(?::{3,}|!{3}|\?{3}[+-]?|={3}(?= ))[^\n]{0,300}|\.\. [\w-]+::[^\n]{0,300}|"
     r":[\w-]+:`[^`\n]{0,300}`[ \t]*|@\w+[^\n]{0,80})$",
     re.M,
 )
+# The title of a box introduces what is in it: `??? info "Terrain"`.
+_ADMONITION = re.compile(r"^[ \t]*(?:!{3}|\?{3}[+-]?|={3})[ \t]+[^\"\n]{0,100}\"([^\"\n]{1,200})\"[ \t]*$", re.M)
 _ROLE = re.compile(r":[\w-]{1,30}:`[^`\n]{0,300}`")
 _FORMULA = re.compile(
     r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]{1,300}(?<=[^\s\\$])\$(?![\w$])|"
@@ -147,6 +159,17 @@ def _without_code(text: str) -> str:
     return "".join([*kept, text[position:]])
 
 
+def without_directives(text: str) -> str:
+    """Return the text without fenced directives of its publishing program, such as ```` ```{toctree} ````."""
+    kept: list[str] = []
+    position = 0
+    for block in fenced_blocks(text):
+        if block.closing is not None and block.opening.info.lstrip().startswith("{"):
+            kept.append(text[position : block.opening.start])
+            position = block.closing.end
+    return "".join([*kept, text[position:]])
+
+
 def _without_comments(text: str) -> str:
     first, *rest = text.split("<!--")
     kept = [first]
@@ -176,10 +199,13 @@ def _without_elements(text: str) -> str:
 
 def _without_templates(text: str) -> str:
     text = _ATTRIBUTES.sub("", _TEMPLATE.sub(_removed, text))
+    text = _ADMONITION.sub(lambda found: f"{PARAGRAPH_END}{found[1]}{':' if found[1].isascii() else '：'}", text)
     return _ROLE.sub(_removed, _DIRECTIVE.sub("", text))
 
 
 def _without_html(text: str) -> str:
+    text = _DEFINED_TERM.sub(rf"{PARAGRAPH_END}\2\3- \1: ", text)
+    text = _BOX_TITLE.sub(rf"{PARAGRAPH_END}\3{PARAGRAPH_END}", text)
     text = _HEADING.sub(lambda found: f"{'#' * int(found[1])} {found[2]}", text)
     return _TAG.sub(_without_tag, _BREAK.sub(" ", _SCRIPT.sub(_script, text)))
 

@@ -91,7 +91,8 @@ def _marked_blocks(lines: Sequence[TextLine]) -> Iterator[TextBlock]:
             yield from chain(_merge_lines(pieces), [_heading_block(line, level=0)])
             pieces = []
         else:
-            if line.mark:
+            begins_quotation = line.is_quoted and pieces and not pieces[-1].is_quoted
+            if line.mark or begins_quotation:
                 yield from _merge_lines(pieces)
                 pieces = []
             pieces.append(line)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+from inkwright.artifacts.text import is_placeholder_text
 from inkwright.grounding.context_dependence import depends_on_previous, is_question, refers_back
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.language.english import (
@@ -25,6 +26,8 @@ _MIN_CHARACTERS: Final = 8
 _MAX_CHARACTERS: Final = 100
 _ENDED = re.compile(r"[.。][”’\"')）]?$")
 _UNASKABLE = re.compile(
+    # Code, links, and a gap where a sign was: "Ctrl + + Enter", "click x , then". A line of a listing has its number.
+    r"[+×=] [+×=]| [,;，。、；]|(?:^|(?<=[\u3400-\u9fff,，]) )\d{1,3} (?:[a-z][\w.-]* ){0,3}[/~-]\S|"
     r"_{2,}|\$(?!\d)|\\|https?:|www\.|[{}<>|=\[\]]|…|\.\.\.|\. \.|\w\(\)|(?<![\w.])\.\w|\b[A-Za-z]_\w|\w\"\w"
 )
 _OPENS = re.compile("[\"“‘']?[^\\W a-z_]")
@@ -40,6 +43,9 @@ _POINTS_ELSEWHERE = re.compile(
     r"|^For [^,]{3,40}, (?:it|they|he|she)\b|^As [a-z]+, (?:they|he|she|it)\b|^Of (?:particular"
     r"|special|course|note)\b|^The (?:book|article|film|movie|author|story|report|case|man|woman|boy|girl"
     r"|child|result|answer|idea) (?:is|was|has|had)\b|#|^(?:An?|The) [^,]{3,60}, (?:his|her|its|their)\b"
+    r"|\bas (?:will|shall|has|was|is|we|you) [^,.]{0,30}"
+    r"\b(?:seen?|saw|discuss(?:ed)?|described|explained?|mentioned|noted|learn(?:ed)?)\b"
+    r"|\b(?:discussed|described|explained|explored|covered|introduced) (?:in|later|elsewhere)\b"
     r"|\bon the (?:left|right)\b|\b(?:participants|respondents"
     r"|subjects|the (?:study|survey|sample))\b|, (?:he|she|they|it) (?:argued|said|claimed|believed"
     r"|thought|wrote|insisted),|"
@@ -90,7 +96,7 @@ _NO_COMPARISON: Final = frozenset(
 _MORE_HAN = re.compile("更(?!换|新|改|正|替)|(?<![比])较(?!量)|越来越|相比|相对")
 _BASE_HAN = re.compile("比(?!如|较|例|赛)|相对于")
 _OPENING_HAN = re.compile(
-    "第[一二三四五六][种个类步]|显然|好，|现在|那么|举个?例|比方|一部分|另一部分|有的|有些|一些|多数|大多|少数|之后|随后|另外|此外|还|也|都|并|而|但|因|所以|因此|其|不过|同时|最后|"
+    "第[一二三四五六][种个类步]|具体(?!来)|最初的|既然|显然|好，|现在|那么|举个?例|比方|一部分|另一部分|有的|有些|一些|多数|大多|少数|之后|随后|另外|此外|还|也|都|并|而|但|因|所以|因此|其|不过|同时|最后|"
     "然而|但是|可是|而且|并且|总之|双方|对方|两国|两人|各方|[上中下]游|[东西南北中内外顶底]部|四周|周围|两岸|表面|从此|后来|接着|然后|于是|可见|比如|例如|譬如|当然|有意思的是|一种"
     "|一个(?=是)|前面|后面|上面|下面|[“「『]|请|上文|不要|不得|不准|不许|"
     "不可|禁止|严禁|切勿|必须|务必|应当?|要|剩下|如果是|否则|至于|要是|那么|再|先"
@@ -143,6 +149,10 @@ _ELLIPTIC = re.compile(
     r"|(?i:at (?:every|each) (?:step|stage|turn|round|point))\b"
     r"|.{0,80}\b(?:is|are|was|were) (?:the )?(?:last|first|second|third|next|best|worst|same|exceptions?)[,.;]"
     r"|.{0,12}(?:不详|未知|不明|同上|亦然|如此)。$"
+    # What something is, without its name: "一个开源的、可以自己搭建的网站留言服务。"
+    r"|一[个款种套份本篇条张部](?:(?![是有了会能为叫])[^，。])*的[^，。是有了会能为叫]{1,10}[，。]"
+    # A remark of the author: "HELP: …".
+    r"|[A-Z][A-Z ]{2,20}: |[(（]\d{1,2}[)）]"
 )
 _PAIRS: Final = ("“”", "()", "（）", "《》", "「」")
 
@@ -176,7 +186,7 @@ def is_whole(text: str, language: Language) -> bool:
         return False
     if points_elsewhere(text) or (language == "en" and not _OPENS.match(text)):
         return False
-    if _ELLIPTIC.match(text) or (language == "en" and not _has_verb(text)):
+    if _ELLIPTIC.match(text) or is_placeholder_text(text) or (language == "en" and not _has_verb(text)):
         return False
     return text.count('"') % 2 == 0 and all(text.count(pair[0]) == text.count(pair[1]) for pair in _PAIRS)
 
@@ -310,6 +320,8 @@ _PAST = re.compile(r"\b(?:was|were|had|\w{2,}ed)\b|\b[12]\d{3}\b")
 _BEFORE_NOUN = re.compile(r"\b((?:the|an?|another|each|every|many|several) (?:[a-z-]+ )?|)([a-z]{3,})\b", re.IGNORECASE)
 _EXPLAINED_BEFORE = re.compile(r"(?:st|nd|rd|th)$|est$")
 _WORD = re.compile(r"[A-Za-z]+")
+_SHORT_FORM = re.compile(r"(?<![A-Za-z0-9-])[A-Z]{2,6}(?![A-Za-z0-9])")
+_EXPLAINED_SHORT_FORM = re.compile(r"[^\W\d_]{2} ?[(（]([A-Z]{2,6})s?[)）]")
 _VALUES: Final = ("year", "date", "number")
 _NAMES: Final = ("person", "place", "organisation", "name")
 
@@ -326,6 +338,7 @@ class SentenceContext:
         self._sections = Counter(word for word, _ in places)
         self._min_sections = min(2, len({section for _, section in places}))
         self._full_text = "\n".join(annotated.sentence.text for annotated in sentences)
+        self._explained_short_forms = frozenset(_EXPLAINED_SHORT_FORM.findall(self._full_text))
         self._forms = _article_counts(self._full_text) if material.language == "en" else Counter[str]()
 
     def is_clear_alone(self, index: int, *, is_definition: bool = False) -> bool:
@@ -335,6 +348,8 @@ class SentenceContext:
             before = self._sentences[index - 1].sentence.text
             if is_question(before) or _OPENS_WITH_CONDITION.match(before) or _LEADS_ON.search(before):
                 return False
+        if self._abbreviates(annotated):
+            return False
         if is_definition:
             return True
         if self._language == "zh":
@@ -342,6 +357,15 @@ class SentenceContext:
         if self._opens_with_stranger(annotated):
             return False
         return self._is_anchored(annotated) and self._names_each_thing(annotated)
+
+    def _abbreviates(self, annotated: AnnotatedSentence) -> bool:
+        """Whether it has an abbreviation that another sentence explains."""
+        text, headings = annotated.sentence.text, self._headings(annotated)
+        return any(
+            short in self._explained_short_forms and f"({short}" not in text and f"（{short}" not in text
+            for short in _SHORT_FORM.findall(text)
+            if short.lower() not in headings.lower()
+        )
 
     def opens_with_topic(self, annotated: AnnotatedSentence) -> bool:
         """Whether the first thing it names is in its heading or the title."""

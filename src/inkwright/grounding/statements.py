@@ -29,8 +29,10 @@ _NOT_CONTENT = re.compile(
     r"|credits|licen[cs]e"
     r"|contents|table of contents|learning (?:objectives|outcomes|goals)|endnotes|footnotes|art connections?"
     r"|what.s next"
-    r"|change ?log|contributing|contributors|feedback)\W*$"
-    r"|.{0,12}(?:练习|习题|思考题|讨论题|参考文献|参考资料|(?:额外|更多|其他|相关)资源|参考|延伸阅读|扩展阅读|致谢|目录|学习目标|许可证?|关于作者|脚注|注释|链接|原文.{0,4}|摘录|节选|引文|测验|测试题)$",
+    r"|change ?log|(?:version|release) history"
+    r"|\[?v\d+(?:\.\d+)+\]?.{0,30}|\[?\d+\.\d+\.\d+\]?(?: ?[-–(（].{0,30})?"
+    r"|contributing|contributors|feedback)\W*$"
+    r"|.{0,12}(?:练习|习题|思考题|讨论题|参考文献|参考资料|(?:额外|更多|其他|相关)资源|参考|更新日志|更新记录|版本历史|修订记录|延伸阅读|扩展阅读|致谢|目录|学习目标|许可证?|关于作者|脚注|注释|链接|原文.{0,4}|摘录|节选|引文|测验|测试题)$",
     re.IGNORECASE,
 )
 _TO_READER = re.compile(

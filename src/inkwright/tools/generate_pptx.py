@@ -4,6 +4,7 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -30,6 +31,7 @@ from inkwright.authoring.deck_writer import (
 from inkwright.authoring.extraction import extract_deck
 from inkwright.authoring.outlines import DeckOutline, agreed_outline, outline_differences
 from inkwright.errors import InvalidOption
+from inkwright.grounding.cleaning import without_directives
 from inkwright.grounding.summary.outline import is_outline
 from inkwright.i18n import Reason, language_of
 from inkwright.tools.author_contexts import author_context, without_nulls
@@ -175,8 +177,10 @@ def plan_pptx(request: MakeRequest) -> dict[str, Any]:
     if not request.sources:
         return {"title": request.title, "brief": request.message[:MAX_BRIEF]}
     if is_outline(request.material):
-        # The note comes without files: images that it names stay words.
-        return deck_from_markdown(request.note, files=()).model_dump(mode="json", exclude_none=True)
+        # The note comes without files: images that it names stay words. An outline of titles alone is no deck.
+        with suppress(InvalidOption):
+            deck = deck_from_markdown(without_directives(request.note), files=())
+            return deck.model_dump(mode="json", exclude_none=True)
     count = request.count("slides?|pages?", "页|张")
     asked = {"slide_count": count} if count else {}
     return {"title": request.title, "brief": request.message[:MAX_BRIEF], "from_files": True, **asked}

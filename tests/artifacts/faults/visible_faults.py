@@ -11,6 +11,10 @@ from typing import Any
 import docx
 import pptx
 from docx.shared import Pt, RGBColor
+from PIL import Image
+from pptx.chart.data import CategoryChartData
+from pptx.enum.chart import XL_CHART_TYPE
+from pptx.util import Inches
 
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import read_document
@@ -55,6 +59,28 @@ def deck(bullet: str = "") -> Draft:
     return _saved(made, "pptx")
 
 
+def with_picture(across: int, down: int, *, width: float, height: float) -> Draft:
+    """A deck with a picture of so many pixels, shown in this size in inches."""
+    made = pptx.Presentation(io.BytesIO(_deck()))
+    content = io.BytesIO()
+    Image.new("RGB", (across, down), "teal").save(content, "PNG")
+    placed = made.slides[1].shapes.add_picture(content, Inches(7), Inches(3), Inches(width), Inches(height))
+    placed._element.nvPicPr.cNvPr.set("descr", "A river")
+    return _saved(made, "pptx")
+
+
+def with_chart(values: tuple[float | None, ...]) -> Draft:
+    """A deck with a chart of these values."""
+    made = pptx.Presentation(io.BytesIO(_deck()))
+    data = CategoryChartData()
+    data.categories = ["Nile", "Rhine"]
+    data.add_series("Length", values)
+    place = (Inches(7), Inches(3), Inches(5), Inches(3))
+    frame = made.slides[1].shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, *place, data)
+    frame._element.nvGraphicFramePr.cNvPr.set("descr", "Two rivers")
+    return _saved(made, "pptx")
+
+
 def repeated_slides(change: Callable[[str], str]) -> Draft:
     """A deck whose third slide repeats the second one, with its lines changed."""
     lines = [line for line in DECK.splitlines() if line]
@@ -65,7 +91,7 @@ def repeated_slides(change: Callable[[str], str]) -> Draft:
 def word(text: str = "", **look: Any) -> Draft:
     """A document with one more paragraph in a given look."""
     made = docx.Document(io.BytesIO(_word()))
-    if text:
+    for _ in range(look.get("times", 1) if text else 0):
         run = made.add_paragraph().add_run(text)
         run.font.size = Pt(look["size"]) if "size" in look else None
         if "colour" in look:
@@ -108,6 +134,8 @@ GOOD: dict[str, Callable[[], Draft]] = {
     "a document": word,
     "a paper": paper,
     "a page": page,
+    "a deck with a picture": lambda: with_picture(400, 300, width=4, height=3),
+    "a deck with a chart": lambda: with_chart((6650, 1233)),
     "a quiz": lambda: quiz("a half", "a third", "nothing"),
     "a statement": lambda: statement(answer=True, explanation="It is lighter than water."),
 }
@@ -130,6 +158,18 @@ FAULTS: dict[str, Callable[[], Draft]] = {
     "a Chinese slide with stars": lambda: deck("这条河**非常**长"),
     "a slide twice": lambda: repeated_slides(lambda line: line),
     "a slide twice in other letters": lambda: repeated_slides(str.upper),
+    "a picture that is stretched": lambda: with_picture(400, 300, width=6, height=1),
+    "a picture of a few pixels": lambda: with_picture(40, 30, width=4, height=3),
+    "a chart without values": lambda: with_chart((None, None)),
+    "wrongly decoded Cyrillic letters in Word": lambda: word("\u00d0\u0160\u00d0\u00be\u00d1\u201a"),
+    "a value that is none on a slide": lambda: deck("The share is NaN %"),
+    "an object of a script on a page": lambda: page("You have [object Object] points"),
+    "a paragraph twice in Word": lambda: word(
+        "A river begins at a spring, in a lake or under ice, and ends in the sea.", times=2
+    ),
+    "an explanation that ends with another option": lambda: quiz(
+        "a half", "a third", "nothing", explanation="Two thirds were eaten, so B is right."
+    ),
     "a TeX command in Word": lambda: word(r"Half is \frac{1}{2} of it"),
     "an environment of TeX in Word": lambda: word(r"\begin{align} x &= 1 \end{align}"),
     "stars of bold text in Word": lambda: word("It is **very** long"),

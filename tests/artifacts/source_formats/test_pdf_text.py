@@ -38,6 +38,26 @@ def test_what_repeats_at_the_edge_of_pages_is_left_out() -> None:
     assert made.count(BODY) == 5
 
 
+def test_titles_that_change_beside_the_number_of_the_page_are_left_out_and_larger_titles_are_not() -> None:
+    names = ("The source", "The course", "The mouth", "The delta")
+    running = [f"{number} {name}" for number, name in enumerate(names, 7)]
+    small = [
+        written(line, 20, 280, 8) + written(f"{BODY} {name}.", 20, 200, 8)
+        for line, name in zip(running, names, strict=True)
+    ]
+    made = extract_text("a.pdf", pdf(small))
+    assert not any(line in made for line in running)
+    assert made.count(BODY) == len(names)
+    large = [written(line, 20, 280, 20) + written(f"{BODY} {line[2:]}", 20, 200, 8) for line in running]
+    made = extract_text("a.pdf", pdf(large))
+    assert all(f"# {line}" in made for line in running)
+
+
+def test_footnotes_are_paragraphs_of_their_own() -> None:
+    made = extract_text("a.pdf", pdf([written(BODY, 20, 200, 8) + written("1 A note below.", 20, 20, 6)]))
+    assert made == f"{BODY}\n\n1 A note below.\n"
+
+
 def test_no_page_is_a_heading() -> None:
     source = "# 河流\n\n河流把水带到海里。\n\n## 尼罗河\n\n尼罗河很长。\n\n- 一\n- 二\n"
     made = extract_text("a.pdf", build_document(read_document(source), "pdf").main)

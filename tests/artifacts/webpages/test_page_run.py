@@ -28,6 +28,20 @@ def test_the_same_error_is_noted_once_and_in_a_bounded_length(browser: Browser) 
     assert errors == ["x" * 300]
 
 
+def test_text_that_nobody_can_read_is_noted_and_a_bar_over_an_answer_is_not(browser: Browser) -> None:
+    bar = '<p><span style="color:#000;background:#000">the answer</span></p>'
+    assert observed(browser, HEAD + bar).unseen == ""
+    assert (
+        observed(browser, HEAD + '<div style="background:#123"><p style="color:#123">Hidden</p></div>').unseen
+        == "Hidden"
+    )
+    assert observed(browser, HEAD + '<p style="font-size:3px">Too small</p>').unseen == "Too small"
+
+
+def test_a_link_to_what_is_in_view_is_not_dead(browser: Browser) -> None:
+    assert observed(browser, f'{HEAD}<p id="end">The end. <a href="#end">Go to the end</a></p>').dead == []
+
+
 def test_a_page_that_closes_itself_does_not_end_the_browser(browser: Browser) -> None:
     observed(browser, HEAD, "self['cl' + 'ose']();")
     assert observed(browser, HEAD) == PageObservation()

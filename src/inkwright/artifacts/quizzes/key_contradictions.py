@@ -19,6 +19,7 @@ _CALLED_RIGHT: Final = re.compile(
 )
 _ANSWER_LETTERS: Final = re.compile(
     rf"\banswer is (?:option )?\(?([A-Z])\)?{_END}"
+    rf"|(?<![A-Za-z])\(?([B-Z])\)? is (?:the )?(?:right|correct)(?: (?:answer|option|choice|one))?{_END}"
     rf"|(?:答案(?:是|为|：|:)|(?:故|应|因此)选(?:择)?)\s*([A-Z]{{1,6}}){_END}"
 )
 _STATEMENT: Final = re.compile(
@@ -54,7 +55,7 @@ def _is_contradicted(question: PartQuestion, right: set[str]) -> bool:
     if isinstance(question, TrueFalse):
         said = _STATEMENT.search(question.explanation)
         return said is not None and {_truth(next(filter(None, said.groups())))} != right
-    named = [set(one or several) for one, several in _ANSWER_LETTERS.findall(question.explanation)]
+    named = [set("".join(groups)) for groups in _ANSWER_LETTERS.findall(question.explanation)]
     return bool(named) and all(letters != right for letters in named)
 
 

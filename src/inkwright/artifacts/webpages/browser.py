@@ -10,7 +10,7 @@ from typing import Final
 
 from inkwright.artifacts.background_loop import BackgroundLoop
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, Location, Severity, finding
+from inkwright.artifacts.findings import Finding, Location, Severity, finding, quoted_line
 from inkwright.artifacts.verification import ArtifactRun, has_errors
 from inkwright.artifacts.webpages.chromium import (
     BrowserClosed,
@@ -271,14 +271,21 @@ def _page_findings(draft: Draft, observation: PageObservation, seconds: str) -> 
         yield _page_finding(draft, "request", what=address)
     for words in observation.errors:
         yield _page_finding(draft, "console", what=words)
-    for width, (seen, culprit) in observation.overflows.items():
-        yield _page_finding(draft, "overflow", width=width, seen=seen, what=culprit)
-    for width in observation.blank_at:
-        yield _page_finding(draft, "blank", width=width)
+    yield from _reading_findings(draft, observation)
     for control in observation.dead:
         yield _page_finding(draft, "dead", what=control_label(control))
     if observation.untried and not observation.is_hung and not observation.has_crashed:
         yield _page_finding(draft, "untried", severity="warning", count=observation.untried)
+
+
+def _reading_findings(draft: Draft, observation: PageObservation) -> Iterator[Finding]:
+    """Yield what a reader cannot see: content beyond the window, an empty window, unreadable text."""
+    for width, (seen, culprit) in observation.overflows.items():
+        yield _page_finding(draft, "overflow", width=width, seen=seen, what=culprit)
+    for width in observation.blank_at:
+        yield _page_finding(draft, "blank", width=width)
+    if observation.unseen:
+        yield _page_finding(draft, "unseen", severity="warning", text=quoted_line(observation.unseen))
 
 
 def _hang_moment(observation: PageObservation) -> Reason:

@@ -47,6 +47,7 @@ class PageObservation:
     left: list[str] = field(default_factory=list)
     overflows: dict[int, tuple[int, str]] = field(default_factory=dict)
     blank_at: list[int] = field(default_factory=list)
+    unseen: str = ""
     is_hung: bool = False
     hung_at: PageControl | None = None
     has_crashed: bool = False
@@ -173,6 +174,7 @@ class PageRun:
             seen = await self._evaluate(f"probe.measure({width})")
         if seen["seen"] > width + 1:
             self.observation.overflows[width] = (int(seen["seen"]), str(seen["culprit"]))
+        self.observation.unseen = self.observation.unseen or str(seen["unseen"])
         if not seen["hasContent"] or not has_content(
             await self._picture(width, VIEWPORT_HEIGHTS[width], _POLL_SECONDS)
         ):

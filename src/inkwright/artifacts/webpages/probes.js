@@ -40,6 +40,43 @@
     return false;
   }
 
+  function shades(colour) {
+    const [red, green, blue, alpha = 1] = (colour.match(/[\d.]+/g) || []).map(Number);
+    return { parts: [red, green, blue], alpha };
+  }
+
+  /* What lies under an element: the colour, or null where a picture or a gradient does. */
+  function ground(element) {
+    const box = element.getBoundingClientRect();
+    const below = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const chain = [];
+    for (let outer = element; outer; outer = outer.parentElement) chain.push(outer);
+    const from = below.indexOf(element);
+    for (const each of from >= 0 ? below.slice(from) : chain) {
+      const style = getComputedStyle(each);
+      if (style.backgroundImage !== "none" || each.matches("img, svg, canvas, video")) return null;
+      const { parts, alpha } = shades(style.backgroundColor);
+      if (alpha > 0 && alpha < 0.9) return null;
+      if (alpha) return each === element ? null : parts;
+    }
+    return from >= 0 || !chain.some((each) => /absolute|fixed/.test(getComputedStyle(each).position)) ? [255, 255, 255] : null;
+  }
+
+  /* The first text that nobody can read: tiny, or in the colour of what is under it. A bar over an answer is meant. */
+  function unseen() {
+    const walker = document.createTreeWalker(document.body || document, NodeFilter.SHOW_TEXT);
+    for (let tries = 0; tries < 3000 && walker.nextNode(); tries += 1) {
+      const words = walker.currentNode.data.trim(), element = walker.currentNode.parentElement;
+      if (words.length < 4 || !element || element.closest("svg, script, style, noscript") || !isVisible(element)) continue;
+      const box = element.getBoundingClientRect(), style = getComputedStyle(element);
+      if (box.width < 4 || box.height < 2) continue;
+      if (parseFloat(style.fontSize) < 6) return words.slice(0, 60);
+      const ink = shades(style.color), under = ink.alpha > 0.9 ? ground(element) : null;
+      if (under && ink.parts.every((each, index) => Math.abs(each - under[index]) <= 6)) return words.slice(0, 60);
+    }
+    return "";
+  }
+
   function measure(width) {
     const root = document.documentElement;
     const seen = Math.max(root.scrollWidth, document.body ? document.body.scrollWidth : 0);
@@ -53,7 +90,7 @@
     const body = document.body;
     const words = body ? body.innerText.trim() : "";
     const hasContent = words !== "" || [...document.querySelectorAll(GRAPHICS)].some(isVisible);
-    return { seen, culprit, hasContent, height: Math.ceil(root.scrollHeight) };
+    return { seen, culprit, hasContent, unseen: unseen(), height: Math.ceil(root.scrollHeight) };
   }
 
   function canvases() {
@@ -155,6 +192,9 @@
   async function use(number) {
     const element = found[number];
     if (!element || !element.isConnected || element.disabled || !isVisible(element)) return "gone";
+    // A link to a place that is already in view moves nothing.
+    const target = element.tagName === "A" ? (element.getAttribute("href") || "").slice(1) : "";
+    if (target && document.getElementById(target)) return "moved";
     const isValue = element.tagName === "SELECT" || element.type === "range";
     if (isValue) change(element);
     const before = state(), focused = document.activeElement;

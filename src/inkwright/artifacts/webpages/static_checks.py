@@ -272,7 +272,9 @@ _TAG = re.compile(r"<[^>]*+>?")
 
 def check_page(draft: Draft) -> list[Finding]:
     """Return the first few dozen problems of a page, or an empty list if it passes."""
-    return [each.at(file=draft.name) for each in _first_unique(find_page_issues(draft.main))]
+    # Only some are kept: what tells whose page it is comes first, and the links, which may be many, come last.
+    found = sorted(find_page_issues(draft.main), key=lambda each: _ORDER.get(each.code, 1))
+    return [each.at(file=draft.name) for each in _first_unique(found)]
 
 
 def count_page_items(draft: Draft) -> dict[str, int]:
@@ -302,7 +304,10 @@ def find_page_issues(content: bytes) -> Iterator[Finding]:
 
 
 _OURS_ALONE: Final = frozenset({"page.no_policy", "page.frame"})
-_ADVICE: Final = frozenset({"page.no_language", "page.no_viewport", "page.doctype", "page.url", "page.element"})
+_ORDER: Final = {"page.no_policy": 0, "page.url": 2}
+_ADVICE: Final = frozenset(
+    {"page.no_language", "page.no_viewport", "page.doctype", "page.url", "page.element", "page.style_url"}
+)
 
 
 def without_promises(found: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -317,7 +322,7 @@ def without_promises(found: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(each.model_copy(update={"severity": "warning"}) if each.code in _ADVICE else each for each in kept)
 
 
-_WEB_LINK: Final = re.compile(r"href=(?:https?:|mailto:)", re.I)
+_WEB_LINK: Final = re.compile(r"href=(?:https?:|mailto:)|target=", re.I)
 
 
 def _too_large(size: int) -> Finding:
@@ -424,7 +429,7 @@ def _planned_ids(metas: Mapping[str, str]) -> list[str]:
         return []
 
 
-def _first_unique(issues: Iterator[Finding]) -> list[Finding]:
+def _first_unique(issues: Iterable[Finding]) -> list[Finding]:
     """Return the first few dozen, each once."""
     unique: list[Finding] = []
     seen: set[str] = set()

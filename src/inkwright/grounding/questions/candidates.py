@@ -7,7 +7,7 @@ from typing import Final
 
 from inkwright.artifacts.quizzes.model import MAX_WORD, Difficulty, Question
 from inkwright.grounding.definitions import definitions_of
-from inkwright.grounding.language.english import MONTHS_AND_DAYS
+from inkwright.grounding.language.english import FUNCTION_WORDS, MONTHS_AND_DAYS
 from inkwright.grounding.language.names import CONTINENTS_AND_REGIONS
 from inkwright.grounding.questions.distractors import TermIndex
 from inkwright.grounding.self_contained import SentenceContext
@@ -129,7 +129,7 @@ _NEGATION = re.compile(
 )
 _SUBJECT_NEGATION = re.compile(r"不是|并非|不等于|不属于|\b(?:is|are|was|were|do|does|did|can) ?not\b", re.I)
 _CLAUSE_END = re.compile("[,;:，；：]")
-_LISTED = re.compile(r"[、和与及]|\w, [^,]+,? (?:and|or) ")
+_LISTED = re.compile(r"[、和与及]|\w, [^,]+,? (?:and|or) |: .*\b(?:and|or)\b")
 _PART_OF_NUMBER = re.compile(r"\s?(?:分之|成|折|to |至|到|[-–~～])|[ -](?:and a half|quarters?|thirds?|fifths?|halves)")
 _NUMBERED_NAME = re.compile(r" [IVX]+\b(?!\.)")
 _DEMONYM = re.compile(r"(?:ican|ian|ese|ish|ench|utch)$|^(?:Jr|Sr)$")
@@ -138,6 +138,9 @@ _FEMALE_PRONOUN = re.compile(r"\b(?:she|her|herself)\b|她", re.IGNORECASE)
 _HAN = re.compile("[\u3400-\u9fff]")
 _MIN_STATEMENT: Final = 45
 _MIN_HAN_STATEMENT: Final = 14
+_WORD_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z][A-Za-z]*) ?$")
+# The same size in another unit, from which the first is known: "51 cm (20 in)".
+_CONVERTED = re.compile(r"[^.,;:()]{0,20}[(（][^()（）]{0,12}\d")
 _STEM_LENGTH: Final = 5
 
 
@@ -154,8 +157,18 @@ def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[
             and not (mention.kind in DATE_KINDS and _PERIOD.search(mention.text))
             and _occurs_once(annotated, mention)
             and is_stated(annotated.sentence.text, mention)
+            and not _is_in_name(annotated.sentence.text, mention)
         ):
             yield mention
+
+
+def _is_in_name(text: str, mention: Mention) -> bool:
+    """Whether a number belongs to the name before it, as in "Windows 10" or "TeX Live 2022"."""
+    before = _WORD_BEFORE.search(text[: mention.start]) if mention.kind in VALUE_KINDS else None
+    if before is None or not text[mention.start].isdigit() or before[1].lower() in MONTHS_AND_DAYS:
+        return False
+    is_opening = not text[: before.start()].strip()
+    return not is_opening or before[1].lower() not in FUNCTION_WORDS
 
 
 def _is_given_away(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> bool:
@@ -202,6 +215,8 @@ def is_stated(text: str, mention: Mention) -> bool:
         return False
     if mention.kind != "number":
         return True
+    if _CONVERTED.match(text, mention.end):
+        return False
     is_small = len(mention.text) == 1 or mention.shape == "words"
     is_counted_out = is_small and _LISTED.search(text) is not None
     is_part = mention.unit in MONTHS_AND_DAYS or _PART_OF_NUMBER.match(text, mention.end) is not None

@@ -378,7 +378,7 @@ def are_different_terms(one: Mention, other: Mention) -> bool:
         if _overlap(_NO_LETTER.sub("", one.key), _NO_LETTER.sub("", other.key)) and one.kind != "number":
             return False
         if values[0] is None or values[1] is None:
-            return one.key != other.key
+            return one.key.replace("两", "二") != other.key.replace("两", "二")
         # About 300 may also be about 280.
         is_near = one.kind == "number" and abs(values[0] - values[1]) < _MIN_NUMBER_DIFFERENCE * max(
             abs(values[0]), abs(values[1])

@@ -25,10 +25,13 @@ _MAX_ITEM: Final = 140
 _MAX_LEAD: Final = 120
 _SCORE: Final = 4.2
 _STEPS = re.compile(
-    r"\b(?:steps?|how to|procedure|instructions|method|stages?|sequence|in (?:this )?order|process|recipe|preparation|"
-    r"directions)\b|步骤|流程|做法|顺序|过程|阶段|如何|怎样|操作|程序|方法|经过",
+    r"\b(?:steps?|procedure|instructions|stages?|sequence|in (?:this )?order|process|recipe|preparation|"
+    r"directions)\b|步骤|流程|做法|顺序|过程|阶段",
     re.IGNORECASE,
 )
+# Under such a heading there may also be several ways to do something, in any order.
+_WAYS = re.compile(r"\b(?:how to|method)\b", re.IGNORECASE)
+_ALTERNATIVE = re.compile(r"\b(?:or|instead|alternative(?:ly)?|another|either)\b", re.IGNORECASE)
 _RULES = re.compile(
     r"\b(?:rules?|reasons?|tips?|advantages?|types?|kinds?)\b|规定|守则|原因|注意|优点|种类|要求", re.IGNORECASE
 )
@@ -55,9 +58,15 @@ def _lists_steps(listing: SourceList, section: SourceSection) -> bool:
     return (
         listing.is_ordered
         and not (is_question(listing.lead) or is_apparatus_title(section.title))
-        and _STEPS.search(context) is not None
+        and (_STEPS.search(context) is not None or (_WAYS.search(context) is not None and _are_one_way(listing)))
         and not _RULES.search(context)
     )
+
+
+def _are_one_way(listing: SourceList) -> bool:
+    """Whether the items are steps of one way: alternatives repeat their first word or name each other."""
+    first = {item.text.split(" ", 1)[0].lower() for item in listing.items}
+    return len(first) == len(listing.items) and not any(_ALTERNATIVE.search(item.text) for item in listing.items)
 
 
 def _step_questions(source: QuestionSource, listing: SourceList, random: Random) -> Iterator[QuestionCandidate]:

@@ -86,9 +86,11 @@ def _most_important(drafts: Sequence[DraftSlide], count: int) -> list[DraftSlide
 
 
 def _agenda_slide(parts: Sequence[OutlinePart], language: Language) -> Slide | None:
-    """Return a slide with the main headings, if there are several."""
+    """Return a slide with all headings, or if these are too many the main ones, of which the others are parts."""
     highest = min((part.section.level for part in parts), default=0)
-    items = [_fit(part.title, MAX_LABEL) for part in parts if part.section.level == highest]
+    main = [part for part in parts if part.section.level == highest]
+    shown = main if len(parts) > _MAX_AGENDA and parts[0] in main else parts
+    items = list(dict.fromkeys(_fit(part.title, MAX_LABEL) for part in shown))
     if not _MIN_AGENDA <= len(items) <= _MAX_AGENDA or None in items:
         return None
     return AgendaSlide(title=text(language, "grounded.agenda"), items=[item for item in items if item])

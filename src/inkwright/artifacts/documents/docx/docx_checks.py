@@ -6,6 +6,7 @@ import unicodedata
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from inkwright.artifacts.documents.docx.docx_builder import COUNTS_PART, COUNTS_PROPERTY, PROGRAM
@@ -35,6 +36,8 @@ _EMU_PER_TWIP: Final = 635
 """English Metric Units per twip, the twentieth part of a point."""
 
 _REFERENCE = re.compile(r"^\s*(?:REF|PAGEREF|NOTEREF)\s+(\S+)")
+_LONG_PARAGRAPH: Final = 60
+_LETTERS = re.compile(r"[^\W\d_]{3}")
 _HEADING = re.compile(r"heading [1-6]", re.I)
 
 
@@ -54,6 +57,9 @@ class DocxContents:
     wide_pictures: tuple[int, ...]
     broken_pictures: tuple[str, ...]
     blank_pages: int
+    repeated: tuple[str, ...]
+    """Long paragraphs that are the same as the one before."""
+
     unseen: tuple[str, ...]
     """Unreadable text: white on white, or tiny."""
 
@@ -103,6 +109,7 @@ def _read(content: bytes, document: Any, external: tuple[str, ...]) -> DocxConte
         wide_pictures=tuple(_wide_pictures(body, room)),
         broken_pictures=tuple(_broken_pictures(document)),
         blank_pages=_blank_pages(body),
+        repeated=tuple(_repeated_paragraphs(body)),
         unseen=tuple(_unseen_texts(body)),
     )
 
@@ -200,9 +207,16 @@ def _table_width(table: Any, room: int) -> int:
     kind = stated.get(f"{_W}type", "auto") if stated is not None else "auto"
     size = int(stated.get(f"{_W}w", "0").rstrip("%") or 0) if stated is not None else 0
     columns = sum(int(each.get(f"{_W}w", "0")) for each in table.findall(f"{_W}tblGrid/{_W}gridCol"))
+    columns = max([columns, *(_row_width(row) for row in table.findall(f"{_W}tr"))])
     is_fixed = table.find(f"{_W}tblPr/{_W}tblLayout") is not None
     width = {"pct": room * size // 5_000, "dxa": size}.get(kind, columns if is_fixed else 0)
     return 0 if width <= room * 1.02 + 60 else width
+
+
+def _row_width(row: Any) -> int:
+    """Return the sum of the widths that the cells of a row state; they overrule those of the columns."""
+    stated = [cell.find(f"{_W}tcPr/{_W}tcW") for cell in row.findall(f"{_W}tc")]
+    return sum(int(each.get(f"{_W}w", "0")) for each in stated if each is not None and each.get(f"{_W}type") == "dxa")
 
 
 def _wide_pictures(body: Any, room: int) -> Iterator[int]:
@@ -239,6 +253,14 @@ def _broken_references(body: Any) -> Iterator[str]:
     for code in codes:
         if (found := _REFERENCE.match(code)) and found[1] not in bookmarks:
             yield found[1]
+
+
+def _repeated_paragraphs(body: Any) -> Iterator[str]:
+    """Yield long paragraphs that stand twice in a row. Cells of a table may repeat each other."""
+    lines = (_paragraph_text(each) for each in body.findall(f"{_W}p"))
+    for line, following in pairwise(line for line in lines if not is_blank(line)):
+        if line == following and len(line) >= _LONG_PARAGRAPH and _LETTERS.search(line):
+            yield line
 
 
 def _blank_pages(body: Any) -> int:
@@ -293,6 +315,8 @@ def _all_findings(contents: DocxContents, location: Location) -> Iterator[Findin
     yield from _check_characters("".join(contents.lines), location)
     yield from check_lines(contents.lines, location)
     yield from check_markup(contents.prose, location)
+    for line in contents.repeated:
+        yield finding("docx.repeated", location, severity="warning", text=excerpt(line))
     if contents.unseen:
         yield finding("docx.unseen", location, severity="warning", text=excerpt(contents.unseen[0]))
 

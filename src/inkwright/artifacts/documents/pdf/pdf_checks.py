@@ -19,7 +19,14 @@ from inkwright.artifacts.documents.prepare import COUNTED_KINDS, ContentCounts
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.leftover_markup import is_code_font
-from inkwright.artifacts.rendering.pdf import MAX_PAGES, RenderedPage, Thumbnail, UnreadablePdf, read_pdf_pages
+from inkwright.artifacts.rendering.pdf import (
+    MAX_PAGES,
+    PageCharacter,
+    RenderedPage,
+    Thumbnail,
+    UnreadablePdf,
+    read_pdf_pages,
+)
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import UnreadableContent
 from inkwright.i18n import Reason, library_reason
@@ -49,6 +56,7 @@ class PdfPageContents:
     lines: tuple[str, ...]
     is_blank: bool
     cut: str
+    unseen: str
     has_missing_glyph: bool
     has_code: bool
 
@@ -107,6 +115,7 @@ def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
             lines=tuple(page.text.splitlines()),
             is_blank=_has_empty_middle(page),
             cut=_cut_off_text(page),
+            unseen=_unseen_text(page),
             has_missing_glyph=has_missing,
             has_code=any(map(is_code_font, {char.style.font for char in page.chars})),
         )
@@ -123,6 +132,39 @@ def _has_empty_middle(page: RenderedPage) -> bool:
 def _cut_off_text(page: RenderedPage) -> str:
     outside = [char.text for char in page.chars if char.box.beyond(page.box) > _EDGE_TOLERANCE]
     return "".join(outside[:100])
+
+
+_TINY: Final = 2.5
+_SAME: Final = 6
+_MIN_UNSEEN: Final = 8
+
+
+def _unseen_text(page: RenderedPage) -> str:
+    """Return the first text that nobody can read: in the colour of what is around it, or tiny."""
+    found: list[str] = []
+    for char in page.chars:
+        if not char.style.is_hidden and (char.style.size < _TINY or _is_like_ground(char, page)):
+            found.append(char.text)
+        elif len(found) >= _MIN_UNSEEN:
+            break
+        else:
+            found = []
+    return "".join(found[:100]) if len(found) >= _MIN_UNSEEN else ""
+
+
+def _is_like_ground(char: PageCharacter, page: RenderedPage) -> bool:
+    """Whether every pixel of the character and around it has its colour."""
+    if char.box.beyond(page.box) > 0 or not char.box.area:
+        return False
+    glance = page.thumbnail
+    scale = glance.width / page.width
+    left, right = int(char.box.left * scale), min(int(char.box.right * scale) + 1, glance.width)
+    for row in range(int(char.box.top * scale), min(int(char.box.bottom * scale) + 1, glance.height)):
+        pixels = glance.pixels[3 * (row * glance.width + left) : 3 * (row * glance.width + right)]
+        for part, shade in enumerate(char.style.colour):
+            if any(abs(pixel - shade) > _SAME for pixel in pixels[part::3]):
+                return False
+    return True
 
 
 def _has_missing_glyph(pikepdf: Any, page: Any) -> bool:
@@ -289,3 +331,5 @@ def _check_page(page: PdfPageContents, location: Location) -> Iterator[Finding]:
         yield finding("pdf.blank", location)
     if page.cut:
         yield finding("pdf.cut", location, text=excerpt(page.cut))
+    if page.unseen:
+        yield finding("pdf.unseen", location, severity="warning", text=excerpt(page.unseen))

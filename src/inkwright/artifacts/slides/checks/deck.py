@@ -21,6 +21,7 @@ from inkwright.artifacts.office_package import (
     without_large_parts,
 )
 from inkwright.artifacts.slides.checks.appearance import appearance_issues
+from inkwright.artifacts.slides.checks.graphics import graphic_issues
 from inkwright.artifacts.slides.checks.inspection import InspectedSlide, inspect_slides
 from inkwright.artifacts.text import is_blank, is_placeholder_text, one_line
 from inkwright.artifacts.typefaces import missing_glyphs
@@ -217,17 +218,20 @@ def check_deck(draft: Draft) -> list[Finding]:
     if found:
         return found
     try:
-        slides, links, is_own = _open_deck(draft.main)
+        deck = _open_deck(draft.main)
         pictures = broken_pictures(draft.main)
     except UnreadableContent as problem:
         return [finding("pptx.damaged", location, problem=problem.reason)]
-    found = [finding("pptx.external", location, target=link) for link in links]
+    slides = deck.slides
+    found = [finding("pptx.external", location, target=link) for link in deck.links]
     found += [finding("pptx.broken_picture", location, part=part) for part in pictures]
     if not slides:
         found.append(finding("pptx.no_slides", location))
     for number, slide in enumerate(slides, 1):
-        issues = (*text_issues(slide, is_first=number == 1), *appearance_issues(slide))
-        found += [each.at(file=draft.name, slide=number) for each in issues if is_own or each.code not in _PROMISES]
+        issues = (*text_issues(slide, is_first=number == 1), *appearance_issues(slide), *deck.graphics[number - 1])
+        found += [
+            each.at(file=draft.name, slide=number) for each in issues if deck.is_own or each.code not in _PROMISES
+        ]
     found += [each.at(file=draft.name, slide=number) for number, each in repeated_titles(slides)]
     found += [each.at(file=draft.name, slide=number) for number, each in repeated_slides(slides)]
     return found
@@ -277,8 +281,19 @@ def is_own_deck(content: bytes) -> bool:
             return False
 
 
-def _open_deck(content: bytes) -> tuple[list[InspectedSlide], list[str], bool]:
-    """The slides, every address outside of the file that its parts point to, and whether this program saved it."""
+@dataclass(frozen=True, slots=True)
+class _OpenedDeck:
+    """The slides, the problems of their graphics, every address outside of the file that its parts point to, and
+    whether this program saved it.
+    """
+
+    slides: list[InspectedSlide]
+    graphics: list[tuple[Finding, ...]]
+    links: list[str]
+    is_own: bool
+
+
+def _open_deck(content: bytes) -> _OpenedDeck:
     import pptx  # noqa: PLC0415 - as above
     from pptx.oxml import parse_xml  # noqa: PLC0415 - as above
 
@@ -287,7 +302,8 @@ def _open_deck(content: bytes) -> tuple[list[InspectedSlide], list[str], bool]:
         deck = pptx.Presentation(io.BytesIO(without_large_parts(content)))
         _check_missing_parts(relations.undeclared(_parsed_parts(deck)))
         links = [*dict.fromkeys(one_line(link)[:200] for link in relations.external)]
-        return inspect_slides(deck), links, deck.core_properties.last_modified_by == _PROGRAM
+        graphics = [tuple(graphic_issues(slide)) for slide in deck.slides]
+        return _OpenedDeck(inspect_slides(deck), graphics, links, deck.core_properties.last_modified_by == _PROGRAM)
 
 
 def _check_missing_parts(missing: Iterable[Reason | str]) -> None:

@@ -177,6 +177,14 @@ class PageImage:
         top = round(max(box.top, 0) * self._scale) / self._scale
         return [(top + row / self._scale, top + (row + 1) / self._scale) for row, inked in enumerate(rows) if inked]
 
+    def has_ink(self, box: Box, ink: tuple[int, int, int], difference: int) -> bool:
+        """Whether some pixel of a box has about this colour."""
+        cut = self._cut(box)
+        colours = [colour for _, colour in cut.getcolors(maxcolors=cut.width * cut.height)]
+        return any(
+            max(abs(one - other) for one, other in zip(each, ink, strict=True)) <= difference for each in colours
+        )
+
     def _cut(self, box: Box) -> Any:
         inside = box.shared(self._page)
         left, top = (
@@ -282,6 +290,7 @@ def rendered_issues(slide: InspectedSlide, page: RenderedPage) -> Iterator[Findi
     yield from _size_issues(slide, matches)
     yield from _overprint_issues(matches.found)
     yield from _contrast_issues(matches.found, page)
+    yield from _covered_issues(slide, matches.found, page)
     if not may_be_sparse(slide.layout):
         share = filled_height_share(slide, page)
         if share < MIN_SHARE:
@@ -360,6 +369,23 @@ def _contrast_issues(matches: Sequence[TextMatch], page: RenderedPage) -> Iterat
         if issue:
             seen.add(id(match.shape))
             yield issue
+
+
+_COVERED_SHARE: Final = 0.5
+_INK_SHADE: Final = 90
+
+
+def _covered_issues(slide: InspectedSlide, matches: Sequence[TextMatch], page: RenderedPage) -> Iterator[Finding]:
+    """Check for text under a picture that was placed later. A transparent picture lets its ink through."""
+    picture = PageImage(page)
+    order = {id(shape): number for number, shape in enumerate(slide.shapes)}
+    for match in matches:
+        above = [each.box for each in slide.shapes[order[id(match.shape)] + 1 :] if each.kind == "picture" and each.box]
+        under = [char for char, _ in match.chars if any(char.box.shared(box).area for box in above)]
+        if len(under) <= _COVERED_SHARE * len(match.chars):
+            continue
+        if not any(picture.has_ink(char.box, char.style.colour, _INK_SHADE) for char in under):
+            yield finding("pptx.covered", text=quoted_line(match.paragraph.text))
 
 
 async def check_rendered_decks(drafts: Sequence[Draft], *, office: Office) -> list[list[Finding]]:

@@ -6,7 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from inkwright.artifacts.slides.fields import Bullet, as_bullet
-from inkwright.artifacts.slides.fitting.fit import Paragraph, fit_text, parse_paragraph, split_paragraphs, text_height
+from inkwright.artifacts.slides.fitting.fit import (
+    FitResult,
+    Paragraph,
+    fit_text,
+    parse_paragraph,
+    split_paragraphs,
+    text_height,
+)
 from inkwright.artifacts.slides.layout_registry import master_layout
 from inkwright.artifacts.slides.pptx.geometry import SLIDE_WIDTH, Rect
 from inkwright.artifacts.slides.pptx.master import PAGE_NUMBER_FIELD, PAGE_NUMBER_INDEX
@@ -93,11 +100,21 @@ def _child_paragraph(text: str) -> StyledParagraph:
 def fit_paragraphs(
     paragraphs: Sequence[StyledParagraph], rect: Rect, style: TextStyle, theme: Theme
 ) -> FittedText | None:
-    """Return the paragraphs at the largest size of the style that fits; None where none does."""
+    """Return the paragraphs at the largest size of the style that fits; None where none does.
+
+    A size that is a little smaller is taken where it avoids a last line of one Chinese character.
+    """
     measured = styled_for_measuring(paragraphs, style)
-    found = fit_text(measured, rect.box, style.sizes, theme.faces(style))
+    faces = theme.faces(style)
+    found = fit_text(measured, rect.box, style.sizes, faces)
     if found is None:
         return None
+    if _has_orphan(found):
+        smaller = sorted(
+            (size for size in style.sizes if found.size * _ORPHAN_SCALE <= size < found.size), reverse=True
+        )
+        fits = filter(None, (fit_text(measured, rect.box, [size], faces) for size in smaller))
+        found = next((each for each in fits if not _has_orphan(each)), found)
     own = [replace(paragraph, para=one) for paragraph, one in zip(paragraphs, measured, strict=True)]
     return FittedText(found.size, tuple(own), found.height)
 
@@ -105,27 +122,11 @@ def fit_paragraphs(
 def fit_single_text(text: str, rect: Rect, style: TextStyle, theme: Theme) -> FittedText:
     """Return one text at the largest size that fits, or at the smallest where none does."""
     only = [StyledParagraph(parse_paragraph(text, leading=style.leading))]
-    fitted = fit_paragraphs(only, rect, style, theme)
-    if fitted is None:
-        return fit_at_smallest(only, rect, style, theme)
-    return _without_orphan(fitted, only, rect, style, theme)
+    return fit_paragraphs(only, rect, style, theme) or fit_at_smallest(only, rect, style, theme)
 
 
-def _without_orphan(
-    fitted: FittedText, only: Sequence[StyledParagraph], rect: Rect, style: TextStyle, theme: Theme
-) -> FittedText:
-    """Return a text a little smaller where that avoids a last line of one Chinese character."""
-    [paragraph] = styled_for_measuring(only, style)
-    for size in sorted((size for size in style.sizes if size >= fitted.size * _ORPHAN_SCALE), reverse=True):
-        if size > fitted.size:
-            continue
-        found = fit_text([paragraph], rect.box, [size], theme.faces(style))
-        if found is None:
-            return fitted
-        lines = found.lines[0]
-        if len(lines) < 2 or not _ORPHAN.fullmatch(lines[-1].strip()):
-            return replace(fitted, size=size, height=found.height)
-    return fitted
+def _has_orphan(found: FitResult) -> bool:
+    return any(len(lines) > 1 and _ORPHAN.fullmatch(lines[-1].strip()) for lines in found.lines)
 
 
 def fit_at_smallest(paragraphs: Sequence[StyledParagraph], rect: Rect, style: TextStyle, theme: Theme) -> FittedText:
