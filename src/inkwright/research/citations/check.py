@@ -265,7 +265,7 @@ def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bo
 
 def _is_whole(text: str, item: Quantity | CalendarDate) -> bool:
     """Whether the item is the whole of a part before it, "112 of the 340": the words around belong to the part."""
-    return re.search(r"\d\s(?:out )?of (?:the |its |these )?$", text[: item.start]) is not None
+    return re.search(r"\d(?: [a-z]+)?\s(?:out )?of (?:the |its |these )?$", text[: item.start]) is not None
 
 
 def _matching(item: Quantity | CalendarDate, fact: SourceFacts) -> list[int]:

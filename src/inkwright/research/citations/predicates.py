@@ -11,7 +11,7 @@ _CHANGE = re.compile(
     rf"(?P<head>[{HAN}]{{2,3}}?)(?:分别|仅|只|已)?(?:同比|环比|比[^，。；,;]{{1,16}}?)?(?:大幅|小幅|略微?)?"
     r"(?:增长|增加|提高|上升|上涨|下降|减少|降低|下跌|下滑)(?:了|约|近|至|到){0,2}$"
 )
-_SENTENCE = re.compile(r"[。！？!?；;\n]")
+_SENTENCE = re.compile(r"[。！？!?；;\n]|\.(?=\s[A-Z]|\s*$)")
 _CLAUSE = re.compile(r"[，,、]")
 _PLACE = re.compile(rf"在([{HAN}]{{2}})")
 _FROM_TO = re.compile(

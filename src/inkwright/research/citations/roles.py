@@ -60,6 +60,8 @@ _OFFICE_FRAMES: Final = (
     re.compile(rf"(?P<name>),? (?:is|was|became|becomes) (?:the )?{_ROLE}\b", re.I),
     re.compile(rf"(?P<name>), (?:the|its|their|her|his) {_ROLE}\b", re.I),
     re.compile(r"(?P<name>), the (?P<role>[a-z]{4,}(?: [a-z]{3,}){0,2}),"),
+    re.compile(rf"(?P<name>), {_ROLE}\b", re.I),
+    re.compile(rf"[a-z]'s? {_ROLE},? (?P<name>)", re.I),
     re.compile(r"\b[Tt]he (?P<role>[a-z]{4,}(?: [a-z]{3,}){0,2}),? (?P<name>)"),
     re.compile(r"(?P<role>首任[\u4e00-\u9fff]{2,4}|总[\u4e00-\u9fff]{2,4}?)(?:是|为|由)?(?P<name>)"),
 )
@@ -129,6 +131,9 @@ def _acts_on_its_agent(claim: str, source: str) -> bool:
 _PASSING = re.compile(r"\b(?:outgoing|former|current|then|new|incumbent|acting|present)\b ?", re.I)
 _HELD = re.compile(rf"(?P<role>[{HAN}]{{2,10}}?)(?:是|为|由)[^，。；,;]{{0,14}}$")
 _TAKES = re.compile(rf"(?:担任|出任|任|负责)(?P<role>[{HAN}]{{2,10}})?")
+_TITLE = re.compile(
+    rf"(?:^|[^任{HAN}]|(?!任)[{HAN}])(?:[县市省区乡镇村校院所馆局厅部处站]长|董事长|总经理|书记|总统|总理)$"
+)
 _ROLE_END = re.compile(r"(?:人|者|[长师员官裁理席授]|书记|主任|指导|教练|秘书|主编|导演|顾问|代表)$")
 
 
@@ -164,6 +169,8 @@ def _chinese_role(sentence: str, name: NameFound) -> str:
         return takes["role"][-_OFFICE_LENGTH:]
     if held and _ROLE_END.search(held["role"]):
         return held["role"][-_OFFICE_LENGTH:]
+    if title := _TITLE.search(before):
+        return title[0][-_OFFICE_LENGTH:]
     return "负责人" if takes and takes[0].startswith("负责") else ""
 
 

@@ -23,7 +23,9 @@ _SAME_YEAR: Final = 0.1
 _BESIDE: Final = 16
 _AGED_BEFORE = re.compile(r"\b(?:was|is|aged|at|age of|turned) $")
 _AGED_AFTER = re.compile(r"[,.]| (?:when|years old|and)\b|$")
-_LEAVING = re.compile(r"(?:\b(?:leaving|remaining|the rest|the other)|其余|余下|剩下|剩余)[^.。，,；;]{0,20}$")
+_LEAVING = re.compile(
+    r"(?:\b(?:leaving|remaining|the rest|the other)|其余|余下|剩下|剩余|仍|尚|还有|保持)[^.。，,；;]{0,20}$"
+)
 _LOOK: Final = 24
 _COMPARED_REACH: Final = 3
 _COMPARED_BEFORE = re.compile(
@@ -35,8 +37,10 @@ _COMPARED_AFTER = re.compile(
     r" (?:[a-z]+ )?(?:more|fewer|less|higher|lower|longer|shorter|taller|above|below)\b| (?:out )?of (?:the|its|their)\b"
 )
 _REST = re.compile(
-    r"[^.。;；\n]{0,60}?(?P<subject>[^,，.。;；\n]{0,30})(?:\bthe (?:rest|remainder|other)\b|其余|余下|剩下"
-    r"|剩余|另外)(?P<holder>[^,，.。;；\n]{0,60})"
+    r"[^.。;；\n]{0,60}?(?P<subject>[^,，.。;；\n]{0,30})"
+    r"(?:\bthe (?:rest|remainder|other)\b|其余|余下|剩下"
+    r"|剩余"
+    r"|另外)(?P<holder>[^,，.。;；\n]{0,60})"
 )
 _NOT_ADDED: Final = frozenset({"percent", "points", "ordinal", "temperature", "age", "time"})
 
@@ -178,7 +182,8 @@ def is_part_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
         return False
     least = max(claim.quantum / 2, claim.value * (_MOST_UNHEDGED if claim.hedge else 0.001))
     return any(
-        {one.family, other.family} == {"percent", claim.family}
+        "percent" in (one.family, other.family)
+        and is_same_family(claim.family, other.family if one.family == "percent" else one.family)
         and abs(one.value * other.value / 100 - claim.value) <= least
         for one, other in combinations_near(numbers, 2)
     )
