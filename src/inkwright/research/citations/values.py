@@ -34,7 +34,8 @@ _COMPARED_BEFORE = re.compile(
     r"|失去|消失|剩下?|仅存)了?约?$"
 )
 _COMPARED_AFTER = re.compile(
-    r" (?:[a-z]+ )?(?:more|fewer|less|higher|lower|longer|shorter|taller|above|below)\b| (?:out )?of (?:the|its|their)\b"
+    r" (?:[a-z]+ )?(?:more|fewer|less|higher|lower|longer|shorter|taller|above|below)\b"
+    r"| (?:out )?of (?:the|its|their)\b"
 )
 _REST = re.compile(
     r"[^.。;；\n]{0,60}?(?P<subject>[^,，.。;；\n]{0,30})"
