@@ -1,4 +1,4 @@
-"""Sixty faults planted in a good paper: what is found without TeX, and what only TeX can find."""
+"""Faults planted in a good paper: what is found without TeX, and what only TeX can find."""
 
 PAPER = r"""\documentclass{article}
 \usepackage{amsmath}
@@ -51,10 +51,10 @@ FOUND_WITHOUT_TEX = (
     r"\input{/etc/passwd}", r"\includegraphics{../../secret}", r"\catcode`\@=11", r"\directlua{x}",
     # leftovers
     "**bold**", "TODO: write this", r"\undefinedmacro", r"\newcommand{\shown}{\undefinedinside}\shown",
+    # arguments, items and theorems that are missing
+    r"$\frac{a}$", r"$\sqrt$", "\\textbf\n\\begin{center}x\\end{center}", r"\begin{itemize}first\end{itemize}",
+    r"\begin{theorem}x\end{theorem}",
 )  # fmt: skip
 
-ONLY_WITH_TEX = (
-    r"$\frac{a}$",
-    r"\newcommand{\pair}[2]{#1_#2_x}$\pair{a}{b}$",
-)
-"""How many arguments a command takes, and what a macro expands to, is not known here."""
+ONLY_WITH_TEX = (r"\newcommand{\pair}[2]{#1_#2_x}$\pair{a}{b}$",)
+"""What a macro expands to is not known here."""

@@ -41,3 +41,17 @@ def test_the_example_of_the_prompt_is_refused(language: str) -> None:
 
 def test_a_text_of_ones_own_is_no_echo() -> None:
     assert echoed_line("Title\nBatteries age slowly and then quickly\n", PaperOverviewAgent().prompt, "notes") is None
+
+
+@each(
+    "content, unknown",
+    [
+        ("We tested 40 gauges, forty gauges, over 12 months.", []),
+        ("Eighty-seven pupils took part.", ["Eighty-seven"]),
+        ("共调查了五十六名学生，占百分之四十五，历时十二个月。", ["五十六", "百分之四十五"]),
+        ("In three steps, with hundreds of parts, a third of them as one; 统一了千方百计和万一。", []),
+    ],
+)
+def test_numbers_in_words_are_compared_too(content: str, unknown: list[str]) -> None:
+    evidence = PaperEvidence("We tested forty gauges over twelve months.")
+    assert evidence.unknown_numbers(content) == unknown

@@ -107,7 +107,14 @@ def _forms(word: str) -> frozenset[str]:
     plain = "".join(filter(str.isalnum, unicodedata.normalize("NFKC", word[:_MAX_TERM]).casefold()))
     if plain.isascii() and plain.isalpha():
         return frozenset(form for form in english.base_forms(plain) if form.isalnum()) or frozenset({plain})
-    return frozenset({plain}) if plain else frozenset()
+    # "Zürich" is also found by "Zurich".
+    return frozenset({plain, _without_accents(plain)}) if plain else frozenset()
+
+
+def _without_accents(word: str) -> str:
+    """Return a Latin word without its accents, and any other word as it is."""
+    plain = "".join(each for each in unicodedata.normalize("NFKD", word) if not unicodedata.combining(each))
+    return plain if plain.isascii() and plain else word
 
 
 def _joined(form: tuple[str, ...]) -> str:

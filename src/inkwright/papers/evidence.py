@@ -11,6 +11,8 @@ from inkwright.artifacts.documents.tex.tex_source import read_source
 from inkwright.i18n import Language, text
 from inkwright.llm.file_agent import FileAgent
 from inkwright.parsing.files import File
+from inkwright.research.citations.folding import folded
+from inkwright.research.citations.quantities import Quantity, quantities_in
 
 _NUMBER = re.compile(r"(?<![A-Za-z0-9_.\\])\d[\d,]*+(?:\.\d+)?")
 _SOURCE_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -23,6 +25,8 @@ _KEY = re.compile(r"[\[@{,]\s*([A-Za-z][\w:.-]{2,60})\s*[\],}]")
 _MARKS: Final = {"en": "[to be filled in]", "zh": "（待填）"}
 _EXAMPLE = re.compile(r"<example>(.*?)</example>", re.DOTALL)
 _WORD = re.compile(r"[\u3400-\u9fff]|[A-Za-z]{2,}")
+_SCALE_ALONE = re.compile(r"(?:a )?(?:hundred|thousand|million|billion|dozen)s?|[十百千万亿]+一?")
+_LEAST_IN_WORDS: Final = 10
 _MIN_WORDS: Final = 5
 _MAX_SHOWN: Final = 8
 
@@ -37,9 +41,9 @@ class PaperEvidence:
     @cached_property
     def numbers(self) -> frozenset[str]:
         """The numbers in the sources."""
-        return frozenset(
-            _plain_number(match) for match in _SOURCE_NUMBER.findall(self.sources + "".join(self.bibliographies))
-        )
+        written = self.sources + "".join(self.bibliographies)
+        found = [_plain_number(match) for match in _SOURCE_NUMBER.findall(written)]
+        return frozenset([*found, *(each for quantity in quantities_in(folded(written)) for each in _values(quantity))])
 
     @cached_property
     def keys(self) -> frozenset[str]:
@@ -50,7 +54,9 @@ class PaperEvidence:
         """Return the numbers that no source has. A single digit counts things of the paper itself."""
         plain = _NOT_TEXT.sub(" ", read_source(content).live if "\\" in content else content)
         found = dict.fromkeys(_plain_number(match) for match in _NUMBER.findall(plain))
-        return [number for number in found if len(number) > 1 and number not in self.numbers]
+        digits = [number for number in found if len(number) > 1 and number not in self.numbers]
+        words = (each for each in quantities_in(folded(plain)) if _is_exact_word(each))
+        return [*digits, *dict.fromkeys(each.text for each in words if self.numbers.isdisjoint(_values(each)))]
 
     def unknown_citations(self, content: str) -> list[str]:
         """Return the keys that are cited although no source names the work."""
@@ -93,6 +99,19 @@ def grounded(agent: FileAgent, evidence: PaperEvidence, language: Language) -> F
     return FileAgent(
         agent.name, agent.prompt, agent.content_tag, agent.extension, check, agent.form, may_skip=agent.may_skip
     )
+
+
+def _is_exact_word(quantity: Quantity) -> bool:
+    """Whether a number is written in words and says a count: "eighty-seven", not "a third" or "hundreds"."""
+    is_counted = quantity.is_word or not any(character.isdigit() for character in quantity.text)
+    value = quantity.value / quantity.factor
+    is_counting = quantity.is_exact and quantity.family != "ordinal" and value >= _LEAST_IN_WORDS
+    return is_counted and is_counting and len(quantity.text) > 1 and not _SCALE_ALONE.fullmatch(quantity.text)
+
+
+def _values(quantity: Quantity) -> set[str]:
+    """Return how a number is written in digits, with its scale and without: 1.2 million is 1200000."""
+    return {_plain_number(f"{value:.6f}") for value in (quantity.value, quantity.value / quantity.factor)}
 
 
 def _words(line: str) -> str:

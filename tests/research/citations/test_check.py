@@ -141,3 +141,25 @@ def test_a_hostile_source_is_read_within_its_bounds() -> None:
 
 def test_a_sentence_without_citations_is_not_checked() -> None:
     assert check_sentence("It cost 900 dollars.", _SOURCES) == []
+
+
+@each(
+    "sentence",
+    [
+        "At 412 million kroner, it cost 69 million more than planned [1].",
+        "Migraine days dropped by 5.3 with the drug but by only 1.4 with placebo [1].",
+        "Some 760 of the 1,140 workers were women [1].",
+        "The trust covers 30 percent of the cost [1].",
+        "Nine of the fourteen species survive [1].",
+        "Vega died in 1998 [1].",
+        "Vega was 32 when the book appeared in 1953 [1].",
+    ],
+)
+def test_what_can_be_worked_out_from_the_source_passes(sentence: str) -> None:
+    source = (
+        "It cost 412 million kroner, more than the budget of 343 million. Migraine days fell from 14.2 to 8.9 with the "
+        "drug and from 14.0 to 12.6 with placebo. There were 1,140 workers, two thirds of them women. The state pays "
+        "70 percent of the cost, the trust the rest. Of 14 species, five have vanished. Vega was born in 1921; her "
+        "book appeared in 1953, and her letters in 2004, six years after Vega died."
+    )
+    assert check_sentence(sentence, {1: source}) == []

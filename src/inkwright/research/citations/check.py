@@ -7,15 +7,23 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from inkwright.research.citations.contexts import Item, SourceItems, Surroundings, surroundings_of
+from inkwright.research.citations.contrasts import contrasts_with_source, has_other_predicate, is_part_for_whole
 from inkwright.research.citations.dates import CalendarDate, dates_in
-from inkwright.research.citations.folding import folded, is_chinese
+from inkwright.research.citations.folding import folded, is_chinese, with_chinese_stops
 from inkwright.research.citations.names import is_named_in, names_in, refers_back
-from inkwright.research.citations.periods import names_another_label, period_near
+from inkwright.research.citations.periods import names_another_label, period_near, shared_period
 from inkwright.research.citations.polarity import (
     contradicts_source,
     direction_near,
     is_end_of_change,
     is_start_of_change,
+)
+from inkwright.research.citations.predicates import (
+    changes_another,
+    happened_another_time,
+    is_in_another_place,
+    is_unrelated,
+    reverses_a_change,
 )
 from inkwright.research.citations.quantities import Quantity, quantities_in, stated_quantities
 from inkwright.research.citations.quotations import (
@@ -25,15 +33,19 @@ from inkwright.research.citations.quotations import (
     is_translated,
     quotations_in,
 )
-from inkwright.research.citations.roles import exchanges_roles, gives_office_to_another
+from inkwright.research.citations.roles import exchanges_roles, gives_office_to_another, tells_of_another_person
 from inkwright.research.citations.units import YEAR
 from inkwright.research.citations.values import (
+    is_age_in,
     is_difference_in,
     is_multiple_in,
+    is_part_in,
     is_ratio_in,
+    is_rest_in,
     is_same_quantity,
     is_span_in,
     is_sum_in,
+    is_worked_out_year,
 )
 
 ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speaker", "context", "negation"]
@@ -82,7 +94,7 @@ class SourceFacts:
         text = folded(original[:_MAX_SOURCE])
         dates = dates_in(text)
         numbers = quantities_in(text, [(date.start, date.end) for date in dates])
-        if text == original[:_MAX_SOURCE]:
+        if text == with_chinese_stops(original[:_MAX_SOURCE]):
             # A bare 元 in simplified characters is the yuan.
             numbers = [
                 replace(number, family="money:cny") if number.family == "money:" else number for number in numbers
@@ -150,7 +162,10 @@ def _check_claim(claim: _Claim, facts: Sequence[SourceFacts]) -> Iterator[Citati
 
 def _is_of_another(claim: str, source: str) -> bool:
     """Whether the source says the same of another person or thing."""
-    checks = (exchanges_roles, gives_office_to_another, names_another_label)
+    checks = (
+        contrasts_with_source, exchanges_roles, gives_office_to_another, names_another_label, reverses_a_change,
+        tells_of_another_person,
+    )  # fmt: skip
     return any(check(claim, source) for check in checks)
 
 
@@ -209,6 +224,10 @@ def _check_items(
         found = [(fact, _matching(item, fact)) for fact in facts]
         held = [(fact, matching) for fact, matching in found if matching]
         if not held:
+            if isinstance(item, CalendarDate) and any(
+                is_worked_out_year(item, fact.numbers, fact.dates) for fact in facts
+            ):
+                continue
             if isinstance(item, Quantity) and _is_derived(item, claim.text, facts):
                 is_worked_out = True
                 continue
@@ -217,7 +236,9 @@ def _check_items(
             # The words around the date belong to a number that the source does not have.
             continue
         elif not _is_whole(claim.text, item) and all(
-            _is_elsewhere(claim, item, fact, matching, around[index]) for fact, matching in held
+            _is_elsewhere(claim, item, fact, matching, around[index])
+            or _is_of_another_clause(claim, item, fact, matching, around[index].words)
+            for fact, matching in held
         ):
             yield CitationProblem("context", item.text, claim.citations)
 
@@ -228,11 +249,14 @@ def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bo
     is_between = _BETWEEN.match(text, number.end) is not None
     if is_short and is_between:
         return True
-    is_loose = bool(number.hedge) or (is_between and number.is_word)
+    is_loose = bool(number.hedge) or number.is_word
     return any(
         (is_loose and is_span_in(number, fact.years))
+        or is_age_in(number, text, fact.years)
         or is_ratio_in(number, fact.numbers)
-        or is_difference_in(number, fact.numbers)
+        or is_difference_in(number, text, fact.numbers)
+        or is_part_in(number, fact.numbers)
+        or is_rest_in(number, text, fact.text, fact.numbers)
         or is_sum_in(number, fact.numbers)
         or is_multiple_in(number, text, fact.numbers)
         for fact in facts
@@ -241,7 +265,7 @@ def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bo
 
 def _is_whole(text: str, item: Quantity | CalendarDate) -> bool:
     """Whether the item is the whole of a part before it, "112 of the 340": the words around belong to the part."""
-    return re.search(r"\d\s(?:out )?of (?:the |its |these )?$", text[: item.start]) is not None
+    return re.search(r"\d(?: [a-z]+)?\s(?:out )?of (?:the |its |these )?$", text[: item.start]) is not None
 
 
 def _matching(item: Quantity | CalendarDate, fact: SourceFacts) -> list[int]:
@@ -258,6 +282,30 @@ def _matching(item: Quantity | CalendarDate, fact: SourceFacts) -> list[int]:
         for index, number in enumerate(fact.numbers)
         if not item.month and not item.is_decade and number.value in item.years
     ]
+
+
+def _is_of_another_clause(
+    claim: _Claim, item: Quantity | CalendarDate, fact: SourceFacts, matching: Sequence[int], said: frozenset[str]
+) -> bool:
+    """Whether the source says it of what another clause is about."""
+    if not _is_alike(claim, fact.text):
+        return False
+    (own,) = _items([item], []) if isinstance(item, Quantity) else _items([], [item])
+    places = [fact.items.items[index] for index in matching]
+    if isinstance(item, CalendarDate) and is_unrelated(said, fact.text, places):
+        return True
+    if is_part_for_whole(claim.text, own, fact.text, places):
+        return True
+    if not is_chinese(claim.text):
+        return False
+    if isinstance(item, CalendarDate):
+        return happened_another_time(claim.text, own, fact.text, places)
+    if is_in_another_place(claim.text, own, fact.text, places):
+        return True
+    others = [each for index, each in enumerate(fact.items.items) if index not in matching]
+    return changes_another(claim.text, own, fact.text, places, others) or has_other_predicate(
+        claim.text, own, fact.text, places, others
+    )
 
 
 def _is_elsewhere(
@@ -280,7 +328,7 @@ def _is_elsewhere(
     places = [fact.items.items[index] for index in matching]
     if is_end_of_change(claim.text, item.start) and all(is_start_of_change(fact.text, each.start) for each in places):
         return True
-    periods = [period_near(fact.text, place.start, place.end) for place in places]
+    periods = [period_near(fact.text, place.start, place.end) or shared_period(fact.text, place) for place in places]
     if len(period) == 1 and periods and all(len(each) == 1 and each != period for each in periods):
         return True
     given = [direction_near(fact.text, place.start, place.end) for place in places]

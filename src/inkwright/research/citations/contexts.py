@@ -32,12 +32,15 @@ _MARK: Final = "#"
 _YEAR_MARK: Final = "#year "
 _MONTH_MARK: Final = "#month "
 _TOPIC: Final = 3
+_ELLIPTICAL: Final = 4
 _OPENING: Final = 8
 _NEIGHBOURS: Final = 12
 _MAX_SENTENCE: Final = 1_500
 _LARGE: Final = 1_000.0
 _ALIKE: Final = 20.0
 """Counts of unknown things that differ more than this are not taken for each other: an age and an audience."""
+_PASSIVE_MARKS: Final = str.maketrans("受遭", "被被")
+"""受淹 and 遭淹 say the same as 被淹."""
 _EMPTY_HAN: Final = frozenset("的了为是在有和与其中并将达于由从以及共约也都这那该个")
 _CONTEXT_FREE: Final = (
     FUNCTION_WORDS
@@ -99,6 +102,11 @@ class Surroundings(NamedTuple):
         words = [token for token in self.opening if token not in topic]
         return frozenset(words[: 1 if words and words[0].isascii() else 2])
 
+    @property
+    def words(self) -> frozenset[str]:
+        """The words of its clause without the other numbers and dates."""
+        return frozenset(_words(self.clause))
+
     def subject(self) -> frozenset[str]:
         """Return what the number is about: the label, and in Chinese all words before the number."""
         label = self.label()
@@ -133,7 +141,7 @@ def ordered_tokens(text: str) -> list[str]:
             if plain not in _CONTEXT_FREE and len(plain) > 1:
                 found.append(_stem(plain))
         else:
-            pairs = (first + second for first, second in pairwise(word))
+            pairs = (first + second for first, second in pairwise(word.translate(_PASSIVE_MARKS)))
             found += [pair for pair in pairs if not set(pair) & _EMPTY_HAN]
     return found
 
@@ -328,7 +336,8 @@ class SourceItems:
             and labels
             and self._is_parallel(labels, own, is_date=is_date)
         ):
-            return not shared & own.subject()
+            is_short = len(_words(other.clause)) <= _ELLIPTICAL
+            return not shared & (own.label() if is_short else own.subject())
         margin = _DATE_MARGIN if is_date else _CLAUSE_MARGIN
         least = margin if other.place == own.place else _OTHER_SENTENCE_MARGIN
         elsewhere = _SENTENCE_WEIGHT * self._weigh((claim.clause & own.sentence) - other.sentence - own.clause)

@@ -23,13 +23,19 @@ _EXTRA: Final = str.maketrans(
     "财贝贤赫赵跃轩辉远还邮铸鉴队险鸡电雾韩频额显马驶骑鲁鲜鲸鸭鹭麦龙齐龟卫群峰里占着净温沪汇众炮并"
     "顷亩厘层练纤筹纲纵艰喷寝厨忧怜撑携敌敛升朴叹泄泪沦滞渐潜洒琐叠痹皱盏睁瞩碍谷窜帘篱纺",
 )
+_ASCII_STOP = re.compile(f"(?<=[{HAN}”」）%])[,;]|[,;](?=[{HAN}“「])")
 _TABLE: Final = _WIDE | _PLAIN
 
 
 @lru_cache(maxsize=256)
 def folded(text: str) -> str:
     """Return the text for comparison; its length does not change."""
-    return simplified(text).translate(_EXTRA).translate(_TABLE)
+    return with_chinese_stops(simplified(text).translate(_EXTRA).translate(_TABLE))
+
+
+def with_chinese_stops(text: str) -> str:
+    """Return the text with Chinese commas and semicolons where ASCII ones stand beside Chinese words."""
+    return _ASCII_STOP.sub(lambda stop: "，" if stop[0] == "," else "；", text)
 
 
 def plain_letters(text: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from inkwright.research.citations.contexts import ordered_tokens, sentence_bounds, tokens_of_text
+from inkwright.research.citations.contexts import Item, ordered_tokens, sentence_bounds, tokens_of_text
 from inkwright.research.citations.numerals import han_value
 
 _PERIODS: Final = {
@@ -26,7 +26,9 @@ _LABELLED = re.compile(
 )
 _CUT = re.compile(r"[，,；;。]|\b(?:and|or)\b|或|和")
 _CLAUSE = re.compile(r"[，,；;]")
+_FULL_STOP = re.compile(r"\.\s|[。！？\n]")
 _LOOK: Final = 40
+_SENTENCE: Final = 200
 _AFTER: Final = 24
 _TELLING: Final = 3
 
@@ -36,6 +38,14 @@ def period_near(text: str, start: int, end: int) -> frozenset[str]:
     before = _CUT.split(text[max(0, start - _LOOK) : start])[-1]
     after = _CUT.split(text[end : end + _AFTER], maxsplit=1)[0]
     return frozenset(name for name, pattern in _PERIODS.items() if pattern.search(before) or pattern.search(after))
+
+
+def shared_period(text: str, item: Item) -> frozenset[str]:
+    """Return the period of a number without a noun: that of the numbers before it in its sentence."""
+    if item.noun or item.family:
+        return frozenset()
+    before = _FULL_STOP.split(text[max(0, item.start - _SENTENCE) : item.start])[-1]
+    return frozenset(name for name, pattern in _PERIODS.items() if pattern.search(before))
 
 
 def labels_in(text: str) -> frozenset[tuple[str, str]]:

@@ -22,12 +22,14 @@ _RISE: Final = (
     r"\b(?:rose|rises?|rising|risen|raised?|raises|grew|grow[ns]?|growing|growth|increas\w+|climb\w*|up|gain\w*"
     r"|higher|more(?! than (?:[\d$€£]|a |half|one|two|three))|jump\w*"
     r"|longer|lengthen\w*|expand\w*)\b|增长|提高|上升|增加|上涨|[增升涨][至到为]|提升|扩大|延长|新增|上调"
+    r"|比[^，。；,;]{1,24}[多高长大贵重]出?了?约?$"
 )
 _FALL: Final = (
     r"\b(?:fell|falls?|falling|fallen|(?:fewer|less)(?! than (?:[\d$€£]|a |half|one|two|three))|decreas\w+"
     r"|dropp?\w*|declin\w+|down|lower\w*|shr[aiu]nk\w*|lost"
     r"|los[ei]\w*|reduc\w+"
     r"|cut|shorter|shorten\w*|narrow\w*|thinned)\b|下降|减少|降低|缩短|下跌|[减降跌][至到为]|缩小|萎缩|下滑|下调"
+    r"|比[^，。；,;]{1,24}[少低短小轻]了?约?$"
 )
 _DIRECTIONS: Final = {"rise": re.compile(_RISE, re.I), "fall": re.compile(_FALL, re.I)}
 _TO = re.compile(r"(?:\bto (?:about |around |nearly |over |just )?|[至到]了?约?)[$€£¥]?$")
@@ -68,6 +70,14 @@ _OPPOSITES: Final = tuple(
         "获批 = 被拒",
         "胜诉 = 败诉",
         "顺差 = 逆差",
+        r"\bboth\b = \bneither\b",
+        r"\bsupport\w* = \boppos\w*|\bagainst\b",
+        r"\bupper\b = \blower\b",
+        "严重|惨重|较重 = 轻微|较轻",
+        r"\bonly\b = \bexcept\b",
+        "开放|开馆|营业 = 闭馆|关闭|停业",
+        "[强](?=[，。；]|$) = [弱](?=[，。；]|$|，)",
+        "(?:高|大|快|好|多|长)(?=[，。；]|$) = (?:低|小|慢|差|少|短)(?=[，。；]|$)",
         "高于 = 低于",
         "超过 = 低于",
         "早于 = 晚于",
@@ -75,6 +85,7 @@ _OPPOSITES: Final = tuple(
 )
 _SAYING: Final = frozenset("say tell know think whether believ".split())
 _WORDS = re.compile(r"[A-Za-z][A-Za-z'-]*|[一-鿿]+")
+_FIGURE = re.compile(r"\d[\d.,]*\d")
 _NEGATIVE = re.compile(
     r"\b(?:bann?|prohibit|forb[ia]d|reject|refus|declin|lack|avoid|prevent|stopp?|unable|impossible|hardly|rarely"
     r"|barely|fail)|禁|避免|防止|停止|拒|难以|缺|反对|免于|否决",
@@ -87,11 +98,16 @@ _LOOK: Final = 60
 
 
 class Denial(NamedTuple):
-    """The first word after a negation, the first few, and all of its sentence, as tokens."""
+    """The first words after a negation, in order and as a set, and all of its sentence, as tokens."""
 
-    first: str
+    words: tuple[str, ...]
     focus: frozenset[str]
     sentence: frozenset[str]
+
+    @property
+    def first(self) -> str:
+        """The first word after the negation."""
+        return self.words[0]
 
 
 @lru_cache(maxsize=128)
@@ -109,7 +125,7 @@ def _denials(text: str) -> Iterator[Denial]:
             clause = _CLAUSE_END.split(sentence[cue.end() : cue.end() + _LOOK], maxsplit=1)[0]
             focus = [token for token in ordered_tokens(" ".join(_leading_words(clause))) if token not in _SAYING]
             if focus:
-                yield Denial(focus[0], frozenset(focus), tokens_of_text(sentence))
+                yield Denial(tuple(focus), frozenset(focus), tokens_of_text(sentence))
 
 
 def _leading_words(clause: str) -> list[str]:
@@ -117,7 +133,8 @@ def _leading_words(clause: str) -> list[str]:
     kept: list[str] = []
     for word in _WORDS.findall(clause):
         if not word[0].isascii():
-            return [*kept, *(each.text for each in words_of(word[:_LOOK_HAN]) if len(each.text) > 1)][: len(kept) + 1]
+            words = [each.text for each in words_of(word[:_LOOK_HAN]) if len(each.text) > 1] or [word[:2]]
+            return [*kept, words[0]]
         kept.append(word)
         if len(tokens_of_text(" ".join(kept))) >= _FOCUS:
             break
@@ -157,9 +174,20 @@ def _affirms_denied(claim: str, source: str) -> bool:
         own = denial.focus - _known(denial, words, source)
         shared = own & affirmed
         is_same_matter = len(denial.sentence & words) >= 2
-        if denial.first in shared and is_same_matter and 2 * len(shared) >= len(own) and not _is_denied(shared, claim):
+        first = next((word for word in denial.words if word in own), "")
+        if (
+            first in shared
+            and is_same_matter
+            and (2 * len(shared) >= len(own) or _is_alike(denial, words))
+            and not _is_denied(shared, claim)
+        ):
             return True
     return False
+
+
+def _is_alike(denial: Denial, words: frozenset[str]) -> bool:
+    """Whether the claim has most of what the sentence says before its negation: "won the prize but refused to"."""
+    return len((denial.sentence - denial.focus) & words) >= 2
 
 
 def _known(denial: Denial, words: frozenset[str], source: str) -> frozenset[str]:
@@ -201,20 +229,33 @@ def _is_opposite(claim: str, source: str) -> bool:
     """Whether the claim has one of two opposite words and the matching sentence of the source only the other one."""
     if _CUE.search(claim.lower()):
         return False
-    words = tokens_of_text(claim)
+    words = tokens_of_text(claim) | _figures(claim)
     alike = [
-        sentence
-        for sentence in _sentences(source)
-        if len(tokens_of_text(sentence) & words) >= 2 and not _CUE.search(sentence.lower())
+        sentence for sentence in _sentences(source) if len((tokens_of_text(sentence) | _figures(sentence)) & words) >= 2
     ]
-    return any(
-        one.search(claim)
-        and not other.search(claim)
-        and not one.search(source)
-        and any(other.search(sentence) for sentence in alike)
-        for pair in _OPPOSITES
-        for one, other in (pair, pair[::-1])
-    )
+    clauses = [clause for sentence in alike for clause in _CLAUSE_END.split(sentence)]
+    most = max((len(tokens_of_text(clause) & words) for clause in clauses), default=0)
+    best = [clause for clause in clauses if len(tokens_of_text(clause) & words) == most >= 2]
+    for pair in _OPPOSITES:
+        for one, other in (pair, pair[::-1]):
+            if one.search(claim) and not other.search(claim):
+                told = alike if not one.search(source) else best
+                if any(_is_affirmed(other, each) and not one.search(each) for each in told):
+                    return True
+    return False
+
+
+def _is_affirmed(word: re.Pattern[str], sentence: str) -> bool:
+    """Whether the sentence has the word in a clause without a negation."""
+    for found in word.finditer(sentence):
+        before, after = _CLAUSE_END.split(sentence[: found.start()])[-1], _CLAUSE_END.split(sentence[found.end() :])[0]
+        if not _CUE.search(f"{before} {after}".lower()):
+            return True
+    return False
+
+
+def _figures(text: str) -> frozenset[str]:
+    return frozenset(_FIGURE.findall(text))
 
 
 def _is_denied(tokens: frozenset[str], claim: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import floor, log10
 from typing import Final
 
-from inkwright.grounding.language.english import FUNCTION_WORDS
+from inkwright.grounding.language.english import FUNCTION_WORDS, parts_of_speech
 from inkwright.research.citations.numerals import SCALES, WORD_VALUES, digits_value, han_value, words_value
 from inkwright.research.citations.units import unit_at
 
@@ -58,7 +58,7 @@ _PATTERNS: Final = {
         re.I,
     ),
     "half": re.compile(
-        r"(?<!first )(?<!second )(?<!latter )\bhalf\b(?![ -](?:year|century|hour|time|day|mile|of \d))", re.I
+        r"(?<!first )(?<!second )(?<!latter )\bhalf\b(?![ -](?:an? )?(?:year|century|hour|time|day|mile|of \d))", re.I
     ),
     "points": re.compile(
         rf"{_START}(?P<number>{_DIGITS}|{_HAN}+|{_WORD})\s?(?:个百分点|(?:(?:percentage|per cent) )?points?\b)"
@@ -81,12 +81,15 @@ _PATTERNS: Final = {
     "han": re.compile(rf"(?P<number>{_HAN}+)"),
 }
 _WHOLE_NOUN = re.compile(r" of (?:the |its )?\d[\d,.]* ([a-z]{3,})")
-_NOUN = re.compile(r"[ -]?(of (?:them|whom|which)|[a-z]{3,}|[人名位所座家只户辆株棵头枚项件条次处个册本套艘站班])")
+_NOUN = re.compile(
+    r"[ -]?(of (?:them|whom|which)|[a-z]{3,}"
+    r"|[人名位所座家只户辆株棵头枚孔道项件条次处个册本套艘站班张幅幢栋场届份批组])"
+)
 _MEASURES: Final = {"名": "人", "位": "人"}
 _SHORT_SCALES: Final = {"k": 10**3, "m": 10**6, "bn": 10**9} | SCALES
 _COUNTED: Final = re.compile(
     "[个名人位家所座处次项件条枚只头户间艘辆架台篇部本册届届省市县区国城岁年天月周日时分秒米公平立克斤吨元美欧港英株棵"
-    "颗粒袋箱份张页章卷级组支队站班层种类倍步亩代张道颗场集首句字枪发艘艇节门课股小摄百千万亿]"
+    "颗粒袋箱份张页章卷级组支队站班层种类倍步亩代张道颗场集首句字孔跨拱根幢扇幅枪发艘艇节门课股小摄百千万亿]"
 )
 _HEDGES: Final = {
     "over": re.compile(
@@ -116,6 +119,8 @@ _UNSCALED: Final = 1_000.0
 _ALIKE: Final = 20.0
 _HALF_YEAR: Final = 365.25 * 86_400 / 2
 _JOINED = re.compile(r"\s?(?:to|and|or|against|versus|vs\.?|compared (?:with|to)|[-–—~～至到和与比、])\s?(?:\$|€|£)?")
+_LISTED = re.compile(r"[,，;] ?(?:and )?(?:the )?[A-Z][a-z]+ $|\band (?:the )?[A-Z][a-z]+ $")
+_SENTENCE_END = re.compile(r"[.。!?]\s")
 _SCALE = re.compile(r"(?:thousand|million|billion|trillion|[百千]?[万亿]+)$")
 
 
@@ -159,7 +164,7 @@ def quantities_in(text: str, taken: Sequence[tuple[int, int]] = ()) -> list[Quan
             if (quantity := _quantity(text, match, kind)) is not None:
                 free[quantity.start : quantity.end] = bytes(quantity.end - quantity.start)
                 found.append(quantity)
-    return _with_shared_units(text, sorted(found, key=lambda quantity: quantity.start))
+    return _with_left_out_nouns(text, _with_shared_units(text, sorted(found, key=lambda quantity: quantity.start)))
 
 
 def _with_shared_units(text: str, found: list[Quantity]) -> list[Quantity]:
@@ -171,6 +176,16 @@ def _with_shared_units(text: str, found: list[Quantity]) -> list[Quantity]:
             times = second.factor * _shared_scale(first, second)
             value, quantum = first.value * times, first.quantum * times
             found[index] = replace(first, value=value, quantum=quantum, family=second.family, factor=second.factor)
+    return found
+
+
+def _with_left_out_nouns(text: str, found: list[Quantity]) -> list[Quantity]:
+    """Give "the Greens 17" the noun of the number before it: "the Reformers won 54 seats, the Greens 17"."""
+    for index in range(1, len(found)):
+        before, number = found[index - 1], found[index]
+        between = text[before.end : number.start]
+        if not number.family and not number.noun and _LISTED.search(between) and not _SENTENCE_END.search(between):
+            found[index] = replace(number, noun=before.noun) if before.noun else number
     return found
 
 
@@ -310,7 +325,9 @@ def _noun(text: str, end: int) -> str:
     if not word.isascii():
         return _MEASURES.get(word, word)
     is_function = word in FUNCTION_WORDS and word not in ("of",)
-    return "" if is_function else word[:5].removesuffix("s")
+    parts = parts_of_speech(word)
+    is_verb = "VERB" in parts and not parts & {"NOUN", "ADJ"}
+    return "" if is_function or is_verb else word[:5].removesuffix("s")
 
 
 def stated_quantities(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Quantity]:

@@ -1,11 +1,14 @@
 """Whether a number of a sentence is a number of its source: the same, converted, or rounded as people round."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from inkwright.research.citations.quantities import Quantity
+from inkwright.research.citations.contexts import tokens_of_text
+from inkwright.research.citations.dates import CalendarDate
+from inkwright.research.citations.quantities import Quantity, quantities_in
 from inkwright.research.citations.units import YEAR, is_same_family
 
 _EXACT: Final = 1e-6
@@ -15,6 +18,31 @@ _MOST_OVER: Final = 0.2
 _RATIO: Final = 0.05
 _SPECIFIC: Final = 3
 _MAX_YEARS: Final = 100
+_LONG_SPAN: Final = 10
+_SAME_YEAR: Final = 0.1
+_BESIDE: Final = 16
+_AGED_BEFORE = re.compile(r"\b(?:was|is|aged|at|age of|turned) $")
+_AGED_AFTER = re.compile(r"[,.]| (?:when|years old|and)\b|$")
+_LEAVING = re.compile(
+    r"(?:\b(?:leaving|remaining|the rest|the other)|其余|余下|剩下|剩余|仍|尚|还有|保持)[^.。，,；;]{0,20}$"
+)
+_LOOK: Final = 24
+_COMPARED_REACH: Final = 3
+_COMPARED_BEFORE = re.compile(
+    r"\bby (?:only |just |about |some |nearly |almost )?[$€£]?$"
+    r"|(?:[多少高低长短早晚]|增加|减少|提高|降低|缩短|延长|上升|下降|缺失|缺少"
+    r"|失去|消失|剩下?|仅存)了?约?$"
+)
+_COMPARED_AFTER = re.compile(
+    r" (?:[a-z]+ )?(?:more|fewer|less|higher|lower|longer|shorter|taller|above|below)\b"
+    r"| (?:out )?of (?:the|its|their)\b"
+)
+_REST = re.compile(
+    r"[^.。;；\n]{0,60}?(?P<subject>[^,，.。;；\n]{0,30})"
+    r"(?:\bthe (?:rest|remainder|other)\b|其余|余下|剩下"
+    r"|剩余"
+    r"|另外)(?P<holder>[^,，.。;；\n]{0,60})"
+)
 _NOT_ADDED: Final = frozenset({"percent", "points", "ordinal", "temperature", "age", "time"})
 
 
@@ -77,6 +105,11 @@ def _is_same_value(claim: Quantity, source: Quantity) -> bool:
 def is_span_in(claim: Quantity, years: Sequence[int]) -> bool:
     """Whether a span of years is the time between two years of the source."""
     span = claim.value / YEAR
+    if claim.is_word and not claim.hedge:
+        # "Twenty-four years": from the first year to the last, which may count too.
+        return span >= _LONG_SPAN and any(
+            round(span) - abs(one - other) in (0, 1) for one in years[:_MAX_YEARS] for other in years[:_MAX_YEARS]
+        )
     spans = {abs(one - other) for one in years[:_MAX_YEARS] for other in years[:_MAX_YEARS]}
     return claim.family == "time" and span >= 1 and any(abs(span - each) <= max(1, _RATIO * 2 * span) for each in spans)
 
@@ -95,18 +128,108 @@ def is_ratio_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
     return False
 
 
-def is_difference_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
+def is_difference_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> bool:
     """Whether a number is the difference of two neighbours in the source, or the percentage that they leave of 100.
 
     The difference of two percentages is in percentage points.
     """
     family = "percent" if claim.family == "points" else claim.family
-    if claim.family != "points" and claim.digits < (2 if family else _SPECIFIC):
+    is_compared = _COMPARED_BEFORE.search(text[max(0, claim.start - _LOOK) : claim.start]) or _COMPARED_AFTER.match(
+        text, claim.end
+    )
+    if is_compared and any(
+        abs(abs(one.value - other.value) - claim.value) <= claim.quantum / 100
+        for one, other in _stated(claim, text, numbers)
+    ):
+        return True
+    if claim.family != "points" and claim.digits < (2 if family or is_compared else _SPECIFIC):
         return False
-    values = [number.value for number in numbers if number.family in (family, "")]
     is_share = claim.family == "percent"
-    results = (100 - one - other if is_share else abs(one - other) for one, other in pairwise(values))
+    alike = [number for number in numbers if number.family in (family, "") or (is_compared and not family)]
+    # "12.1 fewer" compares two groups, whose numbers may stand between each other.
+    pairs = [
+        pair
+        for pair in combinations_near(alike, _COMPARED_REACH if is_compared else 1)
+        if is_comparable(*pair) or is_share
+    ]
+    results = (100 - one.value - other.value if is_share else abs(one.value - other.value) for one, other in pairs)
     return any(abs(result - claim.value) <= claim.quantum / 100 for result in results)
+
+
+def _stated(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> Iterator[tuple[Quantity, Quantity]]:
+    """Yield the numbers of the claim itself that the source has, with the numbers of the source that count the same."""
+    for own in quantities_in(text):
+        if own.start != claim.start and any(_is_same_value(own, each) for each in numbers):
+            yield from (
+                (own, other) for other in numbers if other.family == own.family and other.noun in ("", own.noun)
+            )
+
+
+def combinations_near(numbers: Sequence[Quantity], reach: int) -> Iterator[tuple[Quantity, Quantity]]:
+    """Yield the pairs of numbers with at most `reach` steps between them."""
+    for index, number in enumerate(numbers):
+        for other in numbers[index + 1 : index + 1 + reach]:
+            yield number, other
+
+
+def is_comparable(one: Quantity, other: Quantity) -> bool:
+    """Whether two numbers may be subtracted: of one family, or one without a unit."""
+    return one.family == other.family or not (one.family and other.family)
+
+
+def is_part_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
+    """Whether a count is the share of a number in the source that a percentage or fraction near it gives."""
+    if claim.family in ("percent", "points", "ordinal", "time", "age") or claim.digits < 2:
+        return False
+    least = max(claim.quantum / 2, claim.value * (_MOST_UNHEDGED if claim.hedge else 0.001))
+    return any(
+        "percent" in (one.family, other.family)
+        and is_same_family(claim.family, other.family if one.family == "percent" else one.family)
+        and abs(one.value * other.value / 100 - claim.value) <= least
+        for one, other in combinations_near(numbers, 2)
+    )
+
+
+def is_age_in(claim: Quantity, text: str, years: Sequence[int]) -> bool:
+    """Whether a number is the age of a person between two years of the source: "was 32 when"."""
+    is_age = claim.family == "age" or (
+        not claim.family and _AGED_BEFORE.search(text[: claim.start]) and _AGED_AFTER.match(text, claim.end)
+    )
+    age = round(claim.value / claim.factor)
+    return bool(is_age) and any(
+        0 <= one - other - age <= 1 for one in years[:_MAX_YEARS] for other in years[:_MAX_YEARS]
+    )
+
+
+def is_worked_out_year(claim: CalendarDate, numbers: Sequence[Quantity], dates: Sequence[CalendarDate]) -> bool:
+    """Whether a year is so many years before or after a date beside them in the source: "2004, six years after"."""
+    if claim.month or claim.is_decade or len(claim.years) != 1:
+        return False
+    (year,) = claim.years
+    return any(
+        abs(abs(year - other) - number.value / YEAR) < _SAME_YEAR
+        for number in numbers
+        if number.family == "time" and number.value >= YEAR
+        for date in dates
+        if min(abs(date.start - number.end), abs(number.start - date.end)) <= _BESIDE
+        for other in date.years
+    )
+
+
+def is_rest_in(claim: Quantity, text: str, source: str, numbers: Sequence[Quantity]) -> bool:
+    """Whether a percentage is what one in the source leaves of the whole, and is said of what has the rest."""
+    words = tokens_of_text(text)
+    is_left = _LEAVING.search(text[: claim.start])
+    for number in numbers:
+        if {claim.family, number.family} != {"percent"} or abs(100 - number.value - claim.value) > claim.quantum / 100:
+            continue
+        if is_left:
+            return True
+        if rest := _REST.match(source, number.end):
+            holder = tokens_of_text(rest["holder"]) or tokens_of_text(rest["subject"])
+            if 2 * len(holder & words) >= max(1, len(holder)):
+                return True
+    return False
 
 
 def is_sum_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:

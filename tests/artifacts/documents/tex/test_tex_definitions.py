@@ -19,6 +19,10 @@ def with_preamble(line: str) -> str:
             with_preamble("\\newcommand{\\river}{a}\n\\newcommand{\\river}{b}"),
             ["The command \\river is defined already."],
         ),
+        (
+            with_preamble(r"\newcommand{\river}{a}").replace("As ", r"\newcommand{\river}{b} As "),
+            ["The command \\river is defined already."],
+        ),
         (with_preamble(r"\newcommand{\section}{a}"), ["The command \\section is defined already."]),
         (
             with_preamble(r"\usepackage{xcolor}").replace("As ", r"\textcolor{rivergreen}{x} As "),

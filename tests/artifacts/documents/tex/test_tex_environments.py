@@ -44,3 +44,10 @@ def test_environments_of_latex_and_of_packages_are_known(name: str) -> None:
 
 def test_listings_and_arguments_are_not_environments() -> None:
     assert undefined("\\verb|\\begin{x}| % \\begin{y}\n\\newcommand{\\a}[1]{\\begin{#1}}") == []
+
+
+def test_a_theorem_has_to_be_defined_in_a_plain_class() -> None:
+    used = "\\begin{theorem}x\\end{theorem}"
+    assert undefined(used) == ["theorem"]
+    assert undefined("\\newtheorem{theorem}{Theorem}" + used) == []
+    assert undefined("\\usepackage{ntheorem}" + used) == []

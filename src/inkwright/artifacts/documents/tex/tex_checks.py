@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from inkwright.artifacts.documents.file_checks import check_file, check_lines, excerpt
+from inkwright.artifacts.documents.tex.tex_arguments import missing_arguments
 from inkwright.artifacts.documents.tex.tex_definitions import find_definitions
 from inkwright.artifacts.documents.tex.tex_environments import undefined_environments
 from inkwright.artifacts.documents.tex.tex_leftovers import find_leftovers
@@ -122,6 +123,8 @@ class _TexCheck:
         for code, position, fields in walk(self._source, self._loaded):
             line = self._source.line_text(self._source.line(position))
             yield self._finding(code, position, **{**fields, "text": excerpt(line)})
+        for code, position, name in missing_arguments(self._source, self._loaded.defined):
+            yield self._finding(code, position, name=excerpt(name))
 
     def _check_packages(self) -> Iterator[Finding]:
         for command, package, position in missing_packages(self._source, self._loaded):

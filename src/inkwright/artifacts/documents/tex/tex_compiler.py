@@ -20,8 +20,11 @@ XELATEX_SECONDS: Final = 20.0
 _MEMORY: Final = 512 * MEGABYTE
 _RUNS: Final = 3
 _PROGRAM: Final = "xelatex"
+_STOP = re.compile(r"^! [^\n]{1,300}", re.MULTILINE)
+_LINE = re.compile(r"^l\.(\d{1,7}) ?([^\n]{0,200})", re.MULTILINE)
+_MAX_CONTEXT: Final = 2_000
 _PROBLEM = re.compile(
-    r"^(! [^\n]{1,300}|Missing character: [^\n]{1,200}|LaTeX Warning: (?:Reference|Citation) [^\n]{1,200} undefined)",
+    r"^(Missing character: [^\n]{1,200}|LaTeX Warning: (?:Reference|Citation) [^\n]{1,200} undefined)",
     re.MULTILINE,
 )
 _RERUN = re.compile(r"Rerun to get|Label\(s\) may have changed|No file \S+\.toc")
@@ -75,10 +78,24 @@ def _compile(path: str, folder: Path, name: str, seconds: float, language: Langu
         if code != 0 or not (has_books or _RERUN.search(log)):
             break
     made = (folder / name).with_suffix(".pdf")
-    if (problem := _PROBLEM.search(log)) or not made.is_file():
-        message = problem[1] if problem else text(language, "document.no_pdf")
-        raise TypesettingFailed(program=_PROGRAM, problem=" ".join(message.split()))
+    problem = _problem_in(log)
+    if problem or not made.is_file():
+        raise TypesettingFailed(
+            program=_PROGRAM, problem=" ".join((problem or text(language, "document.no_pdf")).split())
+        )
     return made.read_bytes()
+
+
+def _problem_in(log: str) -> str:
+    """Return where TeX stopped, with the line of the source; else its first warning that counts, or nothing.
+
+    A first run that stops has also warned of every reference: only its error says what to correct.
+    """
+    if stop := _STOP.search(log):
+        line = _LINE.search(log, stop.end(), stop.end() + _MAX_CONTEXT)
+        return f"{stop[0]} (l.{line[1]}: {line[2].strip()})" if line else stop[0]
+    warning = _PROBLEM.search(log)
+    return warning[1] if warning else ""
 
 
 def _run(command: list[str], folder: Path, seconds: float) -> int:

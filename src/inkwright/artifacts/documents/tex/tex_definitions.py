@@ -64,11 +64,14 @@ def find_definitions(source: TexSource, loaded: LoadedPackages) -> Iterator[Defi
 
 
 def _repeated(source: TexSource) -> Iterator[DefinitionFinding]:
-    preamble = source.live[: source.body_start]
-    if _CONDITION.search(preamble):
+    if _CONDITION.search(source.live[: source.body_start]):
         return
     seen: set[str] = set()
-    for match in _NEW_COMMAND.finditer(preamble):
+    for match in _NEW_COMMAND.finditer(source.live):
+        is_in_body = match.start() >= source.body_start
+        if is_in_body and match[1] not in seen:
+            # The definition may be inside a group that ends.
+            continue
         if match[1] in seen or match[1] in _OF_THE_KERNEL:
             yield DefinitionFinding("tex.defined_twice", match.start(), f"\\{match[1]}")
         seen.add(match[1])

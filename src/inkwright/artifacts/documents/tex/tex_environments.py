@@ -65,6 +65,9 @@ _OF_PACKAGES: Final = frozenset(
     tasks english french german spanish italian chinese russian greek arabic pspicture hyperref keyword
     """.split()
 )
+_THEOREMS: Final = frozenset("theorem lemma proposition corollary definition example conjecture remark".split())
+_PLAIN_CLASSES: Final = frozenset("article report book ctexart ctexrep ctexbook IEEEtran".split())
+"""Classes in which a theorem has to be defined with \\newtheorem before it is used."""
 _BEGIN = re.compile(r"\\begin\s*\{\s*([A-Za-z][A-Za-z0-9@ -]{0,59}\*?)\s*\}")
 _READS = re.compile(rf"\\(?:{'|'.join(sorted(READ_COMMANDS))}|@namedef|csdef)(?![A-Za-z])")
 _MINTED = re.compile(r"\\newminted\s*(?:\[([A-Za-z]{1,40})\])?\s*\{([A-Za-z]{1,40})\}")
@@ -80,9 +83,12 @@ def undefined_environments(source: TexSource, loaded: LoadedPackages) -> Iterato
     seen = (
         loaded.defined | loaded.defined_environments | {short or f"{name}code" for short, name in _new_minted(source)}
     )
+    known = _known_environments()
+    if loaded.document_class in _PLAIN_CLASSES and "ntheorem" not in loaded.named:
+        known -= _THEOREMS
     for match in _BEGIN.finditer(source.live):
         name = match[1].strip()
-        if name not in seen and not {name, name.removesuffix("*")} & _known_environments():
+        if name not in seen and not {name, name.removesuffix("*")} & known:
             seen.add(name)
             yield name, match.start()
 
