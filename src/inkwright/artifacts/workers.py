@@ -291,6 +291,7 @@ _PLAIN_TYPES: Final = frozenset({
     ("builtins", "set"), ("builtins", "frozenset"), ("builtins", "bytearray"), ("builtins", "complex"),
     ("collections", "OrderedDict"), ("datetime", "datetime"), ("datetime", "date"), ("datetime", "timezone"),
     ("datetime", "timedelta"), ("decimal", "Decimal"), ("fractions", "Fraction"),
+    ("pydantic_core._pydantic_core", "TzInfo"),
 })  # fmt: skip
 
 
