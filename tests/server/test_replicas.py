@@ -117,7 +117,8 @@ async def _as_promised(home: Path, url: URL, count: int) -> None:
             (turn,) = await store.conversations.turns(row.id, owner=OWNER)
             number = turn.message.removeprefix("This is turn number ").rstrip(".")
             assert turn.outcome is not None
-            assert turn.outcome.message == f"Turn {number} is over."
+            # A judge that a stopped process waited for in vain adds that nothing was checked.
+            assert turn.outcome.message.startswith(f"Turn {number} is over.")
             numbered = await store.journal.read(turn.id)
             events = [event for _, event in numbered]
             assert sum(isinstance(event, TurnFinished) for event in events) == 1
