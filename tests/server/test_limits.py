@@ -34,6 +34,23 @@ def test_a_large_body_is_refused_by_its_header_and_by_its_bytes(tmp_path: Path) 
         assert counted.status_code == 413
 
 
+def test_a_client_that_sends_a_large_body_to_its_end_reads_why_it_is_refused(tmp_path: Path) -> None:
+    body = b"x" * 4_000_000
+    with live_server(tmp_path, ScriptedModel([]), max_body_bytes=1_000) as server:
+        host, _, port = server.url.removeprefix("http://").partition(":")
+        for length, content in (
+            (b"Content-Length: %d" % len(body), body),
+            (b"Transfer-Encoding: chunked", b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)),
+        ):
+            with socket.create_connection((host, int(port)), timeout=60) as connection:
+                head = b"POST /api/agent/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+                connection.sendall(head + length + b"\r\n\r\n" + content)
+                with connection.makefile("rb") as reply:
+                    answered = reply.read()
+            assert b" 413 " in answered.partition(b"\r\n")[0]
+            assert b'"too_large"' in answered
+
+
 def test_a_slow_body_is_cut_off(tmp_path: Path) -> None:
     with live_server(tmp_path, ScriptedModel([]), body_seconds=0.2) as server:
         host, _, port = server.url.removeprefix("http://").partition(":")

@@ -1,8 +1,13 @@
 """Errors of the API: their status, and the language of the client."""
 
+from pathlib import Path
+from typing import Any
+
+from inkwright import ScriptedModel
 from inkwright.errors import InkwrightError, ModelBusy, NotDelivered, NotFound, TurnRunning, UnreadableFile
 from inkwright.server.problems import language_from_header, status_of
 from tests.each import each
+from tests.server.live import live_server
 
 
 @each(
@@ -25,3 +30,37 @@ def test_the_best_known_language_is_chosen(header: str, language: str) -> None:
 )
 def test_the_nearest_class_decides_the_status(error: InkwrightError, status: int) -> None:
     assert status_of(error) == status
+
+
+INVALID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
+    ("/api/agent/stream", {"message": 5}, [("message", "应为文字，而不是 5")]),
+    ("/api/agent/stream", {"message": "x", "whenBusy": "no"}, [("whenBusy", '只能是 wait, refuse 之一，而不是 "no"')]),
+    (
+        "/api/agent/stream",
+        {"message": "x", "atOnce": "no idea"},
+        [("atOnce", '只能是 true 或 false，而不是 "no idea"')],
+    ),
+    ("/api/agent/answer", {"askId": "x", "answer": 5}, [("answer", "应为花括号里的各个字段，而不是 5")]),
+    ("/api/agent/advance", {}, [("", "turnId 和 projectId 必须且只能填一个")]),
+    ("/api/agent/edit", {"turnId": "x", "message": " \u3000\n"}, [("message", "不能为空")]),
+    ("/api/artifacts/x/edit", {"message": "  "}, [("message", "不能为空")]),
+    ("/api/jobs", {"kind": 5, "arguments": {}}, [("kind", "应为文字，而不是 5")]),
+]
+
+
+def test_invalid_fields_are_named_in_the_language_of_the_client_and_keys_are_not_repeated(tmp_path: Path) -> None:
+    chinese = {"accept-language": "zh-CN"}
+    with live_server(tmp_path, ScriptedModel([])) as server:
+        client = server.client(headers=chinese)
+        for path, body, expected in INVALID:
+            reply = client.post(path, json=body)
+            found = [(each["field"], each["problem"]) for each in reply.json()["errors"]]
+            assert (reply.status_code, found) == (422, expected), path
+        key = client.put("/api/models/keys", json={"provider": "openai", "key": ["sk-secret"]})
+        plain = client.post("/api/agent/stream", content=b"x=1", headers={"content-type": "text/plain"})
+        empty = client.post("/api/jobs", json={"kind": "batch", "arguments": {"messages": []}})
+        nowhere = client.get("/api/conversations/", follow_redirects=False)
+    assert "sk-secret" not in key.text
+    assert plain.json()["errors"][0]["problem"] == '应为花括号里的各个字段，而不是 "…"'
+    assert "至少要有 1 个" in empty.json()["detail"]
+    assert (nowhere.status_code, nowhere.json()["code"]) == (404, "no_route")

@@ -56,10 +56,18 @@ class PostgresServer:
         if self._user:
             shutil.chown(self._folder, self._user)
         self._run("initdb", "-D", str(self._folder / "data"), "-U", "ink", "-A", "trust", "--no-sync")
+        self._start()
+
+    def _start(self) -> None:
         options = f"-c listen_addresses='' -k {self._folder} -c fsync=off -c max_connections=60"
         self._run(
             "pg_ctl", "-D", str(self._folder / "data"), "-o", options, "-w", "-l", str(self._folder / "log"), "start"
         )
+
+    def restart(self) -> None:
+        """End it at once, as a crash does, and start it again."""
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
+        self._start()
 
     def new_database(self) -> URL:
         """An empty database: one that was given back, or a new one."""

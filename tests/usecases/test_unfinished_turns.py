@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from inkwright.agent.tasks import registered_task
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Ask, OpenAsk
 from inkwright.conversation.turns import TurnState
+from inkwright.processes import process_place
 from inkwright.settings import load_settings
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
+from inkwright.usecases.turns import is_carried
 from inkwright.usecases.unfinished_turns import UnfinishedTurn, find_left, find_unfinished, match_unfinished
 
 MOMENT = f"{1_700_000_000_000:012x}"
@@ -90,3 +93,19 @@ def test_only_turns_of_dead_processes_are_left_and_after_a_week_they_wait(tmp_pa
             return [each.message for each in await find_left(store)]
 
     assert asyncio.run(go()) == ["other", "dead"]
+
+
+def test_a_turn_of_this_process_that_no_task_renews_any_more_is_left_before_its_lease_ends() -> None:
+    def is_left(left: float, held_by: str) -> bool:
+        return not is_carried(turn("a", held_until=100.0 + left, held_by=held_by), 100.0)
+
+    here, elsewhere = process_place(), "another machine"
+    assert [is_left(seconds, here) for seconds in (19.0, 11.0, 9.0, 0.0)] == [False, False, True, True]
+    assert [is_left(seconds, elsewhere) for seconds in (19.0, 9.0, 0.0)] == [False, False, True]
+
+    async def carry() -> bool:
+        carried = turn("a", held_until=0.0, held_by=here)
+        with registered_task(carried.id, carried.owner):
+            return is_carried(carried, 100.0)
+
+    assert asyncio.run(carry())

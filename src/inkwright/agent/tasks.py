@@ -6,6 +6,8 @@ import logging
 from collections.abc import Coroutine, Iterator
 from typing import Any, TypeVar
 
+from inkwright.errors import StoreError, TurnLost
+
 Result = TypeVar("Result")
 
 _RUNNING_TASKS: dict[str, tuple[str, asyncio.Task[Any]]] = {}
@@ -45,7 +47,12 @@ async def finish_despite_cancel(work: "asyncio.Task[Result] | Coroutine[Any, Any
 
 
 def log_failure(task: "asyncio.Task[Any]") -> None:
-    """Log an unexpected error of a turn; the turn has ended in a failure that says so."""
+    """Log why the task of a turn failed. What is expected of a database or another process has no traceback: a turn
+    that this leaves is continued.
+    """
     if not task.cancelled() and (problem := task.exception()) is not None:
         logger = logging.getLogger("inkwright.application")
-        logger.error("turn %s: %s", task.get_name(), type(problem).__name__, exc_info=problem)
+        if isinstance(problem, TurnLost | StoreError):
+            logger.warning("turn %s: %s", task.get_name(), problem)
+        else:
+            logger.error("turn %s: %s", task.get_name(), type(problem).__name__, exc_info=problem)

@@ -94,12 +94,14 @@ _MAX_ERRORS: Final = 8
 _MAX_VALUE: Final = 40
 _QUOTED = re.compile(r"'([^']*)'")
 _MESSAGE_KEYS: Final[Mapping[str, str]] = {
-    "dict_type": "object", "extra_forbidden": "unknown", "finite_number": "finite", "float_parsing": "number",
-    "float_type": "number", "greater_than": "above", "greater_than_equal": "least", "int_from_float": "whole",
-    "int_parsing": "whole", "int_type": "whole", "less_than_equal": "most", "list_type": "list",
+    "bool_parsing": "yes_or_no", "bool_type": "yes_or_no", "dict_type": "object", "extra_forbidden": "unknown",
+    "finite_number": "finite", "float_parsing": "number", "float_type": "number", "greater_than": "above",
+    "greater_than_equal": "least", "int_from_float": "whole", "int_parsing": "whole", "int_parsing_size": "whole",
+    "int_type": "whole", "json_invalid": "json", "less_than_equal": "most", "list_type": "list",
     "literal_error": "one_of", "missing": "missing", "model_attributes_type": "object", "model_type": "object",
-    "string_too_long": "too_long", "string_too_short": "empty", "string_type": "text", "too_long": "too_many",
-    "too_short": "too_few", "tuple_type": "list",
+    "string_pattern_mismatch": "form", "string_too_long": "too_long", "string_too_short": "empty",
+    "string_type": "text", "string_unicode": "unicode", "too_long": "too_many", "too_short": "too_few",
+    "tuple_type": "list",
 }  # fmt: skip
 """For each error type of pydantic, the key of its message: `complaint.<key>`."""
 

@@ -8,6 +8,7 @@ from dbos import DBOSClient, error
 from pydantic import BaseModel, ValidationError
 
 from inkwright.agent.job_kinds import JobKind
+from inkwright.artifacts.validation import error_reason
 from inkwright.errors import InvalidOption, JobRunning, NotFound
 from inkwright.i18n import Language, Reason
 from inkwright.ids import Ids
@@ -181,4 +182,6 @@ def _checked(kind: JobKind, arguments: Mapping[str, Any]) -> BaseModel:
     except ValidationError as problem:
         first = problem.errors(include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"]) or "arguments"
-        raise InvalidOption(option=place[:100], value=str(first["input"])[:50], allowed=first["msg"]) from problem
+        raise InvalidOption(
+            option=place[:100], value=str(first["input"])[:50], allowed=error_reason(first)
+        ) from problem

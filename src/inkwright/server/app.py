@@ -101,6 +101,7 @@ def create_app(inkwright: Inkwright, options: ServerOptions, metrics: Metrics | 
         version=__version__,
         description="Talk with a language-model agent and get finished, checked work.",
         docs_url=None,
+        redirect_slashes=False,
         redoc_url=None,
         openapi_url="/api/openapi.json",
         openapi_tags=TAGS,

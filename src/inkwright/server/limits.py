@@ -14,8 +14,8 @@ from inkwright.server.problems import ApiProblem, language_from_header
 
 _MAX_CLIENTS: Final = 10_000
 _MINUTE: Final = 60.0
-_MAX_DISCARDED: Final = 1024 * 1024
-_DISCARD_SECONDS: Final = 1.0
+_MAX_DISCARDED: Final = 256 * 1024 * 1024
+_DISCARD_SECONDS: Final = 10.0
 
 
 class RateLimiter:
@@ -74,7 +74,9 @@ class BodyLimit:
 
 
 async def _discard_body(receive: Receive) -> None:
-    """Read the beginning of a body that is refused, so that a client that is still sending it gets the answer."""
+    """Read the rest of a body that is refused, within limits: a connection that is closed while its client still sends
+    is reset, and the client never reads why.
+    """
     left = _MAX_DISCARDED
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(_DISCARD_SECONDS):
@@ -110,6 +112,8 @@ class _CountedBody:
             raise ApiProblem(408, "slow_body", headers={"connection": "close"}) from None
         self._left -= len(message.get("body", b""))
         if self._left < 0:
+            if message.get("more_body", False):
+                await _discard_body(self._receive)
             raise ApiProblem(413, "too_large", headers={"connection": "close"}, most=self._most // 1024)
         self._is_complete = not message.get("more_body", False)
         return message

@@ -1,14 +1,16 @@
 """Errors of the API: one shape (RFC 9457) with our codes, in the language that the client asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import Field
+from pydantic_core import ErrorDetails
 from starlette.exceptions import HTTPException
 
+from inkwright.artifacts.validation import error_message
 from inkwright.errors import (
     AlreadyAnswered,
     CallerError,
@@ -30,6 +32,8 @@ from inkwright.errors import (
 from inkwright.i18n import Language, error_text, text
 from inkwright.server.wire import WireModel
 
+_MAX_FIELDS: Final = 20
+_SECRET_FIELDS: Final = frozenset({"key", "token", "password", "authorization", "cookie"})
 PROBLEM_TYPE: Final = "application/problem+json"
 _STATUSES: Final[Mapping[type[InkwrightError], int]] = {
     NotFound: 404,
@@ -136,12 +140,26 @@ async def _api_problem(request: Request, error: Exception) -> JSONResponse:
 
 async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101
-    found = [
-        InvalidField(field=".".join(str(part) for part in each["loc"][1:]), problem=each["msg"])
-        for each in error.errors()[:20]
-    ]
-    title = text(language_of_request(request), "server.invalid_request")
-    return _response(Problem(title=title, status=422, code="invalid_request", errors=found))
+    language = language_of_request(request)
+    found = {
+        (_field_name(each["loc"]), error_message(_presentable(each), language)): None
+        for each in error.errors()[:_MAX_FIELDS]
+    }
+    fields = [InvalidField(field=name, problem=problem) for name, problem in found]
+    title = text(language, "server.invalid_request")
+    return _response(Problem(title=title, status=422, code="invalid_request", errors=fields))
+
+
+def _field_name(location: Sequence[int | str]) -> str:
+    """Return the path of a field, without the types that were tried for its value, such as `AnswerBody`."""
+    steps = (str(step) for step in location[1:])
+    return ".".join(step for step in steps if "[" not in step and not step[:1].isupper())
+
+
+def _presentable(error: ErrorDetails) -> ErrorDetails:
+    """Return an error without the value that was given, if that is a secret or was not read as JSON."""
+    is_secret = not _SECRET_FIELDS.isdisjoint(error["loc"])
+    return {**error, "input": "…"} if is_secret or isinstance(error["input"], bytes) else error
 
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final, Generic, TypeVar
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
 from inkwright.errors import InvalidOption
@@ -16,6 +16,8 @@ _MAX_PAGE: Final = 200
 _MAX_OFFSET_DIGITS: Final = 7
 _SEPARATOR: Final = "~"
 _MOMENT = re.compile(r"([0-9T:.+-]{10,40})~(\w{1,64})", re.ASCII)
+Worded = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+"""A text with at least one word, without the spaces around it."""
 Limit = Annotated[int, Query(ge=1, le=_MAX_PAGE, description="How many items at most.")]
 Cursor = Annotated[str | None, Query(max_length=120, description="`next` of the page before.")]
 

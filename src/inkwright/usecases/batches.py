@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from inkwright.agent.job_kinds import JobKind, JobRun
 from inkwright.conversation.turns import Failed, Outcome, TurnState
@@ -23,7 +23,7 @@ class BatchInput(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     messages: Annotated[
-        list[Annotated[str, Field(min_length=1, max_length=_MAX_MESSAGE)]],
+        list[Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=_MAX_MESSAGE)]],
         Field(min_length=1, max_length=_MAX_MESSAGES),
     ]
 

@@ -16,7 +16,15 @@ from inkwright.agent.tasks import finish_despite_cancel, running_task
 from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, QuestionAnswer, answer_from_text, check_answer
 from inkwright.conversation.events import Warned
 from inkwright.conversation.protocols import Asks, Conversations
-from inkwright.conversation.turns import ConversationFile, Failed, Outcome, RouterResult, TurnState, TurnUsage
+from inkwright.conversation.turns import (
+    LEASE_SECONDS,
+    ConversationFile,
+    Failed,
+    Outcome,
+    RouterResult,
+    TurnState,
+    TurnUsage,
+)
 from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, NotFound, TurnOver
 from inkwright.i18n import language_of, text
 from inkwright.llm.brain import Brain
@@ -91,6 +99,8 @@ HISTORY_TOKENS: Final = 4_000
 
 _UNSUMMARISED_TOKENS: Final = HISTORY_TOKENS // 2
 _KEEP_LATEST: Final = 2
+_UNCARRIED_SECONDS: Final = 10.0
+"""How long a turn of this process may go without a task that renews its lease; one that begins has none yet."""
 """Turns that the summary does not cover have room next to it. When they exceed half of the budget, a new summary covers
 all but the latest turns. So it is not rewritten in every turn, and no turn is missing in both.
 """
@@ -225,14 +235,26 @@ async def accept_answer(
     return continued
 
 
+def is_carried(turn: TurnState, now: float) -> bool:
+    """Whether a process carries the turn to its end: another one that counts as alive, or a task of this one.
+
+    The task of a turn ends before the turn if the database cannot store it, so this process may find a turn of its own
+    that no task renews any more.
+    """
+    if running_task(turn.id, turn.owner) is not None:
+        return True
+    is_own = turn.held_by == process_place() != ""
+    return turn.is_held(now) and not (is_own and turn.held_until - now < LEASE_SECONDS - _UNCARRIED_SECONDS)
+
+
 async def take_over_turn(services: TurnServices, turn: TurnState) -> TurnState | None:
     """Return the turn as it continues here after its process died; None if it does not run, runs elsewhere, or another
     process was first.
     """
-    is_carried = running_task(turn.id, turn.owner) is not None or turn.is_held(services.clock.now().timestamp())
+    is_carried_on = is_carried(turn, services.clock.now().timestamp())
     # Counted before it runs: it may end this process too.
     continued = marked_running(services, turn, crashes=turn.crashes + 1)
-    if turn.status != "running" or is_carried or not await services.conversations.change_turn(turn, continued):
+    if turn.status != "running" or is_carried_on or not await services.conversations.change_turn(turn, continued):
         return None
     await close_asks(services, continued)
     return continued

@@ -9,6 +9,7 @@ from inkwright.conversation.asks import Ask
 from inkwright.conversation.turns import TurnState
 from inkwright.ids import is_id_prefix
 from inkwright.usecases.store import Store
+from inkwright.usecases.turns import is_carried
 
 _MOMENT: Final = 12
 """How many letters of an id are the milliseconds of its creation."""
@@ -57,7 +58,7 @@ async def find_left(store: Store) -> list[TurnState]:
     now = store.clock.now()
     oldest = int((now - _CONTINUED_FOR).timestamp() * 1000)
     running = await store.conversations.running(after=f"turn_{oldest:0{_MOMENT}x}")
-    return [turn for turn in running if not turn.is_held(now.timestamp())]
+    return [turn for turn in running if not is_carried(turn, now.timestamp())]
 
 
 def match_unfinished(found: Sequence[UnfinishedTurn], written: str) -> list[UnfinishedTurn]:

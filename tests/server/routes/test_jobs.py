@@ -54,5 +54,6 @@ def test_a_job_that_cannot_begin_is_refused_and_that_of_another_does_not_exist(t
         other = service.run(of_another())
         paths = (f"/api/jobs/{other}", "/api/jobs/job_1")
         assert [client.get(path).status_code for path in paths] == [404, 404]
-        assert [client.post(f"{path}/cancel").status_code for path in paths] == [404, 404]
+        for verb in ("cancel", "pause", "resume"):
+            assert [client.post(f"{path}/{verb}").status_code for path in paths] == [404, 404]
         assert client.get("/api/jobs").json()["items"] == []

@@ -22,6 +22,7 @@ MESSAGES: Final = {
     "server.not_restored": "This version no longer passes its checks ({problem}).",
     "server.message_needed": "a message with at least one word",
     "server.file_parts": "a `data:` URL; send larger files with POST /api/conversations/attachments",
+    "server.turn_or_project": "either turnId or projectId is needed, not both",
     "server.cursors": "the cursor of an earlier page",
     "server.workers": "a number from 1 to {most}",
     "server.workers_end": "The processes keep ending by themselves, the last one with exit code {code}. Serve with one worker to see why.",

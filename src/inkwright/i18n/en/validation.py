@@ -6,6 +6,8 @@ MESSAGES: Final[dict[str, str]] = {
     "complaint.above": "it must be above {least}, not {given}",
     "complaint.empty": "it must not be empty",
     "complaint.finite": "it must be a finite number",
+    "complaint.form": "it does not have the right form: {given}",
+    "complaint.json": "it is not valid JSON",
     "complaint.least": "it must be at least {least}, not {given}",
     "complaint.list": "it must be a list in square brackets, not {given}",
     "complaint.missing": "it is missing",
@@ -32,6 +34,8 @@ MESSAGES: Final[dict[str, str]] = {
     "complaint.twice": "it is the same as {other}",
     "complaint.unknown": "unknown field",
     "complaint.unknown_of": "unknown field (allowed: {allowed})",
+    "complaint.unicode": "it contains characters that are not valid Unicode",
     "complaint.whole": "it must be a whole number, not {given}",
     "complaint.with_place": "{place}: {what}",
+    "complaint.yes_or_no": "it must be true or false, not {given}",
 }

@@ -6,6 +6,8 @@ MESSAGES: Final[dict[str, str]] = {
     "complaint.above": "应大于 {least}，而不是 {given}",
     "complaint.empty": "不能为空",
     "complaint.finite": "应为有限的数",
+    "complaint.form": "格式不对：{given}",
+    "complaint.json": "不是有效的 JSON",
     "complaint.least": "不能小于 {least}，现在是 {given}",
     "complaint.list": "应为方括号里的列表，而不是 {given}",
     "complaint.missing": "缺少这一项",
@@ -32,6 +34,8 @@ MESSAGES: Final[dict[str, str]] = {
     "complaint.twice": "与“{other}”重复",
     "complaint.unknown": "没有这个字段",
     "complaint.unknown_of": "没有这个字段（可以写 {allowed}）",
+    "complaint.unicode": "含有无效的 Unicode 字符",
     "complaint.whole": "应为整数，而不是 {given}",
     "complaint.with_place": "{place}：{what}",
+    "complaint.yes_or_no": "只能是 true 或 false，而不是 {given}",
 }

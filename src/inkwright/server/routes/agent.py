@@ -22,7 +22,7 @@ from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright, Reques
 from inkwright.server.streams import SeenEvent, stream_response
 from inkwright.server.turn_models import OutcomeItem
 from inkwright.server.uploads import content_of, written_files
-from inkwright.server.wire import WireModel
+from inkwright.server.wire import WireModel, Worded
 
 _CONVERSATION_ID = re.compile(r"conv_[0-9a-f]{32}")
 MAX_MESSAGE: Final = 200_000
@@ -135,7 +135,7 @@ class AdvanceRequest(WireModel):
     @model_validator(mode="after")
     def _has_one(self) -> Self:
         if (self.turn_id is None) == (self.project_id is None):
-            raise ValueError("turnId or projectId is needed, and not both")
+            raise ValueError(Reason("server.turn_or_project"))
         return self
 
 
@@ -143,7 +143,7 @@ class EditRequest(WireModel):
     """A message that replaces the one of a turn, and everything after it."""
 
     turn_id: str = Field(max_length=64, description="The turn whose message is replaced.")
-    message: str = Field(max_length=MAX_MESSAGE, min_length=1, description="The new message.")
+    message: Worded = Field(max_length=MAX_MESSAGE, description="The new message.")
 
 
 class QuestionAnswerBody(WireModel):

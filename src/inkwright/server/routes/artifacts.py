@@ -21,12 +21,12 @@ from inkwright.server.problems import ApiProblem, Problem
 from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright, Pictures, RequestLanguage
 from inkwright.server.routes.agent import MAX_MESSAGE, STREAM_RESPONSES, turn_stream
 from inkwright.server.streams import FILE_URL
-from inkwright.server.wire import Cursor, Limit, Page, WireModel, moment_cursor, moment_of
+from inkwright.server.wire import Cursor, Limit, Page, WireModel, Worded, moment_cursor, moment_of
 from inkwright.store.artifacts import stored_moment
 from inkwright.usecases.files import RestoredFile, change_source, restore_file, show_file
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
-_RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
+_RANGE = re.compile(r"bytes=(\d{0,100})-(\d{0,100})", re.ASCII)
 _MEDIA_TYPES: Final = {
     ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -120,13 +120,13 @@ class ArtifactDetails(ArtifactItem):
 class ChangeRequest(WireModel):
     """What to change."""
 
-    message: str = Field(min_length=1, max_length=MAX_MESSAGE, examples=["Make slide 2 shorter."])
+    message: Worded = Field(max_length=MAX_MESSAGE, examples=["Make slide 2 shorter."])
 
 
 class SourceRequest(WireModel):
     """The source of a document, in Markdown."""
 
-    markdown: str = Field(min_length=1, max_length=MAX_MESSAGE, examples=["# Rain\n\nIt rains."])
+    markdown: Worded = Field(max_length=MAX_MESSAGE, examples=["# Rain\n\nIt rains."])
 
 
 @router.get("")

@@ -19,7 +19,7 @@ from inkwright.server.problems import Problem
 from inkwright.server.requests import Options, OwnersInkwright, RequestLanguage
 from inkwright.server.ui_messages import UiMessage, ui_messages
 from inkwright.server.uploads import received_files
-from inkwright.server.wire import Cursor, Limit, Page, WireModel, moment_cursor, moment_of, offset_of, page_of
+from inkwright.server.wire import Cursor, Limit, Page, WireModel, Worded, moment_cursor, moment_of, offset_of, page_of
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.attachments import attach_files
 from inkwright.usecases.conversations import (
@@ -87,7 +87,7 @@ class ConversationMatch(WireModel):
 class RenameRequest(WireModel):
     """A new title."""
 
-    title: str = Field(min_length=1, max_length=200)
+    title: Worded = Field(max_length=200)
 
 
 class AttachmentItem(WireModel):

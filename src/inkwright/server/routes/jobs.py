@@ -33,6 +33,10 @@ class ResumedJob(WireModel):
     max_dollars: MaxDollars
 
 
+UNCHANGED: Final = ResumedJob.model_validate({})
+"""A job that continues as it was, for a request without a body."""
+
+
 class JobItem(WireModel):
     """A job."""
 
@@ -116,7 +120,7 @@ async def pause_job(job_id: str, inkwright: OwnersInkwright) -> JobItem:
 
 
 @router.post("/{job_id}/resume", responses=_NOT_FOUND)
-async def resume_job(job_id: str, body: ResumedJob, inkwright: InkwrightWithRoom) -> JobItem:
+async def resume_job(job_id: str, inkwright: InkwrightWithRoom, body: ResumedJob = UNCHANGED) -> JobItem:
     """Continue a job after its last finished step."""
     await inkwright.run_jobs()
     jobs = await inkwright.jobs()

@@ -14,7 +14,7 @@ from inkwright.projects.run_board import BoardRow, BoardState, run_board
 from inkwright.runtime.project_run_jobs import RunRequest, begin_run, latest_run
 from inkwright.server.problems import Problem
 from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright, RequestLanguage
-from inkwright.server.routes.jobs import JobItem, MaxDollars, ResumedJob
+from inkwright.server.routes.jobs import UNCHANGED, JobItem, MaxDollars, ResumedJob
 from inkwright.server.routes.projects import open_workspace
 from inkwright.server.wire import WireModel
 from inkwright.settings import RUN_AT_ONCE
@@ -172,7 +172,7 @@ async def pause_project_run(project_id: str, inkwright: OwnersInkwright) -> JobI
 
 
 @router.post("/{project_id}/run/resume", responses=_NOT_FOUND)
-async def resume_project_run(project_id: str, body: ResumedJob, inkwright: InkwrightWithRoom) -> JobItem:
+async def resume_project_run(project_id: str, inkwright: InkwrightWithRoom, body: ResumedJob = UNCHANGED) -> JobItem:
     """Continue the latest auto-run."""
     jobs, job_id = await inkwright.jobs(), await _latest(inkwright, project_id)
     await inkwright.run_jobs()
