@@ -43,7 +43,9 @@ export function OutlineForm({ ask, onAnswer }: { ask: Ask; onAnswer: (answer: un
         answer(isEdited ? { status: "edited", outline_lines: lines } : { status: "adopted" });
       }}
     >
-      <p className="font-serif text-lg leading-snug">{ask.title}</p>
+      {(text !== undefined || proposed[0]?.text !== ask.title) && (
+        <p className="font-serif text-lg leading-snug">{ask.title}</p>
+      )}
       {ask.preface && <p className="mt-1 text-sm whitespace-pre-wrap text-soft">{ask.preface}</p>}
       {text === undefined ? (
         <OutlineRows rows={rows} onChange={change} />
