@@ -21,6 +21,6 @@ export function focusWhenLost(selector: string): void {
   });
 }
 
-function isFocusLost(): boolean {
+export function isFocusLost(): boolean {
   return !document.activeElement || document.activeElement === document.body;
 }

@@ -88,7 +88,7 @@ export function SourceEditor({ file, onClose, children }: SourceEditorProps) {
           </Button>
         </div>
       </form>
-      <div className="min-h-0 min-w-0 flex-1">{children}</div>
+      <div className="min-h-0 min-w-0 flex-1 max-wide:hidden">{children}</div>
     </div>
   );
 }
