@@ -18,10 +18,13 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // The service may run on this machine, which needs no network.
+      networkMode: "always",
       retry: (count, problem) => count < 2 && !isRefused(problem),
       // A service that was away is asked again until it is back.
       refetchInterval: ({ state }) => (state.status === "error" && !isRefused(state.error) ? 4_000 : false),
     },
+    mutations: { networkMode: "always" },
   },
 });
 

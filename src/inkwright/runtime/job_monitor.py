@@ -70,5 +70,16 @@ class JobMonitor:
             await asyncio.sleep(_WATCH_SECONDS)
             with contextlib.suppress(StoreError):
                 await self.save()
-                if (await self._store.get(self._job.id, owner=self._job.owner)).status == "pausing":
-                    self._on_pause()
+                await self._hear_pause()
+
+    async def before_step(self) -> None:
+        """Begin no step after a request to pause that was stored before, or at the cost cap."""
+        if self.is_too_expensive:
+            self._on_pause()
+            return
+        with contextlib.suppress(StoreError):
+            await self._hear_pause()
+
+    async def _hear_pause(self) -> None:
+        if (await self._store.get(self._job.id, owner=self._job.owner)).status == "pausing":
+            self._on_pause()

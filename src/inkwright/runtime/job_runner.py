@@ -173,7 +173,7 @@ class JobRunner:
         client = await self._store.client()
         job = await self._store.get(str(DBOS.workflow_id), owner=DBOS.authenticated_user or "")
         recorded = await in_thread(client.list_workflow_steps, job.id)
-        steps = JobSteps(recorded, lambda: steps.stop("paused") if monitor.is_too_expensive else None)
+        steps = JobSteps(recorded, lambda: monitor.before_step())
         monitor = JobMonitor(self._store, job, lambda: steps.stop("paused"))
         kind = all_job_kinds()[kind_name]
         with calls_heard_by(monitor.hear_call):

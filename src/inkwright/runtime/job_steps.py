@@ -25,7 +25,7 @@ class JobSteps:
     time. What is recorded is looked up here by key, and new steps are numbered after all recorded ones.
     """
 
-    def __init__(self, recorded: "Sequence[StepInfo]", may_begin: Callable[[], None]) -> None:
+    def __init__(self, recorded: "Sequence[StepInfo]", may_begin: Callable[[], Awaitable[None]]) -> None:
         self._done = {
             step["function_name"]: json.dumps(step["output"][_RESULT])
             for step in recorded
@@ -55,7 +55,7 @@ class JobSteps:
             await asyncio.wait(self._working)
 
     async def _do(self, key: str, work: Callable[[], Awaitable[Any]]) -> Any:
-        self._may_begin()
+        await self._may_begin()
         if self.stopping:
             # Not an error that a pipeline may handle: it is over here, and continues later.
             raise asyncio.CancelledError

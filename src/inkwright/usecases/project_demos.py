@@ -9,7 +9,7 @@ from inkwright.agent.job_kinds import JobRun
 from inkwright.agent.services import TurnServices
 from inkwright.agent.source_search import SourceHit
 from inkwright.conversation.asks import answer_from_json
-from inkwright.conversation.events import Event, ToolFailed
+from inkwright.conversation.events import Event, ToolFailed, Warned
 from inkwright.conversation.turns import Asked, Outcome
 from inkwright.errors import InvalidOption, ServiceFailed
 from inkwright.evaluation.adoption import list_evaluations
@@ -34,7 +34,7 @@ from inkwright.usecases.project_runs import ProjectRunInput, run_project
 from inkwright.usecases.project_turns import place_in_project
 from inkwright.usecases.projects import find_project, open_project
 from inkwright.usecases.store import Store
-from inkwright.usecases.turns import answer_ask, send_message
+from inkwright.usecases.turns import answer_ask, begin_message, run_begun
 
 _MAX_COPIES: Final = 999
 
@@ -172,7 +172,10 @@ class ProjectDemoPlay:
 
     async def _send(self, services: TurnServices, step: DemoStep, number: int) -> None:
         owner, answers = self.project.owner, list(step.answers)
-        outcome: Outcome = await send_message(services, step.message, owner=owner, conversation_id=self.conversation_id)
+        begun = await begin_message(services, step.message, owner=owner, conversation_id=self.conversation_id)
+        scripted = text(self.language, "example.scripted_first", title=self.demo.title)
+        note = Warned(code="scripted", message=scripted) if number == 1 else None
+        outcome: Outcome = await run_begun(services, replace(begun, note=note or begun.note))
         while isinstance(outcome, Asked) and answers:
             ask = await services.asks.get(outcome.ask_id, owner=owner)
             assert ask is not None  # noqa: S101 - it was stored a moment ago

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import createClient from "openapi-fetch";
+import { noteConnection } from "./connection";
 import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
@@ -30,7 +31,11 @@ export async function errorOf(response: Response): Promise<ApiError> {
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   request.headers.set("accept-language", i18next.language);
-  const response = await fetch(request);
+  const response = await fetch(request).catch((problem: unknown) => {
+    if (!request.signal.aborted) noteConnection(false);
+    throw problem;
+  });
+  noteConnection(true);
   if (response.status === 401) window.location.assign("/login");
   if (!response.ok) throw await errorOf(response);
   return response;

@@ -3,10 +3,12 @@ import { useTranslation } from "react-i18next";
 import { useModelRequest } from "../start/modelRequest";
 import { Loading } from "../ui/States";
 import { areaOf } from "./areas";
+import { ConnectionBar } from "./ConnectionBar";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { beginConversation } from "./MakeArea";
 import { usePlace } from "./place";
 import { TopBar } from "./TopBar";
+import { useMissedDrops } from "./useMissedDrops";
 
 const Palette = lazy(() => import("../palette/Palette"));
 const ModelForm = lazy(() => import("../start/ModelForm"));
@@ -17,6 +19,7 @@ export function App() {
   const area = areaOf(usePlace().area);
   const [isSearching, setSearching] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
+  useMissedDrops();
   useModelRequest(useCallback(() => setChoosing(true), []));
   const chosen = useCallback(() => setChoosing(false), []);
   useEffect(() => {
@@ -35,6 +38,7 @@ export function App() {
         {t("app.skip")}
       </a>
       <TopBar area={area} onNew={beginConversation} onSearch={() => setSearching(true)} />
+      <ConnectionBar />
       {isSearching && (
         <Suspense>
           <Palette onNew={beginConversation} onClose={() => setSearching(false)} />

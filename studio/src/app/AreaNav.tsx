@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { menuPlace } from "../ui/returnFocus";
 import { AREAS, type Area } from "./areas";
 import { enter, placeIn, writePlace } from "./place";
 
@@ -41,7 +42,7 @@ export function AreaMenu({ area }: { area: Area }) {
         <span className="truncate">{t(area.title)}</span>
         <ChevronDown size={15} aria-hidden className="shrink-0" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={menuPlace()}>
         <DropdownMenu.Content
           align="start"
           sideOffset={4}

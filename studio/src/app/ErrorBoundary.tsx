@@ -13,10 +13,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <div role="alert" className="mx-auto mt-[20vh] max-w-sm p-6 text-center">
-        <p className="mb-4 font-serif text-xl">{i18next.t("app.failed")}</p>
-        <Button onClick={() => window.location.reload()}>{i18next.t("app.reload")}</Button>
-      </div>
+      <main id="view" tabIndex={-1} className="flex-1 outline-none">
+        <div role="alert" className="mx-auto mt-[20vh] max-w-sm p-6 text-center">
+          <p className="mb-4 font-serif text-xl">{i18next.t("app.failed")}</p>
+          <Button onClick={() => window.location.reload()}>{i18next.t("app.reload")}</Button>
+        </div>
+      </main>
     );
   }
 }

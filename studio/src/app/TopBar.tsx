@@ -1,4 +1,4 @@
-import { Command as CommandIcon, Languages, Moon, SquarePen, Sun } from "lucide-react";
+import { Languages, Moon, Search, SquarePen, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../ui/Button";
 import { AreaMenu, AreaNav } from "./AreaNav";
@@ -21,7 +21,7 @@ export function TopBar({ area, onNew, onSearch }: TopBarProps) {
       <AreaMenu area={area} />
       <span className="mr-auto" />
       <IconButton label={t("palette.open")} onClick={onSearch}>
-        <CommandIcon size={18} strokeWidth={1.6} aria-hidden />
+        <Search size={18} strokeWidth={1.6} aria-hidden />
       </IconButton>
       <IconButton label={t("conversations.new")} onClick={onNew}>
         <SquarePen size={18} strokeWidth={1.6} aria-hidden />

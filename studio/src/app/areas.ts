@@ -10,6 +10,8 @@ import {
   Telescope,
 } from "lucide-react";
 import { type ComponentType, lazy } from "react";
+import { apiFetch } from "../api/client";
+import { whenReached } from "../api/connection";
 import type { MessageKey } from "../i18n/en";
 import { MakeArea } from "./MakeArea";
 
@@ -29,25 +31,43 @@ export const AREAS: readonly [Area, ...Area[]] = [
     id: "projects",
     icon: FolderKanban,
     title: "area.projects",
-    Component: lazy(() => import("../projects/ProjectsArea")),
+    Component: loaded(() => import("../projects/ProjectsArea")),
   },
-  { id: "library", icon: BookOpen, title: "area.library", Component: lazy(() => import("../library/LibraryArea")) },
+  { id: "library", icon: BookOpen, title: "area.library", Component: loaded(() => import("../library/LibraryArea")) },
   {
     id: "research",
     icon: Telescope,
     title: "area.research",
-    Component: lazy(() => import("../research/ResearchArea")),
+    Component: loaded(() => import("../research/ResearchArea")),
   },
   {
     id: "classes",
     icon: GraduationCap,
     title: "area.classes",
-    Component: lazy(() => import("../classes/ClassesArea")),
+    Component: loaded(() => import("../classes/ClassesArea")),
   },
-  { id: "papers", icon: ScrollText, title: "area.papers", Component: lazy(() => import("../papers/PapersArea")) },
-  { id: "apps", icon: AppWindow, title: "area.apps", Component: lazy(() => import("../apps/AppsArea")) },
-  { id: "jobs", icon: ListChecks, title: "area.jobs", Component: lazy(() => import("../jobs/JobsArea")) },
+  { id: "papers", icon: ScrollText, title: "area.papers", Component: loaded(() => import("../papers/PapersArea")) },
+  { id: "apps", icon: AppWindow, title: "area.apps", Component: loaded(() => import("../apps/AppsArea")) },
+  { id: "jobs", icon: ListChecks, title: "area.jobs", Component: loaded(() => import("../jobs/JobsArea")) },
 ];
+
+/** A part of the page that is loaded when it is needed; without a connection, as soon as there is one again. */
+function loaded(load: () => Promise<{ default: ComponentType }>) {
+  const again = async (problem: unknown) => {
+    // Other problems stay: the service has another version of the page by now.
+    if (await isReached()) throw problem;
+    await whenReached();
+    return load();
+  };
+  return lazy(() => load().catch(again));
+}
+
+async function isReached(): Promise<boolean> {
+  return apiFetch("/healthz").then(
+    () => true,
+    () => false,
+  );
+}
 
 /** The area of an address; an unknown one is the first. */
 export function areaOf(id: string | undefined): Area {

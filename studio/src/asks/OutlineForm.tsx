@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { focusMessage } from "../talk/focusMessage";
 import { Button } from "../ui/Button";
+import { isFocusLost } from "../ui/returnFocus";
 import type { Ask } from "./answers";
 import { OutlineRows } from "./OutlineRows";
 import { readOutline, writeOutline } from "./outline";
@@ -14,6 +15,10 @@ export function OutlineForm({ ask, onAnswer }: { ask: Ask; onAnswer: (answer: un
   const [before, setBefore] = useState<(typeof proposed)[]>([]);
   const [text, setText] = useState<string>();
   const [isSent, setSent] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) form.current?.querySelector("textarea")?.focus({ preventScroll: true });
+  }, []);
   const lines = text === undefined ? writeOutline(rows) : text.trimEnd().split("\n");
   const isEdited = lines.join("\n") !== writeOutline(proposed).join("\n");
   // What takes a line away or moves it is undone with a button; what is typed, with the keys of the browser.
@@ -36,6 +41,7 @@ export function OutlineForm({ ask, onAnswer }: { ask: Ask; onAnswer: (answer: un
   };
   return (
     <form
+      ref={form}
       aria-label={ask.title}
       className="rounded-2xl border border-accent/40 bg-paper p-4"
       onSubmit={(event) => {
@@ -43,7 +49,9 @@ export function OutlineForm({ ask, onAnswer }: { ask: Ask; onAnswer: (answer: un
         answer(isEdited ? { status: "edited", outline_lines: lines } : { status: "adopted" });
       }}
     >
-      <p className="font-serif text-lg leading-snug">{ask.title}</p>
+      {(text !== undefined || proposed[0]?.text !== ask.title) && (
+        <p className="font-serif text-lg leading-snug">{ask.title}</p>
+      )}
       {ask.preface && <p className="mt-1 text-sm whitespace-pre-wrap text-soft">{ask.preface}</p>}
       {text === undefined ? (
         <OutlineRows rows={rows} onChange={change} />

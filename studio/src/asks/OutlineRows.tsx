@@ -56,7 +56,7 @@ export function OutlineRows({ rows, onChange }: OutlineRowsProps) {
 
   return (
     <>
-      <ol ref={list} aria-label={t("ask.outline")} className="mt-3 max-h-96 space-y-0.5 overflow-y-auto text-sm">
+      <ol ref={list} aria-label={t("ask.outline")} className="mt-3 max-h-[55vh] space-y-0.5 overflow-y-auto text-sm">
         {rows.map((row, index) => (
           <li
             key={row.id}
@@ -70,7 +70,7 @@ export function OutlineRows({ rows, onChange }: OutlineRowsProps) {
               event.stopPropagation();
               drop();
             }}
-            className={`flex items-center gap-1 border-t-2 ${INDENTS[row.kind]} ${target === index ? "border-accent" : "border-transparent"}`}
+            className={`flex items-start gap-1 border-t-2 ${INDENTS[row.kind]} ${target === index ? "border-accent" : "border-transparent"}`}
           >
             {row.kind !== "title" && (
               // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard moves lines with Alt and the arrow keys
@@ -85,35 +85,26 @@ export function OutlineRows({ rows, onChange }: OutlineRowsProps) {
                   setDragged(undefined);
                   setTarget(undefined);
                 }}
-                className="cursor-grab text-soft"
+                className="cursor-grab pt-2 text-soft"
               >
                 <GripVertical size={14} aria-hidden />
               </span>
             )}
-            <input
-              data-row={row.id}
-              value={row.text}
-              maxLength={2_000}
-              aria-label={t(`ask.outline.${row.kind}`)}
-              onChange={(event) => change(index, { text: event.target.value })}
-              onKeyDown={(event) => onKeyDown(event, row, index)}
-              className={`min-w-0 flex-1 rounded-md border border-transparent bg-transparent px-1.5 py-1 hover:border-line focus:border-accent focus:bg-sheet ${LOOKS[row.kind]}`}
-            />
-            {row.kind === "slide" && (
-              <select
-                aria-label={t("ask.outline.layout")}
-                value={row.layout ?? ""}
-                onChange={(event) => change(index, { layout: (event.target.value || undefined) as OutlineLayout })}
-                className="w-20 shrink-0 rounded-md bg-transparent py-1 text-xs text-soft"
-              >
-                <option value="">{t("ask.outline.layout.free")}</option>
-                {LAYOUTS.map((layout) => (
-                  <option key={layout} value={layout}>
-                    {t(`layout.${layout}`)}
-                  </option>
-                ))}
-              </select>
-            )}
+            <div className="min-w-0 flex-1">
+              <textarea
+                data-row={row.id}
+                rows={1}
+                value={row.text}
+                maxLength={2_000}
+                aria-label={t(`ask.outline.${row.kind}`)}
+                onChange={(event) => change(index, { text: event.target.value.replace(/\s*\n\s*/g, " ") })}
+                onKeyDown={(event) => onKeyDown(event, row, index)}
+                className={`field-sizing-content block w-full resize-none rounded-md border border-transparent bg-transparent px-1.5 py-1 hover:border-line focus:border-accent focus:bg-sheet ${LOOKS[row.kind]}`}
+              />
+              {row.kind === "slide" && (
+                <LayoutField value={row.layout} onChange={(layout) => change(index, { layout })} />
+              )}
+            </div>
             {(row.kind === "slide" || row.kind === "point") && (
               <IconButton
                 label={t(row.kind === "slide" ? "ask.outline.in" : "ask.outline.out")}
@@ -140,5 +131,32 @@ export function OutlineRows({ rows, onChange }: OutlineRowsProps) {
       </ol>
       <p className="mt-2 text-xs text-soft max-wide:hidden">{t("ask.outline.keys")}</p>
     </>
+  );
+}
+
+interface LayoutFieldProps {
+  value: OutlineLayout | undefined;
+  onChange: (layout: OutlineLayout | undefined) => void;
+}
+
+/** The layout of a slide; without one the program chooses. */
+function LayoutField({ value, onChange }: LayoutFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <label className="flex items-center gap-1 pl-1.5 text-xs text-soft">
+      {t("ask.outline.layout")}
+      <select
+        value={value ?? ""}
+        onChange={(event) => onChange((event.target.value || undefined) as OutlineLayout | undefined)}
+        className="min-h-6 rounded-md bg-transparent pr-1 hover:bg-well"
+      >
+        <option value="">{t("ask.outline.layout.free")}</option>
+        {LAYOUTS.map((layout) => (
+          <option key={layout} value={layout}>
+            {t(`layout.${layout}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

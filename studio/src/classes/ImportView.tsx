@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
+import { dateText } from "../files/format";
 import { Button } from "../ui/Button";
 import { DropArea } from "../ui/DropArea";
 import { CheckField, SelectField, TextField } from "../ui/Fields";
+import { Failed, Loading } from "../ui/States";
 import { toast } from "../ui/Toasts";
 import { type ImportResult, type ImportSettings, importFile, useSchool } from "./queries";
 
@@ -175,14 +177,15 @@ function Imports() {
         onChange={(isAllowed) => allow.mutate(isAllowed)}
       />
       <h3 className="font-medium">{t("classes.imports")}</h3>
-      {imports.length === 0 && <p className="text-sm text-soft">{t("classes.imports.none")}</p>}
+      {school.isPending && <Loading />}
+      {school.isError && <Failed text={school.error.message} retry={() => void school.refetch()} />}
+      {school.isSuccess && imports.length === 0 && <p className="text-sm text-soft">{t("classes.imports.none")}</p>}
       <ul className="space-y-1">
         {imports.map((each) => (
           <li key={each.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <span>{each.isSample ? t("classes.imports.sample", { name: each.name }) : each.name}</span>
             <span className="text-soft">
-              {new Date(each.importedAt).toLocaleDateString(i18n.language)} ·{" "}
-              {t("classes.pupils", { count: each.pupils })}
+              {dateText(each.importedAt, i18n.language)} · {t("classes.pupils", { count: each.pupils })}
             </span>
             <Button look="quiet" className="ml-auto" onClick={() => undo.mutate(each.id)}>
               {t("classes.imports.undo", { name: each.name })}

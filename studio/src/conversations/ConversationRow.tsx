@@ -3,6 +3,7 @@ import { DropdownMenu } from "radix-ui";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { go, usePlace } from "../app/place";
+import { menuPlace } from "../ui/returnFocus";
 import { toast } from "../ui/Toasts";
 import { deletions } from "./deletions";
 import { type ConversationItem, useRename } from "./queries";
@@ -68,7 +69,7 @@ export function ConversationRow({ item }: { item: ConversationItem }) {
         >
           <Ellipsis size={16} aria-hidden />
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
+        <DropdownMenu.Portal container={menuPlace()}>
           <DropdownMenu.Content
             align="end"
             sideOffset={4}

@@ -32,6 +32,10 @@ export function dayText(iso: string, language: string): string {
   }).format(new Date(iso));
 }
 
+export function dateText(iso: string, language: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium" }).format(new Date(iso));
+}
+
 /** What a file holds and when it was made. */
 export function aboutText(item: FileItem, t: TFunction, language: string): string {
   return [unitsText(item.units, t), dayText(item.madeAt, language)].filter(Boolean).join(" · ");

@@ -1,12 +1,14 @@
 import { Dialog } from "radix-ui";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useReturnFocus } from "../ui/returnFocus";
 import { type Command, matching } from "./commands";
 import { useCommands } from "./useCommands";
 
 /** Find a conversation, a file or an action by its words. */
 export default function Palette({ onNew, onClose }: { onNew: () => void; onClose: () => void }) {
   const { t } = useTranslation();
+  const returnFocus = useReturnFocus();
   const commands = useCommands(onNew);
   const [written, setWritten] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -33,6 +35,7 @@ export default function Palette({ onNew, onClose }: { onNew: () => void; onClose
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Content
+          onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
           className="fixed top-[12vh] left-1/2 z-50 w-[32rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-2xl border border-line bg-sheet p-2 shadow-lg"
         >

@@ -49,6 +49,12 @@ export function ActivitySection({ project, feed }: SectionProps) {
   );
 }
 
+/** Why it changed. The id of a run says nothing to people, and its author is said already. */
+function reasonText(item: FeedItem, author: string): string {
+  const reason = item.reason.replace(/\s*\(job_\w+\)$/, "");
+  return reason.toLowerCase() === author.toLowerCase() ? "" : reason;
+}
+
 function ActivityRow({ project, item }: { project: string; item: FeedItem }) {
   const { t, i18n } = useTranslation();
   const tree = useTree(project);
@@ -61,7 +67,7 @@ function ActivityRow({ project, item }: { project: string; item: FeedItem }) {
     t(`projects.author.${item.author}`),
     dayText(item.at, i18n.language),
     item.textVersion ? t("projects.version", { number: item.textVersion }) : "",
-    item.reason,
+    reasonText(item, t(`projects.author.${item.author}`)),
     stale,
   ];
   const text = (

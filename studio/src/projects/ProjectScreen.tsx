@@ -62,7 +62,7 @@ export function ProjectScreen({ id }: { id: string }) {
     <Panes
       work={<ProjectWork id={id} name={project.data?.name ?? ""} tree={tree} />}
       view={<Opened id={id} feed={feed} onSuggest={suggest} />}
-      talk={<ProjectTalk project={id} names={names} suggestion={suggestion.words} />}
+      talk={<ProjectTalk project={id} names={names} suggestion={suggestion.words} changes={feed.items[0]?.number} />}
     />
   );
 }

@@ -14,10 +14,12 @@ interface ProjectTalkProps {
   /** What can be written after an @. */
   names: readonly string[];
   suggestion: string;
+  /** The number of the newest change in the project. */
+  changes?: number;
 }
 
 /** The talk with the agent of a project: its latest conversation, an earlier one, or a new one. */
-export function ProjectTalk({ project, names, suggestion }: ProjectTalkProps) {
+export function ProjectTalk({ project, ...rest }: ProjectTalkProps) {
   const { t } = useTranslation();
   const place = usePlace();
   const [newId, setNewId] = useState(newConversationId);
@@ -63,11 +65,7 @@ export function ProjectTalk({ project, names, suggestion }: ProjectTalkProps) {
           <SquarePen size={17} strokeWidth={1.6} aria-hidden />
         </IconButton>
       </div>
-      {isWaiting ? (
-        <Loading />
-      ) : (
-        <Talk key={conversation} id={conversation} suggestion={suggestion} project={project} names={names} />
-      )}
+      {isWaiting ? <Loading /> : <Talk key={conversation} id={conversation} project={project} {...rest} />}
     </>
   );
 }

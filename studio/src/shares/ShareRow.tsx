@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { dateText } from "../files/format";
 import { CopyButton } from "../talk/CopyButton";
 import { Button } from "../ui/Button";
 import { StatusBadge } from "../ui/StatusBadge";
@@ -11,7 +12,7 @@ export function ShareRow({ share, fileId }: { share: Share; fileId: string }) {
   const { t, i18n } = useTranslation();
   const [isShown, setShown] = useState(false);
   const revoked = useShareChange(fileId, revokeShare);
-  const until = new Date(share.revokedAt ?? share.expiresAt).toLocaleDateString(i18n.language);
+  const until = dateText(share.revokedAt ?? share.expiresAt, i18n.language);
   const state = share.isOpen ? "open" : share.revokedAt ? "revoked" : "expired";
   return (
     <li className="rounded-xl border border-line p-3">

@@ -5,7 +5,7 @@ import { attachToNewConversation } from "../talk/attachments";
 import { toast } from "../ui/Toasts";
 
 /** Begins a conversation with files of the person. */
-export function DropZone() {
+export function DropZone({ hasFiles }: { hasFiles: boolean }) {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
@@ -35,7 +35,9 @@ export function DropZone() {
       <Upload size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-accent" />
       <span>
         <span className="block text-sm">{t(isReading ? "app.loading" : isOver ? "start.drop.now" : "start.drop")}</span>
-        <span className="block text-sm text-soft">{t("start.drop.about")}</span>
+        <span role="status" className="block text-sm text-soft">
+          {t(hasFiles ? "start.drop.done" : "start.drop.about")}
+        </span>
       </span>
       <input
         type="file"

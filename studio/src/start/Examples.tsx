@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Play } from "lucide-react";
+import { FolderKanban, Play } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
@@ -24,7 +24,9 @@ export function Examples() {
     onSuccess: (started) => {
       keepFollowing(started.conversationId, started.following);
       void queries.invalidateQueries({ queryKey: ["conversations"] });
-      go({ conversation: started.conversationId, file: undefined, pane: "talk" });
+      const conversation = started.conversationId;
+      if (started.projectId) go({ area: "projects", item: started.projectId, conversation, pane: "talk" });
+      else go({ conversation, file: undefined, pane: "talk" });
     },
     onError: (problem) => toast(problem.message),
   });
@@ -46,7 +48,7 @@ export function Examples() {
               onClick={() => start.mutate(example.name)}
               className="flex min-h-9 items-center gap-2 rounded-full border border-line bg-sheet px-3.5 text-sm hover:border-accent"
             >
-              <Play size={13} strokeWidth={1.8} aria-hidden className="text-accent" />
+              <ExampleIcon kind={example.kind} />
               {example.title}
             </button>
           </li>
@@ -61,4 +63,9 @@ export function Examples() {
       </ul>
     </section>
   );
+}
+
+function ExampleIcon({ kind }: { kind: "conversation" | "project" }) {
+  const Icon = kind === "project" ? FolderKanban : Play;
+  return <Icon size={kind === "project" ? 15 : 13} strokeWidth={1.8} aria-hidden className="shrink-0 text-accent" />;
 }

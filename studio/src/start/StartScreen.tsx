@@ -34,7 +34,7 @@ export function StartScreen({ hasFiles, onChoose }: { hasFiles: boolean; onChoos
             </li>
           ))}
         </ul>
-        <DropZone />
+        <DropZone hasFiles={hasFiles} />
         <Examples />
         <ModelLine />
       </div>

@@ -19,6 +19,7 @@ interface ChatProps {
   suggestion: string;
   project?: string;
   names?: readonly string[];
+  changes?: number;
   details?: ConversationDetails;
   onShown?: OnShown;
 }
@@ -26,9 +27,9 @@ interface ChatProps {
 /** Told when a conversation is shown, and when its first message is: before that it is only a place for files. */
 export type OnShown = (shown: { id: string; isBegun: boolean }) => void;
 
-export function Chat({ id, suggestion, project, names, details, onShown }: ChatProps) {
+export function Chat({ id, suggestion, project, names, changes, details, onShown }: ChatProps) {
   const { t } = useTranslation();
-  const turns = useTurns(id, details, project);
+  const turns = useTurns(id, details, { project, changes });
   const [isStopping, setStopping] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const toEnd = useFollowedScroll(scroller);

@@ -12,6 +12,8 @@ interface TalkProps {
   /** The project that the conversation is about, and what can be written after an @. */
   project?: string;
   names?: readonly string[];
+  /** The number of the newest change in the project. */
+  changes?: number;
   onShown?: OnShown;
 }
 
@@ -19,7 +21,7 @@ interface TalkProps {
  * The talk of one conversation. A new one has nothing to load; one that only has attached files does not exist for the
  * service before its first message.
  */
-export function Talk({ id, suggestion, project, names, onShown }: TalkProps) {
+export function Talk({ id, onShown, ...options }: TalkProps) {
   const { t } = useTranslation();
   const place = usePlace();
   const [isNew] = useState(place.conversation === undefined);
@@ -37,7 +39,7 @@ export function Talk({ id, suggestion, project, names, onShown }: TalkProps) {
   useEffect(() => {
     if (query.isError) onShown?.({ id, isBegun: true });
   }, [query.isError, onShown, id]);
-  const rest = { id, suggestion, project, names, onShown };
+  const rest = { id, onShown, ...options };
   if (isNew) return <Chat {...rest} />;
   if (query.isPending) return <Loading />;
   if (query.isError) {

@@ -1,7 +1,8 @@
 import { Paperclip, Pencil } from "lucide-react";
-import { memo, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "../ui/Button";
+import { isFocusLost } from "../ui/returnFocus";
 import { CopyButton } from "./CopyButton";
 import { attachedTo, type StudioMessage, textOf } from "./messages";
 
@@ -13,6 +14,11 @@ interface UserMessageProps {
 export const UserMessage = memo(function UserMessage({ message, onEdit }: UserMessageProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<string>();
+  const pencil = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    setDraft(undefined);
+    window.setTimeout(() => isFocusLost() && pencil.current?.focus());
+  };
   const text = textOf(message);
   const attached = attachedTo(message);
   if (draft !== undefined) {
@@ -31,12 +37,12 @@ export const UserMessage = memo(function UserMessage({ message, onEdit }: UserMe
           // biome-ignore lint/a11y/noAutofocus: the person asked for this field
           autoFocus
           onChange={(event) => setDraft(event.target.value)}
-          onKeyDown={(event) => event.key === "Escape" && setDraft(undefined)}
+          onKeyDown={(event) => event.key === "Escape" && leave()}
           className="field-sizing-content min-h-20 w-full rounded-2xl border border-accent bg-sheet p-3"
         />
         <p className="text-sm text-soft">{t("talk.edit.note")}</p>
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={() => setDraft(undefined)}>
+          <Button look="quiet" onClick={leave}>
             {t("talk.cancel")}
           </Button>
           <Button type="submit" look="solid" disabled={!onEdit || !draft.trim()}>
@@ -64,7 +70,7 @@ export const UserMessage = memo(function UserMessage({ message, onEdit }: UserMe
       <div className="flex shrink-0 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 max-wide:opacity-100">
         <CopyButton text={text} />
         {onEdit && (
-          <IconButton label={t("talk.edit")} className="size-8" onClick={() => setDraft(text)}>
+          <IconButton ref={pencil} label={t("talk.edit")} className="size-8" onClick={() => setDraft(text)}>
             <Pencil size={15} strokeWidth={1.6} aria-hidden />
           </IconButton>
         )}

@@ -13,8 +13,14 @@ import { useLive } from "./useLive";
 
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
+interface TurnsOptions {
+  project?: string;
+  /** Another value says that something has changed elsewhere, perhaps in this conversation. */
+  changes?: number;
+}
+
 /** The turns of one conversation: its messages, and every way to run one. The service has the truth; this follows it. */
-export function useTurns(id: string, details: ConversationDetails | undefined, project?: string) {
+export function useTurns(id: string, details: ConversationDetails | undefined, { project, changes }: TurnsOptions) {
   const queries = useQueryClient();
   const [transport] = useState(() => createTransport(project));
   const [interrupted, setInterrupted] = useState<string>();
@@ -92,6 +98,19 @@ export function useTurns(id: string, details: ConversationDetails | undefined, p
     if (current) await follow(current);
   }, [id, clearError, setMessages, follow]);
   useReconnect(isLost, reload);
+  const now = useRef(status);
+  now.current = status;
+  const refresh = useCallback(async () => {
+    if (now.current !== "ready" || shown.current.length === 0) return;
+    const current = await loadIfKnown(id);
+    if (!current || now.current !== "ready") return;
+    const known = messagesOf(current);
+    const hasNews = known.length > shown.current.length || known.at(-1)?.id !== shown.current.at(-1)?.id;
+    if (!hasNews) return;
+    setMessages(known);
+    await follow(current);
+  }, [id, setMessages, follow]);
+  useRefresh(refresh, changes);
 
   const run = (body: object) => {
     setInterrupted(undefined);
@@ -134,6 +153,24 @@ export function useTurns(id: string, details: ConversationDetails | undefined, p
       if (last?.role === "user") setMessages(messages.slice(0, -1));
     },
   };
+}
+
+/** What was said elsewhere, such as in another window, is there when the person comes back or something has changed. */
+function useRefresh(refresh: () => Promise<void>, changes: number | undefined): void {
+  useEffect(() => {
+    if (changes) refresh().catch(() => undefined);
+  }, [refresh, changes]);
+  useEffect(() => {
+    const come = () => {
+      if (document.visibilityState === "visible") refresh().catch(() => undefined);
+    };
+    document.addEventListener("visibilitychange", come);
+    window.addEventListener("focus", come);
+    return () => {
+      document.removeEventListener("visibilitychange", come);
+      window.removeEventListener("focus", come);
+    };
+  }, [refresh]);
 }
 
 /** Try again until the connection is back: soon, then less often, and at once when the browser is online again. */

@@ -1,5 +1,6 @@
 import { DropdownMenu } from "radix-ui";
 import { type ReactNode, useRef } from "react";
+import { menuPlace } from "./returnFocus";
 
 export interface MenuAction {
   text: string;
@@ -38,7 +39,7 @@ export function ActionMenu({ label, icon, actions, className = "" }: ActionMenuP
       >
         {icon}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={menuPlace()}>
         <DropdownMenu.Content
           align="end"
           sideOffset={4}

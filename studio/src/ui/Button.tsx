@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 
 const looks = {
   solid: "bg-accent text-on-accent hover:opacity-90 disabled:opacity-50",
@@ -17,6 +17,7 @@ export function Button({ look = "plain", className = "", ...rest }: ButtonProps)
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string;
+  ref?: Ref<HTMLButtonElement>;
   look?: keyof typeof looks;
   children: ReactNode;
 }

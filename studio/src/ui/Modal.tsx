@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useReturnFocus } from "./returnFocus";
 
 interface ModalProps {
   title: string;
@@ -14,11 +15,13 @@ interface ModalProps {
 /** A form above the page; Escape and a click beside it close it. */
 export function Modal({ title, about, isWide = false, onClose, children }: ModalProps) {
   const { t } = useTranslation();
+  const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Content
+          onCloseAutoFocus={returnFocus}
           {...(about ? {} : { "aria-describedby": undefined })}
           className={`fixed top-1/2 left-1/2 z-50 flex max-h-[90vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-2xl border border-line bg-sheet shadow-lg ${isWide ? "w-[52rem]" : "w-[30rem]"}`}
         >

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Copy, Trash2 } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
 import { type FileDetails, useDeck } from "../files/queries";
@@ -54,6 +54,7 @@ function SlideGrid({ file, slides, onChange }: SlideGridProps) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number>();
   const [target, setTarget] = useState<number>();
+  useEffect(() => list.current?.querySelector("li")?.focus(), []);
   const focus = (key: number | undefined) =>
     window.setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-slide="${key}"]`)?.focus());
   const move = (from: number, to: number) => {

@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { type FileDetails, useExports } from "../files/queries";
+import { menuPlace } from "../ui/returnFocus";
 import { LABEL } from "./popovers";
 
 const BUTTON =
@@ -28,7 +29,7 @@ export function DownloadButton({ file }: { file: FileDetails }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={BUTTON}>{inside}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={menuPlace()}>
         <DropdownMenu.Content
           align="end"
           sideOffset={6}

@@ -2,6 +2,7 @@ import { Ellipsis, PencilLine } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../ui/Button";
+import { menuPlace } from "../ui/returnFocus";
 
 const ITEM =
   "block cursor-pointer rounded-md px-3 py-1.5 text-sm outline-none data-[highlighted]:bg-well data-[disabled]:opacity-40";
@@ -21,7 +22,13 @@ export function QuestionActions({ number, count, isBusy, onEdit, onMove, onDelet
   const { t } = useTranslation();
   return (
     <div className="flex print:hidden">
-      <IconButton label={t("quiz.edit", { number })} className="!size-8" disabled={isBusy} onClick={onEdit}>
+      <IconButton
+        data-edit={number}
+        label={t("quiz.edit", { number })}
+        className="!size-8"
+        disabled={isBusy}
+        onClick={onEdit}
+      >
         <PencilLine size={15} strokeWidth={1.6} aria-hidden />
       </IconButton>
       <DropdownMenu.Root modal={false}>
@@ -30,7 +37,7 @@ export function QuestionActions({ number, count, isBusy, onEdit, onMove, onDelet
             <Ellipsis size={15} strokeWidth={1.6} aria-hidden />
           </IconButton>
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
+        <DropdownMenu.Portal container={menuPlace()}>
           <DropdownMenu.Content
             align="end"
             sideOffset={4}

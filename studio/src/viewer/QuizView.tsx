@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
 import { type FileDetails, useFileText } from "../files/queries";
+import { focusWhenLost } from "../ui/returnFocus";
 import { Failed, Loading } from "../ui/States";
 import { QuestionActions } from "./QuestionActions";
 import { answerText, isRight, letterOf, movedOrder, type QuizQuestion, readQuiz } from "./quiz";
@@ -66,7 +67,10 @@ export function QuizView({ file, onSuggest }: { file: FileDetails; onSuggest: (w
                     number={String(index + 1)}
                     isBusy={change.isPending}
                     onSave={(changed) => change.mutate({ number: index + 1, question: changed })}
-                    onClose={() => setEdited(undefined)}
+                    onClose={() => {
+                      setEdited(undefined);
+                      focusWhenLost(`[data-edit="${index + 1}"]`);
+                    }}
                   />
                 </Suspense>
               </li>

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
 import { go } from "../app/place";
 import { keep, kept } from "../app/preferences";
 import { type FileDetails, useFileText } from "../files/queries";
 import { Button } from "../ui/Button";
+import { focusWhenLost } from "../ui/returnFocus";
 import { Failed, Loading } from "../ui/States";
 import { toast } from "../ui/Toasts";
 
@@ -49,9 +50,14 @@ export function SourceEditor({ file, onClose, children }: SourceEditorProps) {
       for (const queryKey of [["files"], ["file"]]) void queries.invalidateQueries({ queryKey });
       toast(t("view.source.saved", { number: made.version }));
       go({ file: made.id });
+      focusWhenLost("#view");
     },
     onError: (problem) => toast(problem.message),
   });
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (query.isSuccess) field.current?.focus();
+  }, [query.isSuccess]);
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   return (
@@ -65,6 +71,7 @@ export function SourceEditor({ file, onClose, children }: SourceEditorProps) {
         }}
       >
         <textarea
+          ref={field}
           aria-label={t("view.source")}
           value={text}
           spellCheck={false}
@@ -81,7 +88,7 @@ export function SourceEditor({ file, onClose, children }: SourceEditorProps) {
           </Button>
         </div>
       </form>
-      <div className="min-h-0 min-w-0 flex-1">{children}</div>
+      <div className="min-h-0 min-w-0 flex-1 max-wide:hidden">{children}</div>
     </div>
   );
 }

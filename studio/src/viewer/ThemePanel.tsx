@@ -1,5 +1,5 @@
 import { Upload } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, apiFetch, dataOf, type Schemas } from "../api/client";
 import { type FileDetails, type FileItem, useDeck } from "../files/queries";
@@ -17,13 +17,22 @@ export default function ThemePanel({ file, onClose }: { file: FileDetails; onClo
   const query = useDeck(file.id);
   const [chosen, setChosen] = useState<Theme>();
   const change = useEdit(file, (look: Theme | File) => (look instanceof File ? drawOn(file, look) : draw(file, look)));
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (query.isSuccess) panel.current?.querySelector<HTMLElement>("input:checked")?.focus();
+  }, [query.isSuccess]);
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   const { theme: own, themes, canRestyle } = query.data;
   if (!canRestyle) return <NoTheme onClose={onClose} />;
   const shown = chosen ?? own ?? themes[0];
   return (
-    <section aria-label={t("view.theme")} className="flex h-full flex-col">
+    <section
+      ref={panel}
+      aria-label={t("view.theme")}
+      onKeyDown={(event) => event.key === "Escape" && !change.isPending && onClose()}
+      className="flex h-full flex-col"
+    >
       <div className="min-h-0 flex-1 overflow-y-auto p-5 max-wide:p-3">
         <fieldset className="grid grid-cols-5 gap-3 max-[1150px]:grid-cols-3 max-wide:grid-cols-2">
           <legend className="sr-only">{t("view.theme")}</legend>

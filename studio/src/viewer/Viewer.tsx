@@ -5,6 +5,7 @@ import { go, usePlace } from "../app/place";
 import { type FileLook, lookOf } from "../files/format";
 import { type FileDetails, type FileItem, useFile } from "../files/queries";
 import { Button } from "../ui/Button";
+import { focusWhenLost } from "../ui/returnFocus";
 import { Empty, Failed, Loading } from "../ui/States";
 import { FrameView } from "./FrameView";
 import { PagesView } from "./PagesView";
@@ -38,7 +39,10 @@ export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: strin
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   const file = query.data;
   const look = <Look look={lookOf(file.name)} file={file} onSuggest={onSuggest} />;
-  const close = () => setMode("look");
+  const close = () => {
+    setMode("look");
+    focusWhenLost(`[data-mode="${mode}"]`);
+  };
   const edits = editsOf(file);
   return (
     <div className="flex h-full flex-col">

@@ -33,19 +33,19 @@ export function ViewerBar({ file, onCompare, onEdit, onArrange, onTheme }: Viewe
         </div>
         <div className="-ml-2.5 flex flex-wrap items-center gap-1">
           {onEdit && (
-            <button type="button" className={TRIGGER} onClick={onEdit}>
+            <button type="button" data-mode="source" className={TRIGGER} onClick={onEdit}>
               <PencilLine size={16} strokeWidth={1.6} aria-hidden />
               <span className={LABEL}>{t("view.source.edit")}</span>
             </button>
           )}
           {onArrange && (
-            <button type="button" className={TRIGGER} onClick={onArrange}>
+            <button type="button" data-mode="slides" className={TRIGGER} onClick={onArrange}>
               <LayoutGrid size={16} strokeWidth={1.6} aria-hidden />
               <span className={LABEL}>{t("view.arrange.short")}</span>
             </button>
           )}
           {onTheme && (
-            <button type="button" className={TRIGGER} onClick={onTheme}>
+            <button type="button" data-mode="theme" className={TRIGGER} onClick={onTheme}>
               <Palette size={16} strokeWidth={1.6} aria-hidden />
               <span className={LABEL}>{t("view.theme")}</span>
             </button>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
 import { go } from "../app/place";
 import type { FileItem } from "../files/queries";
+import { focusWhenLost } from "../ui/returnFocus";
 import { toast } from "../ui/Toasts";
 
 /** Make the next version of a file and go there. A note offers to bring the version before back. */
@@ -12,6 +13,7 @@ export function useEdit<T>(file: FileItem, change: (given: T) => Promise<FileIte
   const show = (made: FileItem) => {
     for (const queryKey of [["files"], ["file"]]) void queries.invalidateQueries({ queryKey });
     go({ file: made.id }, { replace: true });
+    focusWhenLost("#view");
   };
   const undo = () => {
     dataOf(api.POST("/api/artifacts/{artifact_id}/restore", { params: { path: { artifact_id: file.id } } }))
