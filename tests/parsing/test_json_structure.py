@@ -92,7 +92,7 @@ def test_damage_with_one_meaning_is_repaired(text: str, value: object) -> None:
         '{"a": [[1}',
         '{"a": [}',
         '{"a": [1]',
-        '[[1}, 2]',
+        "[[1}, 2]",
         '{"a": "[1" "b": 2}',
         '{"a": 1,\n\n"b" 2}',
         '{"a": [1 [2]]}',
