@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-_MAX_POLLS: Final = 100
+_MAX_POLLS: Final = 1_000
 _POLL_SECONDS: Final = 0.01
 _PROC: Final = Path("/proc")
 _DEAD: Final = ("Z", "X")
@@ -19,7 +19,7 @@ _PAGE_SIZE: Final = resource.getpagesize()
 async def stop_process_group(process: asyncio.subprocess.Process) -> None:
     """Kill the group of a process and wait until none of its processes runs.
 
-    Only the process itself is a child that can be waited for; the others are polled, at most a second in all.
+    Only the process itself is a child that can be waited for; the others are polled, at most ten seconds in all: a busy machine takes its time.
     """
     with contextlib.suppress(ProcessLookupError, PermissionError):
         for _ in range(_MAX_POLLS):
@@ -38,7 +38,7 @@ def kill_group(group: int) -> None:
 
 
 def end_group(group: int) -> None:
-    """Kill every process of a group and wait until none of them runs, at most a second. This blocks."""
+    """Kill every process of a group and wait until none of them runs, at most ten seconds. This blocks."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         for _ in range(_MAX_POLLS):
             os.killpg(group, signal.SIGKILL)
