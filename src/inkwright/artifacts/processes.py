@@ -19,7 +19,8 @@ _PAGE_SIZE: Final = resource.getpagesize()
 async def stop_process_group(process: asyncio.subprocess.Process) -> None:
     """Kill the group of a process and wait until none of its processes runs.
 
-    Only the process itself is a child that can be waited for; the others are polled, at most ten seconds in all: a busy machine takes its time.
+    Only the process itself is a child that can be waited for; the others are polled, at most ten seconds in all,
+    because a busy machine takes its time.
     """
     with contextlib.suppress(ProcessLookupError, PermissionError):
         for _ in range(_MAX_POLLS):
