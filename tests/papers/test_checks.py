@@ -182,7 +182,7 @@ def test_a_paper_is_one_file(body: str, said: str) -> None:
 
 
 def test_remarks_after_the_end_of_the_document_are_rejected() -> None:
-    assert "Text is outside the document" in (latex_problem(LATEX["en"] + "\nI hope this helps.") or "")
+    assert "Text is after the end of the document" in (latex_problem(LATEX["en"] + "\nI hope this helps.") or "")
 
 
 HEADERS = {

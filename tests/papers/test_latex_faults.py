@@ -6,6 +6,7 @@ from inkwright.artifacts.documents.tex.tex_checks import check_tex
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
 from inkwright.artifacts.drafts import Draft
 from inkwright.errors import TypesettingFailed
+from tests.papers import latex_edits
 from tests.papers.latex_faults import FOUND_WITHOUT_TEX, ONLY_WITH_TEX, PAPER
 
 
@@ -34,3 +35,12 @@ def test_tex_finds_what_nothing_else_can_know(fault: str) -> None:
         compile_tex(draft(fault), seconds=120)
     # The error and its line, not a warning of the first run.
     assert "! Double subscript. (l.12: " in str(found.value)
+
+
+def test_every_change_that_breaks_a_good_paper_is_found_without_tex() -> None:
+    def findings(text: str) -> list[str]:
+        return [each.code for each in check_tex(Draft("tex", "paper.tex", "Paper", {"paper.tex": text.encode()}))]
+
+    assert findings(latex_edits.PAPER) == []
+    assert len(latex_edits.EDITS) == 68
+    assert [each for each in latex_edits.EDITS if not findings(latex_edits.PAPER.replace(*each, 1))] == []

@@ -102,7 +102,11 @@ def problem_with_latex(file: File, language: Language = "en") -> str | None:
 def latex_problems(content: str, files: Mapping[str, bytes] = _NO_FILES, *, language: Language = "en") -> list[str]:
     """Return what the checker of .tex files finds, one line each, the errors of the frame left out."""
     draft = Draft("tex", "paper.tex", "paper", {**files, "paper.tex": content.encode("utf-8", "replace") or b" "})
-    found = [each for each in check_tex(draft) if each.severity == "error" and each.code != "tex.missing"]
+    found = [
+        each
+        for each in check_tex(draft)
+        if (each.severity == "error" and each.code != "tex.missing") or each.code == "tex.after_end"
+    ]
     return [each.summary(language) for each in found[:_MAX_PROBLEMS]]
 
 

@@ -29,7 +29,7 @@ _COMMAND = re.compile(r"\\(?:([A-Za-z@]+)\*?|.)", re.DOTALL)
 _OPTION = re.compile(r"[ \t]*\[[^\]\n]{0,400}\]")
 _SPACE = re.compile(r"[ \t]*\n?[ \t]*")
 _NO_TEXT = re.compile(r"\$|&|\\(?:begin|end)(?![A-Za-z@])|\n[ \t]*\n")
-_NO_MATH = re.compile(r"\$|&|\}|\\[\])]|\\end(?![A-Za-z@])")
+_NO_MATH = re.compile(r"\$|&|\}|\\[\])\\]|\\(?:end|right)(?![A-Za-z@])")
 _NAMED_BEFORE = re.compile(r"\\[A-Za-z@]+[ \t]*\{?[ \t]*\Z")
 _LIST = re.compile(
     r"\\begin\{(itemize|enumerate|description)\}(?P<body>(?:(?!\\begin|\\end)[^\x00]){0,2000})\\end\{\1\}"

@@ -6,6 +6,7 @@ from typing import Final
 
 from inkwright.artifacts.documents.file_checks import check_file, check_lines, excerpt
 from inkwright.artifacts.documents.tex.tex_arguments import missing_arguments
+from inkwright.artifacts.documents.tex.tex_declarations import wrong_declarations
 from inkwright.artifacts.documents.tex.tex_definitions import find_definitions
 from inkwright.artifacts.documents.tex.tex_environments import undefined_environments
 from inkwright.artifacts.documents.tex.tex_leftovers import find_leftovers
@@ -23,6 +24,7 @@ from inkwright.artifacts.documents.tex.tex_security import (
     oversized_lengths,
 )
 from inkwright.artifacts.documents.tex.tex_source import TexSource, read_source
+from inkwright.artifacts.documents.tex.tex_tree import installed_pictures
 from inkwright.artifacts.documents.tex.tex_walker import walk
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
@@ -35,7 +37,7 @@ _REQUIRED: Final = {
     r"\begin{document}": re.compile(r"\\begin[ \t]*\{document\}"),
     r"\end{document}": re.compile(r"\\end[ \t]*\{document\}"),
 }
-_WARNINGS: Final = frozenset({"tex.few_cells"})
+_WARNINGS: Final = frozenset({"tex.few_cells", "tex.after_end"})
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f]")
 
 
@@ -71,10 +73,10 @@ class _TexCheck:
         yield from self._check_security()
         yield from self._check_structure()
         yield from self._check_packages()
-        for code, name, position in check_references(
-            self._source, self._others, has_known_class=self._loaded.has_known_class
-        ):
-            if self._source.line(position) not in self._refused:
+        referred = list(check_references(self._source, self._others, has_known_class=self._loaded.has_known_class))
+        installed = installed_pictures([each.name for each in referred if each.code == "tex.no_picture"])
+        for code, name, position in referred:
+            if self._source.line(position) not in self._refused and name not in installed:
                 yield self._finding(code, position, name=excerpt(name))
         for name, position in missing_inputs(self._source, self._others):
             if self._source.line(position) not in self._refused:
@@ -125,6 +127,8 @@ class _TexCheck:
             yield self._finding(code, position, **{**fields, "text": excerpt(line)})
         for code, position, name in missing_arguments(self._source, self._loaded.defined):
             yield self._finding(code, position, name=excerpt(name))
+        for code, position, name, near in wrong_declarations(self._source, self._loaded):
+            yield self._finding(code, position, name=excerpt(name), near=excerpt(near))
 
     def _check_packages(self) -> Iterator[Finding]:
         for command, package, position in missing_packages(self._source, self._loaded):

@@ -106,7 +106,7 @@ def _check_frame(source: TexSource, loaded: LoadedPackages) -> Iterator[TexLefto
     if classes and (before := _BEFORE.match(source.live, 0, classes[0].start())):
         yield TexLeftover("tex.outside", before.start(1), before[1])
     if (end := _END.search(source.live)) and (after := _AFTER.match(source.live, end.end())):
-        yield TexLeftover("tex.outside", after.start(1), after[1])
+        yield TexLeftover("tex.after_end", after.start(1), after[1])
     late = _LATE.search(source.live, source.body_start) if loaded.is_understood else None
     if late:
         yield TexLeftover("tex.late_package", late.start(), "")

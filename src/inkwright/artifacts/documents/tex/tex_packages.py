@@ -198,6 +198,7 @@ _OTHER_PACKAGES: Final = frozenset(
     newpxmath frame psfont pdfescape
     """.split()
 )
+_MIN_CLASS_NAME: Final = 6
 LENIENT_CLASSES: Final = frozenset({"beamer", "ctexbeamer", "revtex4-1", "revtex4-2", "elsarticle"})
 _OPTION_LOADS: Final = (("xcolor", "table"), ("hyperref", "colorlinks"))
 """Packages that load another one with an option, which may also be an option of the class."""
@@ -332,6 +333,15 @@ def misspelt_packages(loaded: LoadedPackages) -> Iterator[tuple[str, str, int]]:
     for name, position in loaded.named.items():
         if name not in _known_packages() and len(name) > 4 and (near := _nearest(name, _known_packages())):
             yield name, near, position
+
+
+def misspelt_class(name: str) -> str | None:
+    """Return the known class of which the name of a class is a slip, one exchanged letter included; else None."""
+    if name in _CLASSES or len(name) < _MIN_CLASS_NAME:
+        return None
+    alike = (each for each in sorted(_CLASSES) if len(each) == len(name) >= _MIN_CLASS_NAME)
+    exchanged = (each for each in alike if sum(a != b for a, b in zip(each, name, strict=True)) == 1)
+    return _nearest(name, _CLASSES) or next(exchanged, None)
 
 
 def misspelt_commands(source: TexSource, loaded: LoadedPackages) -> Iterator[tuple[str, str, int]]:
