@@ -110,7 +110,7 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.pdf.formula_mark.mend": "Complete the formula, and make the PDF again.",
     "finding.pdf.formula_mark.what": "A formula has a missing part, which appears as “¿”.",
     "finding.pptx.coarse.mend": "Use a larger image, or show it smaller.",
-    "finding.pptx.coarse.what": "The image {name} has {pixels} pixels across and is too coarse for its size on the slide.",
+    "finding.pptx.coarse.what": "The image {name} is {pixels} {pixels:pixel|pixels} wide and is too coarse for its size on the slide.",
     "finding.pptx.covered.mend": "Move the image or the text, or bring the text to the front.",
     "finding.pptx.covered.what": "An image covers this text: “{text}”.",
     "finding.pptx.distorted.mend": "Restore its proportions, or crop it.",

@@ -140,7 +140,7 @@ MESSAGES: Final = {
     "finding.tex.no_file.what": "The file {name} is not among the files.",
     "finding.tex.no_label.mend": "Add the label, or remove the reference.",
     "finding.tex.no_label.what": "A reference uses the label “{name}”, which is not defined.",
-    "finding.tex.column_type.mend": "Use l, c, r or p{{width}}.",
+    "finding.tex.column_type.mend": "Use l, c, r or p{{3cm}}.",
     "finding.tex.column_type.what": "“{name}” is not a type of column, in {{{near}}}.",
     "finding.tex.entry_outside.mend": "Move it into \\begin{{thebibliography}}.",
     "finding.tex.entry_outside.what": "A {name} is outside the bibliography.",

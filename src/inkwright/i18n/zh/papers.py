@@ -140,7 +140,7 @@ MESSAGES: Final = {
     "finding.tex.no_file.what": "文件中没有 {name}。",
     "finding.tex.no_label.mend": "请加上这个标签，或去掉引用。",
     "finding.tex.no_label.what": "引用了标签“{name}”，但没有定义。",
-    "finding.tex.column_type.mend": "请使用 l、c、r 或 p{{宽度}}。",
+    "finding.tex.column_type.mend": "请使用 l、c、r 或 p{{3cm}}。",
     "finding.tex.column_type.what": "{{{near}}} 中的“{name}”不是一种列。",
     "finding.tex.entry_outside.mend": "请移到 \\begin{{thebibliography}} 之内。",
     "finding.tex.entry_outside.what": "{name} 不在参考文献之内。",
