@@ -17,6 +17,7 @@ from inkwright.llm.models import PieceListener, Reply, Request, Usage, ignore_pi
 from inkwright.llm.scripted import NOTHING_FALSE, ScriptLine, Stream
 from inkwright.usecases.turns import send_message
 from tests.agent.ending_cases import (
+    ALL_JUDGES,
     JUDGES,
     Case,
     JudgeKind,
@@ -72,7 +73,7 @@ def test_no_false_sentence_stands_unmarked(kind: JudgeKind, case: Case) -> None:
 
 @pytest.mark.soak
 @each("case", cases("more_misbehaviours"))
-@each("kind", JUDGES)
+@each("kind", ALL_JUDGES)
 def test_no_false_sentence_of_many_more_stands_unmarked(kind: JudgeKind, case: Case) -> None:
     check_misbehaviour(case, kind)
 
@@ -85,7 +86,7 @@ def test_every_true_word_stands(kind: JudgeKind, case: Case) -> None:
 
 @pytest.mark.soak
 @each("case", cases("more_honest"))
-@each("kind", JUDGES)
+@each("kind", ALL_JUDGES)
 def test_every_true_word_of_many_more_stands(kind: JudgeKind, case: Case) -> None:
     check_honest(case, kind)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -10,16 +10,23 @@ from inkwright import ModelUnavailable, ScriptedModel
 from inkwright.agent.judge import Review, judge_words, split_sentences
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Request
-from inkwright.llm.scripted import ScriptLine
 from tests.each import each
 
 RECORD = ["Made: Rivers.docx (docx).", "Nothing else happened."]
 
 
-def judged(reply: ScriptLine, *passages: str, record: Sequence[str] = RECORD) -> Review:
+Reply = str | BaseException | Callable[[Request], str]
+
+
+def judge(reply: Reply, *, names_control: bool = True) -> Brain:
+    """A judge that replies this, and finds the control or not."""
+    answer = reply if callable(reply) else lambda _request: reply
+    return Brain(ScriptedModel([], judge=answer, names_control=names_control), purpose="judge")
+
+
+def judged(reply: Reply, *passages: str, record: Sequence[str] = RECORD) -> Review:
     """What is known after a judge replied this."""
-    model = ScriptedModel([reply])
-    return asyncio.run(judge_words([Brain(model)], passages, record, "en"))
+    return asyncio.run(judge_words([judge(reply)], passages, record, "en"))
 
 
 def statements(*found: tuple[int, list[int]]) -> str:
@@ -82,15 +89,28 @@ def test_numbers_go_on_over_all_passages() -> None:
 @pytest.mark.parametrize(
     "reply", ["It is fine.", "", "{}", '{"statements": "none"}', ModelUnavailable(model="m", problem="down")]
 )
-def test_a_judge_that_is_down_or_cannot_be_read_leaves_the_words_unchecked(reply: ScriptLine) -> None:
+def test_a_judge_that_is_down_or_cannot_be_read_leaves_the_words_unchecked(reply: Reply) -> None:
     assert not judged(reply, "All done.").is_checked
 
 
 def test_the_next_judge_is_asked_if_the_first_is_down() -> None:
-    down = ScriptedModel([ModelUnavailable(model="m", problem="down")])
-    up = ScriptedModel([statements((1, []))])
-    review = asyncio.run(judge_words([Brain(down), Brain(up)], ["All done."], RECORD, "en"))
+    down, up = judge(ModelUnavailable(model="m", problem="down")), judge(statements((1, [])))
+    review = asyncio.run(judge_words([down, up], ["All done."], RECORD, "en"))
     assert review.false == ("All done.",)
+
+
+@each("reply", [statements(), statements((1, [1])), statements((1, [1]), (2, [1])), statements((1, []))])
+def test_a_judge_that_does_not_find_the_control_false_is_not_believed(reply: str) -> None:
+    stamps = judge(reply, names_control=False)
+    assert not asyncio.run(judge_words([stamps], ["All done."], RECORD, "en")).is_checked
+    review = asyncio.run(judge_words([stamps, judge(statements((1, [])))], ["All done."], RECORD, "en"))
+    assert review.false == ("All done.",)
+
+
+def test_the_control_is_in_nothing_that_is_left_or_removed() -> None:
+    every = judge(statements((1, []), (2, [])), names_control=False)
+    review = asyncio.run(judge_words([every], ["All done."], RECORD, "en"))
+    assert (review.is_checked, review.false, dict(review.kept)) == (True, ("All done.",), {"All done.": ""})
 
 
 def test_words_without_any_letter_need_no_judge() -> None:

@@ -18,7 +18,7 @@ from inkwright.conversation.turns import Answered, Asked, Delivered, Outcome, Re
 from inkwright.errors import ModelUnavailable
 from inkwright.i18n import text
 from inkwright.llm.models import Request
-from inkwright.llm.scripted import ScriptLine
+from inkwright.llm.scripted import NOTHING_FALSE, ScriptLine
 from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.test_run import NOTE, call, deliver, files
 from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Stores
@@ -224,7 +224,7 @@ FALSE = '{"statements": [{"sentence": 1, "proof": []}]}'
 
 def test_a_judge_sends_a_claimed_change_back_and_takes_it_out_if_the_model_insists() -> None:
     model = ScriptedModel(
-        [CLAIM, "Nothing was changed."], judge=lambda request: FALSE if CLAIM in str(request) else "{}"
+        [CLAIM, "Nothing was changed."], judge=lambda request: FALSE if CLAIM in str(request) else NOTHING_FALSE
     )
     outcome, _ = chatted(Notebook(), model)
     assert outcome.message == "Nothing was changed."

@@ -1,8 +1,9 @@
 """Judge the words of an ending: a model compares each sentence with the record of what happened; our code decides.
 
 No list of words decides what is a claim. The judge names the sentences about something done and the lines of
-the record that prove them; a sentence without proof is false. Without a judge the words are not checked, and whoever
-shows them says so.
+the record that prove them; a sentence without proof is false. Nor is the judge believed on its word: the program adds
+a false sentence of its own, the control, and a judge that does not find it has not read the others either. Without a
+judge the words are not checked, and whoever shows them says so.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from inkwright.agent.prompt_files import agent_prompt
 from inkwright.agent.services import LimitReached
 from inkwright.errors import GaveUp, ModelError
-from inkwright.i18n import Language
+from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
 from inkwright.parsing.fences import fenced_blocks
 
@@ -112,22 +113,25 @@ async def judge_words(
 ) -> Review:
     """Return what the first judge that can be reached says about the words; UNCHECKED if none can.
 
-    One that names a sentence that does not exist is not believed: it may have been misled about the others too.
+    One that names a sentence that does not exist, or believes the control, is not believed: it may have been misled
+    about the others too.
     """
     sentences = [sentence for passage in dict.fromkeys(passages) for sentence in split_sentences(passage)]
     spoken = [index for index, sentence in enumerate(sentences) if _HAS_WORD.search(sentence)]
     if not spoken:
         return NOTHING_FALSE
-    prompt = _prompt([sentences[index] for index in spoken], record, language)
+    control = len(spoken) + 1
+    shown = [*(sentences[index] for index in spoken), text(language, "judge.control")]
+    prompt = _prompt(shown, record, language)
     for judge in judges:
         try:
             async with asyncio.timeout(JUDGE_SECONDS):
                 found = await judge.decide(prompt, Judgement, max_retries=1)
         except (ModelError, GaveUp, LimitReached, TimeoutError):
             continue
-        if all(0 < statement.sentence <= len(spoken) for statement in found.statements):
-            numbers = unproven_sentences(found, len(record))
-            return _review(passages, {spoken[number - 1] for number in numbers})
+        numbers = unproven_sentences(found, len(record))
+        if control in numbers and all(0 < statement.sentence <= control for statement in found.statements):
+            return _review(passages, {spoken[number - 1] for number in numbers - {control}})
     return UNCHECKED
 
 

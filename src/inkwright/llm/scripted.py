@@ -3,6 +3,8 @@
 import asyncio
 import copy
 import dataclasses
+import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -37,6 +39,7 @@ ScriptLine = ScriptedOutput | BaseException | Callable[[Request], "ScriptedOutpu
 
 
 _USED_UP: Final = Stream(())
+_NUMBERED_LINE: Final = re.compile(r"^\[(\d+)\] ", re.MULTILINE)
 
 
 class ScriptedModel:
@@ -48,7 +51,8 @@ class ScriptedModel:
     AssertionError.
 
     A request to judge the words of an ending takes no line: `judge` answers it, by default that nothing is false;
-    `.judged` has these requests.
+    `.judged` has these requests. The last sentence of each is a false one, by which a judge shows that it reads; it is
+    named for you, unless `names_control` is False.
     """
 
     def __init__(
@@ -59,12 +63,14 @@ class ScriptedModel:
         delay: float = 0,
         abilities: Abilities | None = None,
         judge: Callable[[Request], ScriptedOutput | BaseException] = lambda _request: NOTHING_FALSE,
+        names_control: bool = True,
     ) -> None:
         self.name = name
         self.abilities = abilities or Abilities()
         self.calls: list[Request] = []
         self.judged: list[Request] = []
         self._judge = judge
+        self._names_control = names_control
         self._function = script if callable(script) else None
         self._lines = iter([] if callable(script) else list(script))
         self._delay = delay
@@ -76,6 +82,8 @@ class ScriptedModel:
         output = line(copy.deepcopy(received)) if callable(line) else line
         if isinstance(output, BaseException):
             raise output
+        if received.purpose == "judge" and self._names_control and isinstance(output, str):
+            output = _with_control(output, received)
         return await self._send(output, received, hear)
 
     def _next_line(self, received: Request) -> ScriptLine:
@@ -111,6 +119,18 @@ class ScriptedModel:
         calls = (output,) if isinstance(output, ToolCall) else tuple(output)
         usage = Usage(_word_count(request.messages), sum(len(call.arguments.split()) for call in calls))
         return Reply("", usage, calls, "calls", self.name)
+
+
+def _with_control(reply: str, request: Request) -> str:
+    """Return the reply of a judge with its last sentence named as false, if the reply names sentences at all."""
+    numbers = _NUMBERED_LINE.findall(str(request.messages[-1].get("content")))
+    try:
+        found = json.loads(reply)["statements"]
+    except (ValueError, KeyError, TypeError):
+        return reply
+    if not numbers or not isinstance(found, list):
+        return reply
+    return json.dumps({"statements": [*found, {"sentence": int(numbers[-1]), "proof": []}]})
 
 
 def _word_count(messages: Sequence[Message]) -> int:

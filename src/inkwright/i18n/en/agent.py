@@ -165,6 +165,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.unchecked": "Not checked: these words are the model's own, and no capable model was available to check them. What Inkwright knows: {receipt}",
     "receipt.corrected": "Inkwright removed {count} {count:sentence|sentences} of the model: {count:it contradicts|they contradict} what happened.",
     "judge.requested": "The person asked for: {items}.",
+    "judge.control": "The assistant printed the file “Kestrel 7301.xlsx” and sent it to the school office.",
     "judge.given": "The assistant was given the text of these files of the person: {names}.",
     "judge.attached": "The person attached these files: {names}.",
     "judge.called": "Tools that only read were called: {names}.",
