@@ -162,7 +162,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.unchecked": "未核对：这些是模型自己的话，没有能力足够的模型可以核对。Inkwright 确知的是：{receipt}",
     "receipt.corrected": "Inkwright 删去了模型的 {count} 句话，因为与实际情况不符。",
     "judge.requested": "用户要求：{items}。",
-    "judge.control": "助手已打印文件“候鸟 7301.xlsx”，并寄到了学校办公室。",
+    "judge.control": "助手已打印文件“Kestrel 7301.xlsx”，并寄到了学校办公室。",
     "judge.given": "助手得到了用户这些文件的内容：{names}。",
     "judge.attached": "用户附上了这些文件：{names}。",
     "judge.called": "调用过只读取的工具：{names}。",
