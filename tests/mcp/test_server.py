@@ -99,6 +99,7 @@ def test_a_question_goes_to_the_person_through_the_client(tmp_path: Path) -> Non
     scripted = model(call("ask_user", question="Which?", options=["Red", "Blue"]), "Blue it is.")
     found = run(tmp_path, scripted, play, mode="legacy", elicitation_callback=fill)
     assert (found["outcome"], found["message"]) == ("answered", "Blue it is.")
+    assert found["words"] == "checked"
     assert "Which?" in str(asked[0])
 
 

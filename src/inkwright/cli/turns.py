@@ -328,7 +328,7 @@ def _report_next_steps(shell: Shell, outcome: Outcome, urls: Sequence[str]) -> N
 
 
 def _outcome_json(outcome: Outcome, paths: Sequence[Path], urls: Sequence[str]) -> dict[str, Any]:
-    receipt = outcome.receipt.model_dump(mode="json", exclude={"made", "changed"})
+    receipt = outcome.receipt.model_dump(mode="json")
     asked = {"ask": outcome.ask_id} if isinstance(outcome, Asked) else {}
     where = {"paths": [str(path) for path in paths], **({"urls": list(urls)} if urls else {})}
     return {"outcome": outcome.kind, **where, **receipt, **asked}

@@ -18,7 +18,7 @@ from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.events import Event, ToolFailed, ToolFinished, ToolProgressed, ToolStarted
-from inkwright.conversation.turns import Asked, Outcome
+from inkwright.conversation.turns import Asked, Outcome, WordsState
 from inkwright.errors import InkwrightError, InvalidOption
 from inkwright.i18n import Reason, language_of
 from inkwright.mcp.forms import answer_from_form, form_of, message_of
@@ -64,6 +64,9 @@ class TurnReport(McpModel):
     files: list[McpFile] = Field(default_factory=list)
     changes: list[dict[str, Any]] = Field(default_factory=list, description="What was changed that is not a file.")
     missing: list[dict[str, Any]] = Field(default_factory=list, description="What was asked for and is not there.")
+    words: WordsState = Field(
+        description="Whether the message was checked: ours (by the program), checked, corrected or unchecked."
+    )
     ask: dict[str, Any] | None = Field(default=None, description="The question for the person.")
 
 
@@ -222,6 +225,7 @@ class InkwrightTools:
             files=[await self._file(record, folder) for record in made],
             changes=[change.model_dump(exclude_none=True) for change in outcome.receipt.changes],
             missing=[item.model_dump(exclude_none=True) for item in outcome.receipt.missing],
+            words=outcome.receipt.words,
         )
 
     async def _file(self, record: ArtifactRecord, folder: str | None) -> McpFile:
