@@ -116,6 +116,24 @@ def test_a_quotation_by_rule_names_its_file_and_small_talk_names_none() -> None:
     assert asyncio.run(said("Thanks!")) == []
 
 
+def test_a_question_that_refers_to_no_file_is_looked_up_in_all_files_of_the_conversation() -> None:
+    services = services_for(NoModel())
+    (nile, tea) = (
+        "# Nile\n\nIn 1970 the Aswan High Dam was finished in Egypt.",
+        "# Tea\n\nTea is a drink made from leaves.",
+    )
+    asyncio.run(sent(services, "Make a quiz from @nile.md", files=[("nile.md", nile, ""), ("tea.md", tea, "")]))
+
+    async def asked(message: str) -> Outcome:
+        return await send_message(services, message, owner="me", conversation_id="conv_1", attached=())
+
+    found = asyncio.run(asked("When was the Aswan High Dam finished?"))
+    assert "1970" in getattr(found, "message", "")
+    assert found.receipt.sources == (UsedSource(name="nile.md", reason="earlier"),)
+    assert asyncio.run(asked("Who wrote Hamlet?")).kind == "failed"
+    assert asyncio.run(asked("When was the Aswan High Dam finished, says @tea.md?")).kind == "failed"
+
+
 def test_what_was_made_before_can_be_a_source() -> None:
     services = services_for(NoModel())
     first = asyncio.run(sent(services, "Make a quiz from @coffee.md", files=[("coffee.md", COFFEE, "")]))

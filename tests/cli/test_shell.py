@@ -1,11 +1,13 @@
 """What every command receives: input that is checked, and output in the user's language."""
 
 import io
+import re
 from contextvars import copy_context
 from pathlib import Path
 
 import pytest
 
+from inkwright import cli
 from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.errors import InkwrightError, UnreadableFile, UnreadableInput
 from inkwright.i18n import Language, Reason, error_text
@@ -118,3 +120,10 @@ def test_a_traditional_message_is_answered_in_traditional_characters(tmp_path: P
         return shell(tmp_path).speaking_to("做一份測驗").text("terminal.queue.hint")
 
     assert copy_context().run(said) == "按 Esc 收回最後一條。"
+
+
+def test_remarks_go_through_the_function_that_breaks_lines_between_words() -> None:
+    folder = Path(cli.__file__).parent
+    raw = re.compile(r"\bprint\((?!.*end=)[^\n]+file=sys\.stderr")
+    printing = {path.name for path in folder.rglob("*.py") if raw.search(path.read_text(encoding="utf-8"))}
+    assert printing <= {"shell.py"}

@@ -138,7 +138,7 @@ def test_the_error_for_a_chinese_text_is_in_chinese() -> None:
         made(material_of("talk_water.txt"), "sorting")
     assert error_text("zh", failed.value) == (
         "这段文字做不出分类页：其中没有两个各有名称的列表。",
-        "建议：这段文字可以做记忆卡片或连线配对页。",
+        "建议：这段文字可以做闪卡或连线配对页。",
     )
 
 

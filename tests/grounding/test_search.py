@@ -55,3 +55,9 @@ def test_key_sentences_keep_their_order() -> None:
     sentences = key_sentences(read_material([Source("a.md", TEXT)]))
     assert [each.location.line for each in sentences] == sorted(each.location.line for each in sentences)
     assert len(sentences) >= 3
+
+
+@each("question", ["长江流经几个省？", "长江流经多少个国家？"])
+def test_a_sentence_about_another_name_does_not_answer(question: str) -> None:
+    written = "# 河流\n\n长江全长约 6300 千米，是亚洲最长的河流。多瑙河流经 10 个国家，比其他任何河流都多。\n"
+    assert all("多瑙河" not in sentence for _, sentence in found(written, question))

@@ -17,7 +17,7 @@ from inkwright.llm.key_store import KeyEnvironment, KeyStore
 from inkwright.llm.model_names import ModelName, parse_chain, parse_model_name
 from inkwright.llm.models import Abilities, CallVerdict, Model, Request, Usage
 from inkwright.llm.origins import server_key_variable
-from inkwright.llm.providers import Server, Tier, expected_abilities
+from inkwright.llm.providers import TIERS, Server, Tier, expected_abilities
 from inkwright.settings import Origin, Settings, load_settings
 from inkwright.usecases.models import (
     ChainMember,
@@ -29,6 +29,7 @@ from inkwright.usecases.models import (
     choose_by_settings,
     list_models,
     open_model,
+    open_tiers,
     save_consent,
     set_chain,
     unset_chain,
@@ -252,6 +253,26 @@ def test_without_any_model_the_error_says_how_to_get_one(tmp_path: Path) -> None
     door.around = DiscoveryScope({}, ())
     with pytest.raises(ModelNotInstalled, match="inkwright models install tiny"):
         door.open()
+
+
+def test_without_any_model_a_turn_works_by_rule_and_says_how_to_get_one(tmp_path: Path) -> None:
+    notes: list[str] = []
+    tiers = open_tiers(loaded(tmp_path), note=notes.append, scope=DiscoveryScope({}, ()))
+    assert {tiers(tier).name for tier in TIERS} == {"rule"}
+    assert notes == [text("en", "models.none_found")]
+
+
+def test_without_any_model_a_key_that_nobody_can_allow_ends_the_command(tmp_path: Path) -> None:
+    scope = DiscoveryScope({"OPENAI_API_KEY": "k"}, ())
+    with pytest.raises(ModelNotChosen, match="inkwright models set openai"):
+        open_tiers(loaded(tmp_path), note=list[str]().append, scope=scope)
+
+
+def test_a_model_that_is_set_and_not_installed_is_an_error(tmp_path: Path) -> None:
+    settings, notes = loaded(tmp_path, model="local:qwen3-4b"), list[str]()
+    model = open_tiers(settings, note=notes.append, scope=DiscoveryScope({}, ()))("fast")
+    with pytest.raises(ModelNotInstalled, match="inkwright models install qwen3-4b"):
+        asyncio.run(model.reply(Request([{"role": "user", "content": "Hi"}])))
 
 
 def test_pictures_go_only_to_a_model_that_can_see(tmp_path: Path) -> None:

@@ -40,7 +40,6 @@ from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.recovery import discard_unfinished, recover_turn
 from inkwright.agent.repeated_tasks import with_task
 from inkwright.agent.router import RouterInput, action_kind, route_message
-from inkwright.agent.rule_answers import answer_by_rule
 from inkwright.agent.rule_planner import (
     RULE_MODEL_NAME,
     TRY_ANYWAY,
@@ -58,7 +57,7 @@ from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.turn_evidence import TurnEvidence
-from inkwright.agent.turn_sources import choose_or_ask, is_source_ask, quoted_sources
+from inkwright.agent.turn_sources import choose_or_ask, is_source_ask
 from inkwright.agent.verification import Refusal, clarification_ask
 from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft, OpenAsk
 from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
@@ -291,12 +290,10 @@ class TurnRunner:
         model = self._models.model_of(route.model_tier)
         if route.expected_mode == "artifact" or route.intent == PROJECT_INTENT or not model.abilities.is_weak:
             return None
-        sources = await self._evidence.source_texts()
-        answer = await asyncio.to_thread(answer_by_rule, self._turn.message, sources, self.language)
+        answer, quoted = await self._evidence.answer_by_rule(self.language)
         if answer.kind == "refusal":
             return await self.give_up("too_small", answer.message)
         self._reply_stream.finish(answer.message)
-        quoted = quoted_sources(self._turn.sources or (), answer.quoted)
         return Answered(message=answer.message, receipt=Receipt(sources=quoted))
 
     async def _too_small(self, route: RouterResult) -> Outcome | None:

@@ -1,5 +1,6 @@
 """What the program knows about a turn while it runs, and what it says to an ending that a model proposes."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -9,12 +10,13 @@ from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, other_files
 from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words
 from inkwright.agent.number_evidence import number_tools, numbers_refusal, unproven_numbers
 from inkwright.agent.receipts import TurnFacts, build_receipt, makes_thing, thing_text, untried_things
+from inkwright.agent.rule_answers import RuleAnswer, answer_by_rule
 from inkwright.agent.rule_planner import TurnModels
 from inkwright.agent.school_turns import asks_school
 from inkwright.agent.services import MeteredModel, TurnServices, UsageMeter
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool
-from inkwright.agent.turn_sources import load_sources
+from inkwright.agent.turn_sources import load_sources, quoted_sources
 from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
 from inkwright.conversation.changes import ChangeEntry
 from inkwright.conversation.turns import (
@@ -67,6 +69,22 @@ class TurnEvidence:
         """Return the texts of the files that the turn uses."""
         services = self.services
         return await load_sources(self.turn, services.attachments, services.vault, services.library)
+
+    async def answer_by_rule(self, language: Language) -> tuple[RuleAnswer, tuple[UsedSource, ...]]:
+        """Return the answer without a model, and the files that it quotes.
+
+        A message that refers to no file is looked up in all files of the conversation.
+        """
+        turn = self.turn
+        texts = await self.source_texts()
+        answer = await asyncio.to_thread(answer_by_rule, turn.message, texts, language)
+        others = tuple(UsedSource(name=name, reason="earlier") for name in other_files(turn))
+        if answer.kind == "refusal" and not turn.sources and others:
+            turn = turn.model_copy(update={"sources": others})
+            texts = await load_sources(turn, self.services.attachments, self.services.vault)
+            found = await asyncio.to_thread(answer_by_rule, turn.message, texts, language)
+            answer = found if found.quoted else answer
+        return answer, quoted_sources(turn.sources or (), answer.quoted)
 
     async def ledger(self) -> list[LedgerEntry]:
         """Return what was made in the turn. A call is stored before it runs, so without one nothing was made."""

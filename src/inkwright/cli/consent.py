@@ -51,14 +51,14 @@ def ask_folder_trust(shell: Shell, *, may_ask: bool) -> bool:
     if asked is None or asked.answer:
         return False
     if may_ask and asked.answer is None and can_ask(shell):
-        print("\n".join(folder_trust_lines(shell, asked)), file=sys.stderr)
+        shell.note("\n".join(folder_trust_lines(shell, asked)))
         answer = ask_yes_or_no(shell, shell.text("trust.question"))
         if answer is not None:
             save_answer(shell.settings.home, asked, is_trusted=answer)
         if answer:
             return True
     fields = {"names": ", ".join(asked.values), "count": len(asked.values)}
-    print(shell.text("trust.ignored", folder=showable(str(asked.folder)), **fields), file=sys.stderr)
+    shell.note(shell.text("trust.ignored", folder=showable(str(asked.folder)), **fields))
     return False
 
 

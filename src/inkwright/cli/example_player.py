@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import sys
 import tempfile
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
@@ -259,7 +258,7 @@ def _print_ending(printing: OutputOptions, shell: Shell, example: Example, playe
         end = {"outcome": last.outcome.kind, "as_scripted": last.as_scripted, "paths": paths, "seen": example.seen}
         print_json_line(shell, {**end, "is_scripted": True, "says": notice})
     elif printing.quiet:
-        print(notice, file=sys.stderr)
+        shell.note(notice)
     else:
         parts = [("example.seen", example.seen)] if last.as_scripted else []
         for key, lines in [*parts, ("example.next", example.next)]:

@@ -22,7 +22,7 @@ from inkwright.cli.arguments import CommandParser, GlobalFlags
 from inkwright.cli.command_registry import CommandModule, all_commands, command_summary, find_commands, load_command
 from inkwright.cli.consent import ask_folder_trust
 from inkwright.cli.exit_codes import FAILED, INTERRUPTED, OK, USAGE, error_exit_code
-from inkwright.cli.shell import Shell
+from inkwright.cli.shell import Shell, print_note
 from inkwright.cli.terminal.columns import fit_line
 from inkwright.cli.terminal.wait_notices import wait_notices
 from inkwright.cli.termination import must_end, stop_on_signals
@@ -108,7 +108,7 @@ def _run_reporting_errors(work: Callable[[], int], language: Language, command: 
         return _report_error(error, language, command)
     except KeyboardInterrupt:
         with contextlib.suppress(OSError):  # the terminal may be gone
-            _print_note(text(language, "cli.interrupted"))
+            print_note(text(language, "cli.interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
         _discard_output()
@@ -134,7 +134,7 @@ def _run_command(words: Sequence[str], language: Language) -> int:
         return OK
     command = load_command(given.command)
     if command is None:
-        _print_note(_unknown_command_message(given.command, language))
+        print_note(_unknown_command_message(given.command, language))
         return USAGE
     flags, rest = _split_flags(given.command, GlobalFlags(given.language, given.color), given.rest, language)
     parser = command_parser(given.command, command, language)
@@ -248,9 +248,9 @@ def _report_error(error: InkwrightError, language: Language, command: str) -> in
     what, todo = error_text(language, error)
     if isinstance(error, NotFound) and (listing := _listing_command(error, command, language)):
         todo = text(language, "cli.not_found.list", command=f"inkwright {listing}")
-    _print_note(labelled(language, text(language, "cli.error"), what))
+    print_note(labelled(language, text(language, "cli.error"), what))
     if todo:
-        _print_note(todo)
+        print_note(todo)
     return error_exit_code(error)
 
 
@@ -275,12 +275,6 @@ def _silence_libraries() -> None:
         warnings.simplefilter("ignore")
 
 
-def _print_note(line: str) -> None:
-    """Print on standard error; at a terminal a long line is broken between words."""
-    columns = shutil.get_terminal_size().columns if sys.stderr.isatty() else sys.maxsize
-    print(fit_line(line, columns), file=sys.stderr)
-
-
 def _open_closed_streams() -> None:
     """Replace standard streams that were closed before the start by the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -296,14 +290,14 @@ def _discard_output() -> None:
 def _report_bug(bug: Exception, language: Language) -> None:
     """Report an unexpected exception: a missing library, a full disk, or a bug of the program."""
     if isinstance(bug, ModuleNotFoundError) and bug.name and not bug.name.startswith("inkwright"):
-        _print_note(labelled(language, text(language, "cli.error"), _missing_library_message(bug.name, language)))
+        print_note(labelled(language, text(language, "cli.error"), _missing_library_message(bug.name, language)))
         return
     if isinstance(bug, OSError) and bug.errno in _DISK_FULL:
         _discard_output()
         message = text(language, "cli.no_room", problem=system_reason(bug))
-        _print_note(labelled(language, text(language, "cli.error"), message))
+        print_note(labelled(language, text(language, "cli.error"), message))
         return
-    _print_note(text(language, "cli.bug", kind=type(bug).__name__, log=_save_traceback()))
+    print_note(text(language, "cli.bug", kind=type(bug).__name__, log=_save_traceback()))
 
 
 def _missing_library_message(name: str, language: Language) -> str:

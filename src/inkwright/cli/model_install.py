@@ -115,11 +115,10 @@ def run_install_action(options: InstallOptions, shell: Shell) -> int:
             return _serve(options, shell)
 
 
-def install_rows(shell: Shell, memory: int) -> list[tuple[CatalogueModel, str]]:
-    """Return the models that can be installed, and a line about each: size, memory, languages and licence."""
-    advised = recommended_model(memory)
-    rows = [_row(model, shell, is_advised=model is advised, memory=memory) for model in CATALOGUE]
-    return list(zip(CATALOGUE, align_columns(rows), strict=True))
+def install_rows(shell: Shell, memory: int, *, marks_advised: bool = True) -> list[Sequence[str]]:
+    """Return a row about each model that can be installed: name, size, memory, languages, licence and a remark."""
+    advised = recommended_model(memory) if marks_advised else None
+    return [_row(model, shell, is_advised=model is advised, memory=memory) for model in CATALOGUE]
 
 
 def _row(model: CatalogueModel, shell: Shell, *, is_advised: bool, memory: int) -> Sequence[str]:
@@ -146,12 +145,12 @@ def _install(options: ModelsInstallOptions, shell: Shell) -> int:
     progress = DownloadProgress(shell)
 
     def note(line: Reason | str) -> None:
-        print(shell.reason_text(line), file=sys.stderr)
+        shell.note(shell.reason_text(line))
 
     try:
         installed = install_local_model(shell.settings.home, options.name, hubs, progress.show, note)
     except KeyboardInterrupt:
-        print("\n" + shell.text("models.install.interrupted", name=options.name), file=sys.stderr)
+        shell.note("\n" + shell.text("models.install.interrupted", name=options.name))
         raise
     finally:
         progress.end()
@@ -164,7 +163,7 @@ def _print_catalogue(options: ModelsInstallOptions, shell: Shell) -> int:
         print_json(shell, [_catalogue_as_json(model) for model in CATALOGUE])
         return OK
     shell.say(shell.styled(shell.text("models.install.title", memory=_gigabytes(memory)), "bold"))
-    for _, line in install_rows(shell, memory):
+    for line in align_columns(install_rows(shell, memory)):
         shell.say(f"  {line}")
     advised = recommended_model(memory)
     shell.say(shell.text("models.install.foot", name=advised.name if advised else CATALOGUE[0].name))
@@ -184,7 +183,7 @@ def _catalogue_as_json(model: CatalogueModel) -> dict[str, Any]:
 
 
 def _install_tiny(shell: Shell) -> int:
-    was_needed = install_model(lambda line: print(line, file=sys.stderr))
+    was_needed = install_model(shell.note)
     shell.say(shell.text("models.install.tiny_done" if was_needed else "models.install.tiny_here"))
     shell.say(shell.text("models.local_is_tiny"))
     return OK

@@ -3,7 +3,6 @@
 import re
 import shlex
 import shutil
-import sys
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
@@ -32,7 +31,7 @@ def print_error(shell: Shell, error: InkwrightError) -> None:
     """Print what went wrong and what to do, on standard error."""
     what, todo = error_text(shell.language, error)
     for line in filter(None, (shell.labelled(shell.text("cli.error"), what), todo)):
-        print(wrap_to_terminal(shell, line), file=sys.stderr)
+        shell.note(line)
 
 
 def print_findings(shell: Shell, findings: Iterable[Finding], *, is_note: bool = False) -> None:

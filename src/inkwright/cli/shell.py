@@ -55,8 +55,7 @@ class Shell:
 
     def note(self, line: str) -> None:
         """Print a remark on standard error; at a terminal a long one is broken between words."""
-        columns = shutil.get_terminal_size().columns if sys.stderr.isatty() else sys.maxsize
-        print("\n".join(fit_line(part, columns) for part in line.split("\n")), file=sys.stderr, flush=True)
+        print_note(line)
 
     @property
     def columns(self) -> int:
@@ -104,6 +103,12 @@ class Shell:
             return raw.decode("utf-8-sig")
         except UnicodeDecodeError as problem:
             raise UnreadableInput(name=name, problem=Reason("reason.cli.not_utf8", start=problem.start)) from problem
+
+
+def print_note(line: str) -> None:
+    """Print a remark on standard error; at a terminal a long one is broken between words."""
+    columns = shutil.get_terminal_size().columns if sys.stderr.isatty() else sys.maxsize
+    print("\n".join(fit_line(part, columns) for part in line.split("\n")), file=sys.stderr, flush=True)
 
 
 def printable(written: str) -> str:

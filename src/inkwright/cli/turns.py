@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import sys
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -200,7 +199,7 @@ def _turn_services(
     services = store.turn_services(model, tools, LastOutcome(view.show), limits, tiers, output=options.output)
     standing = standing_instructions(Path.cwd(), shell.settings.home)
     if standing and printing.has_notes and not model.abilities.is_weak:
-        print(instructions_note(shell, standing), file=sys.stderr)
+        shell.note(instructions_note(shell, standing))
     return replace(services, preferences=standing.for_model() if standing else "")
 
 
@@ -210,7 +209,7 @@ async def report_undelivered(shell: Shell, store: Store) -> None:
         for artifact in turn.outcome.artifacts if isinstance(turn.outcome, Delivered | Failed) else ():
             words = ["inkwright", "files", "export", artifact.id, "-o", str(turn.output)]
             told = shell.text("make.undelivered", name=printable(artifact.name), command=shell_command(*words))
-            print(told, file=sys.stderr)
+            shell.note(told)
         await mark_delivered(store.conversations, turn.id, owner=LOCAL_OWNER)
 
 
@@ -219,7 +218,7 @@ def open_logged_tiers(options: TurnOptions, shell: Shell) -> TierModels:
 
     def note(line: str) -> None:
         if options.printing.has_notes:
-            print(line, file=sys.stderr)
+            shell.note(line)
 
     ask = provider_consent(shell)
     return open_tiers(shell.settings, name=options.model, note=note, ask=ask, language=shell.language)
@@ -356,6 +355,6 @@ def _report_outcome(
         shell.say(printable(outcome.message))
     elif isinstance(outcome, Delivered) and printing.quiet:
         for item in outcome.receipt.missing:
-            print(printable(missing_text(item, shell.language)), file=sys.stderr)
+            shell.note(printable(missing_text(item, shell.language)))
     elif isinstance(outcome, Failed):
         shell.note(shell.labelled(shell.text("cli.error"), printable(outcome.message)))

@@ -89,7 +89,9 @@ def _found(asked: str, all_candidates: Sequence[_Candidate]) -> list[Sentence]:
     weights = _weights(words.all, [a | b for a, b in zip(own, above, strict=True)], len(candidates))
     shares = [_share(weights, *pair) for pair in zip(own, above, strict=True)]
     near = max(_MIN_SHARE, max(shares) * _NEAR_BEST)
-    found = sorted((-share, index) for index, share in enumerate(shares) if share >= near)
+    # What is said of others does not answer it.
+    named = [not words.names or not words.names.isdisjoint(a | b) for a, b in zip(own, above, strict=True)]
+    found = sorted((-share, index) for index, share in enumerate(shares) if share >= near and named[index])
     return _without_repeats(candidates[index].sentence for _, index in found)[:MAX_FOUND]
 
 

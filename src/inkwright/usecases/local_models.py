@@ -1,6 +1,7 @@
 """Install, add and remove models that run on this machine."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -107,13 +108,15 @@ def _download_from_any(
     show: ShowProgress,
     note: Callable[[Reason | str], None],
 ) -> tuple[RemoteFile, str]:
-    for hub in hubs[:-1]:
+    for hub, following in pairwise(hubs):
         try:
             return download(hub, repository, file, target, show), hub.name
         except InstallFailed as error:
             if not error.fields["is_unreachable"]:
                 raise
-            note(Reason("reason.usecases.next_hub", problem=error.fields["problem"]))
+            problem = error.fields["problem"]
+            detail = problem.fields["problem"] if isinstance(problem, Reason) else problem
+            note(Reason("reason.usecases.next_hub", hub=hub.name, problem=detail, next=following.name))
     return download(hubs[-1], repository, file, target, show), hubs[-1].name
 
 

@@ -327,20 +327,21 @@ def _resolved_names(
 def _discovered_choice(opener: ModelOpener, tier: Tier, ask: AskConsent | None, notify: Notifier) -> ModelChoice:
     ignored = opener.settings.get(IGNORED_KEYS)
     found = asyncio.run(discover(opener.around, ignored))
+    is_capable = found.chosen not in ((), (ModelName(LOCAL),))
     if ask is None:
-        for proposal in found.proposals if found.chosen != (ModelName(LOCAL),) else ():
+        for proposal in found.proposals if is_capable else ():
             notify("models.key_unused", variable=proposal.variable, provider=proposal.name)
     else:
         accepted = _accepted_proposal(opener, found.proposals, tier, ask, notify)
         if accepted is not None:
             return ModelChoice((accepted.name,), "agreed", {"variable": accepted.variable})
+    if ask is None and found.proposals and not is_capable:
+        # A person with a key expects a capable model, not refusals by a tiny one or by none.
+        proposal = found.proposals[0]
+        raise ModelNotChosen(model=proposal.name, variable=proposal.variable, provider=proposal.name)
     choice = choose_by_discovery(found, tier, opener.memory.abilities)
     if choice is None:
         raise _no_model_error(found, tier)
-    if ask is None and found.proposals and choice.names == (ModelName(LOCAL),):
-        # Whoever has a key expects a capable model, not refusals by a tiny one.
-        proposal = found.proposals[0]
-        raise ModelNotChosen(model=proposal.name, variable=proposal.variable, provider=proposal.name)
     return choice
 
 
@@ -379,24 +380,26 @@ def open_tiers(
     name: str | None = None,
     note: Notify,
     ask: AskConsent | None = None,
-    warn_if_tiny: bool = True,
     language: Language | None = None,
+    scope: DiscoveryScope | None = None,
 ) -> TierModels:
     """Return the model of each tier. A name, and a model too weak to share the work, are used for all tiers. The name
-    `rule` means no model: then rules answer and plan.
+    `rule` means no model: then rules answer and plan, as they do where no model is set or found.
 
-    `warn_if_tiny=False` leaves out the note about the embedded model, for callers with a warning of their own.
     `language` is that of the notes, by default that of the settings. This may ask the person and look for servers, so
     call it outside a running loop, or in a thread.
     """
-    opening = ModelOpener(settings, current_environment(settings.home), language)
+    opening = ModelOpener(settings, scope or current_environment(settings.home), language)
     say = Notifier(note, opening.language)
     if name == RULE_MODEL_NAME:
         say("models.using", chain=name, why=text(opening.language, "models.why.rule"))
         return lambda _: NoModel()
-    choice = _choose(opening, name, "standard", ask, say)
-    if warn_if_tiny:
-        _warn_if_tiny(choice, say)
+    try:
+        choice = _choose(opening, name, "standard", ask, say)
+    except ModelNotInstalled:
+        say("models.none_found")
+        return lambda _: NoModel()
+    _warn_if_tiny(choice, say)
     standard = _chain_of(opening, choice, "standard")
     models: dict[Tier, Model] = dict.fromkeys(("fast", "standard", "strong", "vision"), standard)
     if name is None and not standard.abilities.is_weak:

@@ -52,6 +52,19 @@ def test_without_a_name_the_file_stands_beside_the_quiz(desk: Path) -> None:
     assert (lost.returncode, "--to" in lost.stderr) == (2, True)
 
 
+def test_of_two_quizzes_of_one_name_the_one_made_last_is_meant(tmp_path: Path) -> None:
+    for number, river in enumerate(("Nile", "Rhine")):
+        rows = "".join(
+            f"| {name} | {1200 + 50 * place} km |\n" for place, name in enumerate((river, "Ob", "Po", "Lena"))
+        )
+        (tmp_path / f"{number}.md").write_text(f"# Rivers\n\n| river | length |\n|---|---|\n{rows}", encoding="utf-8")
+        made = inkwright("make", "quiz", f"{number}.md", "--model", "rule", "--quiet", "-o", str(number), cwd=tmp_path)
+        assert made.returncode in (0, 13), made.stderr
+    assert inkwright("quiz", "convert", "Rivers.quiz.json", "-o", "last.md", cwd=tmp_path).returncode == 0
+    last = (tmp_path / "last.md").read_text(encoding="utf-8")
+    assert ("Rhine" in last, "Nile" in last) == (True, False)
+
+
 def test_there_and_back_again(desk: Path) -> None:
     assert inkwright("quiz", "convert", "quiz.json", "-o", "q.xlsx", cwd=desk).returncode == 0
     assert inkwright("quiz", "convert", "q.xlsx", "-o", "back.json", cwd=desk).returncode == 0

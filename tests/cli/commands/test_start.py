@@ -99,7 +99,7 @@ def test_all_of_it_speaks_chinese(tmp_path: Path) -> None:
     start.see("想做什么？", "1. 看一个示例").type("2").see("用哪个文件？", "一篇示例笔记").type("1")
     start.see("做成什么？", "6. PDF").type("4")
     wait_for(start, "可以打开了：", "接下来可以用：", "5. 退出").type("5")
-    assert "$ inkwright make doc '一份摘要' --from notes.md --model rule" in start.left()
+    assert "$ inkwright make doc 一份摘要 --from notes.md --model rule" in start.left()
     assert len(list(tmp_path.glob("*.docx"))) == 1
 
 

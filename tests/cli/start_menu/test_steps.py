@@ -8,7 +8,7 @@ import pytest
 
 from inkwright.cli.output import path_argument
 from inkwright.cli.shell import Shell
-from inkwright.cli.start_menu.steps import CommandRun, command_line, report_made_files
+from inkwright.cli.start_menu.steps import CommandRun, command_line, report_made_files, show_path_setup
 from inkwright.settings import load_settings
 
 QUIZ = '{"title": "Rain", "questions": [{"questionType": "TRUE_FALSE", "question": "Wet?", "correctAnswer": "true"}]}'
@@ -51,3 +51,20 @@ def test_the_files_of_a_quiz_are_named_and_how_to_take_it(shell: Shell, tmp_path
 def test_where_nothing_was_made_that_is_said(shell: Shell) -> None:
     report_made_files(shell, CommandRun(1))
     assert said(shell) == "\nNo file was made. See the reason above.\n"
+
+
+def test_the_path_is_shown_only_where_the_program_cannot_be_called_by_its_name(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    venv, links = tmp_path / "venv", tmp_path / "links"
+    for folder in (venv, links):
+        folder.mkdir()
+    (venv / "inkwright").touch(mode=0o755)
+    monkeypatch.setattr("sys.executable", str(venv / "python"))
+    monkeypatch.setenv("PATH", str(links))
+    show_path_setup(shell)
+    assert f'export PATH="{venv}:$PATH"' in said(shell)
+    (links / "inkwright").symlink_to(venv / "inkwright")  # as pipx and uv install it
+    before = said(shell)
+    show_path_setup(shell)
+    assert said(shell) == before

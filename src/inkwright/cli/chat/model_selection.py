@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from inkwright.agent.rule_planner import RULE_MODEL_NAME
 from inkwright.cli.chat.status_line import StatusLine
@@ -18,6 +19,8 @@ from inkwright.usecases.model_tests import try_model
 from inkwright.usecases.models import ModelOpener, Note, TierModels, current_environment, open_tiers, set_chain
 
 PrintNote = Callable[[str], None]
+_ABOUT_SMALL_MODELS: Final = frozenset({"models.local_is_tiny", "models.none_found"})
+"""A chat has its own messages about these, because more can be done about it here."""
 
 
 class ChatModels:
@@ -45,13 +48,17 @@ class ChatModels:
             self.status.model = self._shell.text("chat.status.no_model")
             return
         self._tiers = tiers
-        self.why = next((line for line in lines if isinstance(line, Note) and line.key == "models.using"), "")
+        told = {line.key: line for line in lines if isinstance(line, Note)}
+        none_found = told.get("models.none_found")
+        self.why = none_found or told.get("models.using") or ""
         standard = tiers("standard")
-        self.status.model, self.status.is_tiny = standard.name, standard.abilities.is_weak
+        self.status.is_tiny = standard.abilities.is_weak and none_found is None
+        self.status.model = self._shell.text("chat.status.no_model") if none_found else standard.name
         for line in lines:
-            note(line)
+            if not (isinstance(line, Note) and line.key in _ABOUT_SMALL_MODELS):
+                note(line)
         if self.is_weak and self._name != RULE_MODEL_NAME:
-            note(self._shell.text("chat.tiny", model=standard.name))
+            note(self._shell.text("chat.no_model" if none_found else "chat.tiny", model=standard.name))
 
     async def ready(self, note: PrintNote) -> TierModels:
         """Return the models of each tier. If a key was found, ask now whether it may be used."""
@@ -96,8 +103,7 @@ class ChatModels:
 
     def _open_tiers(self, note: PrintNote) -> TierModels:
         ask = self._decision if self._may_ask else None
-        # A chat has its own message about a tiny model, because more can be done about it here.
-        return open_tiers(self._shell.settings, name=self._name, note=note, ask=ask, warn_if_tiny=False)
+        return open_tiers(self._shell.settings, name=self._name, note=note, ask=ask)
 
     def _decision(self, proposal: KeyProposal) -> bool | None:
         """Return the user's decision; remember a proposal that they have not decided on yet."""

@@ -1,7 +1,6 @@
 """`inkwright example`: run the program with scripted model replies; no key or network needed."""
 
 import difflib
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -44,7 +43,7 @@ def run(options: ExampleOptions, shell: Shell) -> int:
     if options.name is None:
         return _list_examples(options, shell)
     if options.name not in EXAMPLE_NAMES:
-        print(_unknown_example(options.name, shell), file=sys.stderr)
+        shell.note(_unknown_example(options.name, shell))
         return USAGE
     if not shell.settings.get(AGENT_UNIFIED_ENABLED):
         raise InvalidOption(option=AGENT_UNIFIED_ENABLED.name, value="off", allowed=Reason("make.switched_off"))
@@ -60,7 +59,7 @@ def print_script_notice(name: str, printing: OutputOptions, shell: Shell) -> Non
     if printing.json:
         print_json_line(shell, {"example": name, "is_scripted": True, "says": notice})
     elif printing.quiet:
-        print(notice, file=sys.stderr)
+        shell.note(notice)
     else:
         shell.say(shell.styled(wrap_to_terminal(shell, notice), "yellow"))
     shell.out.flush()

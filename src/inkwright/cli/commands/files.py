@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -262,7 +261,7 @@ async def _change(options: FileEditOptions, shell: Shell, store: Store, record: 
 def _report_ambiguous(written: str, matches: Sequence[ArtifactRecord], shell: Shell) -> int:
     shell.note(shell.text("files.ambiguous", written=written, count=len(matches)))
     for line in align_columns([(each.id, each.name, f"v{each.version}") for each in matches[:_MAX_MATCHES]]):
-        print(f"  {line}", file=sys.stderr)
+        shell.note(f"  {line}")
     return USAGE
 
 

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import sys
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -323,7 +322,7 @@ async def _export(options: HistoryExportOptions, shell: Shell, store: Store, row
 def _report_ambiguous(written: str, matches: Sequence[ConversationRow], shell: Shell) -> int:
     shell.note(shell.text("history.ambiguous", written=written, count=len(matches)))
     for line in align_columns([(row.id, _shown_title(row)) for row in matches[:_MAX_MATCHES]]):
-        print(f"  {line}", file=sys.stderr)
+        shell.note(f"  {line}")
     return USAGE
 
 

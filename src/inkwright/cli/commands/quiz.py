@@ -407,6 +407,7 @@ def _quiz_content(written: str, shell: Shell) -> bytes:
 
 
 async def _stored_quiz(name: str, shell: Shell) -> bytes | None:
+    """Return the content of the quiz of this name; of several, the one made last."""
     async with open_store(shell.settings) as store:
         found = [each for each in await match_files(store, name, owner=LOCAL_OWNER) if each.kind == QUIZ_KIND]
-        return await store.vault.read(found[-1].id, owner=LOCAL_OWNER) if found else None
+        return await store.vault.read(found[0].id, owner=LOCAL_OWNER) if found else None

@@ -1,7 +1,6 @@
 """`inkwright share`: links by which others see a file without a login, or take a quiz."""
 
 import asyncio
-import sys
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -161,9 +160,9 @@ async def _new(options: ShareNewOptions, shell: Shell, store: Store) -> int:
         print_json(shell, {**share_as_json(share), "url": url})
         return OK
     until = local_time(share.expires_at)
-    print(shell.text("share.made", name=printable(share.name), until=until), file=sys.stderr)
+    shell.note(shell.text("share.made", name=printable(share.name), until=until))
     if is_loopback(urlsplit(address).hostname or ""):
-        print(shell.text("share.local"), file=sys.stderr)
+        shell.note(shell.text("share.local"))
     shell.say(url)
     return OK
 

@@ -111,9 +111,16 @@ def _install_model(shell: Shell) -> None:
     """Choose a model from the list with sizes, and install it."""
     from inkwright.cli.model_install import install_rows  # noqa: PLC0415 - imports the agent
 
-    options = [AskOption(label=line, value=model.name) for model, line in install_rows(shell, free_memory())]
+    memory = free_memory()
+    advised = recommended_model(memory)
+    recommended = advised.name if advised else ""
+    options = [
+        AskOption(label=name, value=name, description=" · ".join(filter(None, about)))
+        for name, *about in install_rows(shell, memory, marks_advised=False)
+    ]
     title, question = shell.text("start.install.title"), shell.text("start.install.question")
-    chosen = choose_from_menu(shell, Menu(title, question, options, shell.text("start.install.about")))
+    menu = Menu(title, question, options, shell.text("start.install.about"), recommended=recommended)
+    chosen = choose_from_menu(shell, menu)
     if chosen is not None:
         show_and_run(shell, "models", "install", chosen.value, "--yes")
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import sys
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,7 +55,7 @@ def run(options: ThinkOptions, shell: Shell) -> int:
     if not prompt.strip():
         name = shell.text("cli.standard_input") if options.prompt == "-" else "PROMPT"
         raise UnreadableInput(name=name, problem=Reason("reason.cli.empty"))
-    note = _print_note if options.printing.has_notes else _ignore_note
+    note = shell.note if options.printing.has_notes else _ignore_note
     model = open_model(shell.settings, name=options.model, note=note, ask=provider_consent(shell))
     return think_and_print(options, schema, Brain(model, purpose="think"), shell, prompt)
 
@@ -77,7 +76,7 @@ def think_and_print(options: ThinkOptions, schema: Any, brain: Brain, shell: She
         for name, content in answer.items():
             shell.say(f"\n{shell.styled(f'[{name}]', 'bold')}\n{printable(content)}")
     if options.printing.has_notes:
-        print("\n" + _strategy_report(brain, shell), file=sys.stderr)
+        shell.note("\n" + _strategy_report(brain, shell))
     return OK
 
 
@@ -89,10 +88,6 @@ def _strategy_report(brain: Brain, shell: Shell) -> str:
         for way, taken in tally.taken.items()
     )
     return shell.text("think.spent", ways=ways, tokens=brain.usage.completion_tokens)
-
-
-def _print_note(line: str) -> None:
-    print(line, file=sys.stderr)
 
 
 def _ignore_note(_: str) -> None:

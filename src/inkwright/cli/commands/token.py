@@ -1,7 +1,6 @@
 """`inkwright token`: manage the tokens that give access to the service."""
 
 import asyncio
-import sys
 from dataclasses import asdict, dataclass
 
 from inkwright.cli.arguments import CommandParser
@@ -69,7 +68,7 @@ async def _new(options: TokenNewOptions, shell: Shell) -> int:
     if options.json:
         print_json(shell, {**asdict(token), "token": secret})
         return OK
-    print(shell.text("token.made", owner=printable(token.owner)), file=sys.stderr)
+    shell.note(shell.text("token.made", owner=printable(token.owner)))
     shell.say(secret)
     return OK
 

@@ -1,7 +1,6 @@
 """`inkwright write`: write one file of a paper from a note, and show each attempt."""
 
 import asyncio
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -67,7 +66,7 @@ def run(options: WriteOptions, shell: Shell) -> int:
     if not note.strip():
         raise UnreadableInput(name=options.note, problem=Reason("reason.cli.empty"))
     request = PaperFileRequest(note, options.agent, options.output, options.attempts, options.overwrite)
-    report = _ignore_note if options.printing.quiet else _print_note
+    report = _ignore_note if options.printing.quiet else shell.note
     model = open_model(shell.settings, name=options.model, note=report, ask=provider_consent(shell))
     if model.abilities.is_weak:
         report(shell.text("write.weak" if can_quote(request) else "write.weak_short"))
@@ -127,7 +126,7 @@ class WriteView:
             lines += [f"  {line}" for line in feedback.splitlines()]
         lines.append(shell.text("write.refused", path=refused) if refused else shell.text("write.all_empty"))
         lines.append(shell.text("write.retry"))
-        print("\n".join(lines), file=sys.stderr)
+        shell.note("\n".join(lines))
 
     def close(self) -> None:
         """Remove the live character count."""
@@ -140,10 +139,6 @@ def _as_json(written: WrittenFile, size: int) -> dict[str, Any]:
     if written.path is None:
         return {"status": "skipped", "reason": written.skip_reason, **took}
     return {"status": "written", "path": str(written.path), "bytes": size, **took}
-
-
-def _print_note(line: str) -> None:
-    print(line, file=sys.stderr)
 
 
 def _ignore_note(_: str) -> None:

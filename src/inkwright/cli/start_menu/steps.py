@@ -1,7 +1,6 @@
 """Steps of the start menu: choose from a menu, choose a source file, show and run a command."""
 
 import asyncio
-import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -77,7 +76,8 @@ def suggest_commands(shell: Shell, commands: Sequence[tuple[str, str]]) -> None:
 def show_path_setup(shell: Shell) -> None:
     """Print how to add the program to PATH, if it is not there yet."""
     home = Path(sys.executable).parent
-    if str(home) in os.get_exec_path() or not (home / "inkwright").exists():
+    program, found = home / "inkwright", shutil.which("inkwright")
+    if not program.exists() or (found and Path(found).resolve() == program.resolve()):
         return
     shell.say("\n" + shell.text("start.end.path"))
     shell.say(f'  export PATH="{home}:$PATH"', is_whole=True)
@@ -108,7 +108,10 @@ def _visible_files() -> set[Path]:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A question with options. With a `placeholder` the user may also write an answer, such as a path."""
+    """A question with options. With a `placeholder` the user may also write an answer, such as a path.
+
+    The option with the `recommended` value is highlighted first.
+    """
 
     title: str
     question: str
@@ -116,6 +119,7 @@ class Menu:
     preface: str = ""
     placeholder: str = ""
     takes_path: bool = False
+    recommended: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,7 @@ def choose_from_menu(shell: Shell, menu: Menu) -> MenuChoice | None:
         options=tuple(menu.options),
         allow_freeform=bool(menu.placeholder),
         placeholder=menu.placeholder or None,
+        recommended=menu.recommended or None,
     )
     ask = Ask(
         kind="clarification",
@@ -196,8 +201,9 @@ def sample_note(shell: Shell) -> Path:
 def _source_options(shell: Shell) -> list[AskOption]:
     found = [path for path in _readable_files() if not (path.name == SAMPLE_NOTE_NAME and _is_sample(shell, path))]
     options = [AskOption(label=path.name, value=path.name, description=_size_text(path)) for path in found]
-    label = shell.text("start.file.note_here" if _is_sample(shell, Path(SAMPLE_NOTE_NAME)) else "start.file.note")
-    return [*options, AskOption(label=label, value=_SAMPLE)]
+    key = "start.file.note_here" if _is_sample(shell, Path(SAMPLE_NOTE_NAME)) else "start.file.note"
+    title = _sample_text(shell).partition("\n")[0].lstrip("# ")
+    return [*options, AskOption(label=shell.text(key, title=title), value=_SAMPLE)]
 
 
 def _readable_files() -> list[Path]:

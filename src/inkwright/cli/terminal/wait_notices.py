@@ -1,12 +1,11 @@
 """Tell a person what the program waits for: a model that does not answer is no reason for silence."""
 
 import contextlib
-import sys
 import threading
 from collections.abc import Iterator
 from typing import Final
 
-from inkwright.cli.shell import printable
+from inkwright.cli.shell import print_note, printable
 from inkwright.i18n import Language, text
 from inkwright.llm.waiting import WAITS, ModelWait, WaitBoard
 
@@ -56,7 +55,7 @@ def wait_notices(language: Language) -> Iterator[None]:
         while not is_over.wait(_TICK_SECONDS):
             if notice := notices.due():
                 with contextlib.suppress(OSError, ValueError):
-                    print(notice, file=sys.stderr, flush=True)
+                    print_note(notice)
 
     thread = threading.Thread(target=watch, daemon=True, name="wait notices")
     thread.start()

@@ -12,6 +12,7 @@ MESSAGES: Final[dict[str, str]] = {
     "chat.command.retry": "try the last message again, or answer the open question",
     "chat.command.show": "show images of a file, by default of the last one: /show [FILE]",
     "chat.command.take": "take the quiz just made, here in the terminal: /take [NAME]",
+    "chat.no_model": "No model is set up: Inkwright quotes your files and answers from its own help.\n  /make slides NOTE.md makes slides from your own headings and lists, without a model.\n  inkwright models install downloads a model that can write and answer; /model NAME uses another one.",
     "chat.take.hint": "Take it here: /take",
     "chat.take.nothing": "There is no quiz in this conversation yet.",
     "chat.command.tools": "list the tools; /tools off NAME and /tools on NAME switch one for good",

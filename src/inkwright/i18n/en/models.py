@@ -51,6 +51,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "models.local.row": "local:{name}  {size} GB, context {context}",
     "models.local.title": "installed on this machine",
     "models.local_is_tiny": "The embedded model is tiny: it is not asked for facts or texts. A better model is one step away: inkwright models install",
+    "models.none_found": "No model is set or found, so Inkwright works with sentences of your files. A model that writes and answers: inkwright models install",
     "models.remove": "remove an installed model",
     "models.remove.done": "{name} was removed; {size} GB are free again.",
     "models.remove.kept": "{name} was removed. Its file stays: {path}",

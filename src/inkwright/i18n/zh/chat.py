@@ -12,6 +12,7 @@ MESSAGES: Final[dict[str, str]] = {
     "chat.command.retry": "重试上一条消息，或回答还在等待的问题",
     "chat.command.show": "显示已制作文件的页面图片，不写名称则为最后一个：/show [文件]",
     "chat.command.take": "在这里做刚做好的测验：/take [名字]",
+    "chat.no_model": "没有设置模型：Inkwright 只引用你的文件，或用内置的帮助回答。\n  /make slides 笔记.md 不用模型，按你自己的标题和列表制作。\n  inkwright models install 下载能写作、能回答的模型；/model 名称 换用别的模型。",
     "chat.take.hint": "在这里做题：/take",
     "chat.take.nothing": "这次对话里还没有测验。",
     "chat.command.tools": "列出工具；/tools off 名字、/tools on 名字 长期开关某个工具",

@@ -51,6 +51,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "models.local.row": "local:{name}  {size} GB，上下文 {context}",
     "models.local.title": "已安装在本机",
     "models.local_is_tiny": "内置模型非常小，不让它回答问题或写文字。安装更好的模型只需一步：inkwright models install",
+    "models.none_found": "没有设置模型，也没有找到模型，所以只用你文件里的句子。要能写作、能回答的模型：inkwright models install",
     "models.remove": "删除已安装的模型",
     "models.remove.done": "{name} 已删除，腾出 {size} GB。",
     "models.remove.kept": "{name} 已移除，文件保留：{path}",
