@@ -109,7 +109,7 @@ _UNDERSCORES = re.compile(
 
 
 def _with_blanks(markdown: str) -> str:
-    """Escape underscores that are blanks to fill in: in a line with two blanks, pandoc reads strong text between them."""
+    """Escape underscores that are blanks to fill in: between two blanks, pandoc reads strong text."""
     fence, grid, made = "", False, []
     for line in markdown.split("\n"):
         mark = _FENCE.match(line)

@@ -278,7 +278,7 @@ def _fix_table(each: "Element", look: WordLook) -> None:
 
 
 def _keep_row(row: "Element") -> None:
-    """Move a row to the next page as a whole, and the header with the first row. Empty cells are high enough to write."""
+    """Move a row to the next page as a whole, and the header with the first row. Empty cells have room to write."""
     properties = _properties_element(row, "trPr")
     properties.insert(0, properties.makeelement(f"{_W}cantSplit", {}))
     if any(not "".join(each.itertext()).strip() and not [*each.iter(_PICTURE)] for each in row.findall(f"{_W}tc")[1:]):
