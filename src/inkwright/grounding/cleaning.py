@@ -8,6 +8,7 @@ import re
 from html import unescape
 from typing import Final, NamedTuple
 
+from inkwright.grounding.asciidoc import as_markdown, is_asciidoc
 from inkwright.parsing.fences import fenced_blocks
 
 REMOVED: Final = "\ufffc"
@@ -110,6 +111,8 @@ class CleanSource(NamedTuple):
 def clean_source(document: str, *, keeps_formulas: bool = False) -> CleanSource:
     """Return the text without code, metadata, HTML, templates, formulas and references, in linear time."""
     text = _NO_LINE_END.sub(" ", _LINE_END.sub("\n", _CONTROL.sub("", document)))
+    if is_asciidoc(text):
+        text = as_markdown(text, REMOVED)
     title = ""
     if head := _FRONT_MATTER.match(text):
         found = _TITLE.search(head[0])

@@ -6,6 +6,7 @@ import pytest
 
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.docx.docx_checks import check_docx
+from inkwright.artifacts.documents.letters import letter_head
 from inkwright.artifacts.documents.source import read_document
 from tests.artifacts.documents.sample_documents import open_docx, pdf_text
 
@@ -80,3 +81,10 @@ def test_an_odd_letter_is_built_all_the_same(body: str) -> None:
     spec = read_document(f"---\nkind: letter\ntitle: T\nlanguage: en\n---\n{body}\n")
     for form in ("docx", "pdf", "tex"):
         assert build_document(spec, form).main
+
+
+def test_an_address_keeps_its_lines() -> None:
+    spec = read_document(
+        "---\nkind: letter\ntitle: A\nsender: |\n  Hillside School\n  12 Mill Lane\n---\nDear Ann,\n\nYes."
+    )
+    assert letter_head(spec).sender == ("Hillside School", "12 Mill Lane")

@@ -152,3 +152,29 @@ def test_the_text_of_a_page_is_kept_and_its_scripts_are_dropped() -> None:
 def test_plain_text_is_a_paragraph() -> None:
     assert markdown_from_html("just words") == "just words\n"
     assert markdown_from_html("<script>x</script>").strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("字____，江苏扬州人，现代著名____、诗人", "字____，江苏扬州人，现代著名____、诗人"),
+        ("It is ___ and ___.", "It is ___ and ___."),
+        ("作者__，人__。", "作者__，人__。"),
+    ],
+)
+def test_underscores_are_blanks_to_fill_in(written: str, shown: str) -> None:
+    blocks = read_body(written, "zh")
+    assert node_text(blocks) == shown
+    assert not [node for node in walk(blocks) if node["t"] in ("Strong", "Emph")]
+
+
+def test_underscores_around_words_are_still_emphasis() -> None:
+    blocks = read_body("This is __very important__ and `a____b` and $x_{1}$.", "en")
+    assert [node_text(node["c"]) for node in walk(blocks) if node["t"] == "Strong"] == ["very important"]
+    assert node_text(blocks) == "This is very important and a____b and x_{1}."
+
+
+def test_options_with_empty_lines_between_them_are_a_list() -> None:
+    blocks = read_body("1. Which gas?\n\n   A. Oxygen\n\n   B. Nitrogen\n", "en")
+    [options] = [node for node in walk(blocks) if node["t"] == "OrderedList" and node["c"][0][1]["t"] == "UpperAlpha"]
+    assert [node_text(item) for item in options["c"][1]] == ["Oxygen", "Nitrogen"]

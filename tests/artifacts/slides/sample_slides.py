@@ -16,7 +16,7 @@ from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.themes import THEMES
 
 
-def picture(wide: int = 40, high: int = 30) -> bytes:
+def picture(wide: int = 400, high: int = 300) -> bytes:
     made = io.BytesIO()
     Image.new("RGB", (wide, high), "#336699").save(made, "PNG")
     return made.getvalue()

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape
 
 from inkwright.artifacts.documents.page_layout import text_width
 from inkwright.artifacts.slides.axis_scale import axis_steps
+from inkwright.artifacts.slides.chart_numbers import unit_parts, written_number
 from inkwright.artifacts.slides.layouts.charts import ChartSlide
 
 _WIDTH: Final = 640.0
@@ -30,10 +31,6 @@ def _label(written: str, x: float, y: float, anchor: str = "middle", extra: str 
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{_GREY}"{extra}>{escape(written)}</text>'
 
 
-def _number(value: float) -> str:
-    return f"{value:,.10g}".replace("-", "\u2212")
-
-
 def _legend(chart: ChartSlide) -> Iterator[str]:
     names = [series.name for series in chart.series]
     if len(names) < 2 and not any(names):
@@ -47,7 +44,7 @@ def _legend(chart: ChartSlide) -> Iterator[str]:
 
 def _axes_and_marks(chart: ChartSlide) -> Iterator[str]:
     steps = axis_steps([value for series in chart.series for value in series.values], chart.unit)
-    left = 16 + max(text_width(_number(step), _TEXT_SIZE) for step in steps)
+    left = 16 + max(text_width(written_number(step, steps), _TEXT_SIZE) for step in steps)
     slot = (_WIDTH - left - 12) / len(chart.categories)
     is_turned = max(text_width(name, _TEXT_SIZE) for name in chart.categories) > slot - 6
     bottom = _HEIGHT - (74 if is_turned else 26) - (16 if chart.x_axis else 0)
@@ -64,7 +61,7 @@ def _axes_and_marks(chart: ChartSlide) -> Iterator[str]:
     for step in steps:
         stroke = _GREY if math.isclose(step, 0, abs_tol=1e-12) else "#D9D9D9"
         yield f'<path d="M{left:.1f} {height(step):.1f}H{_WIDTH - 12:.1f}" stroke="{stroke}" stroke-width="1"/>'
-        yield _label(_number(step), left - 8, height(step) + 4, "end")
+        yield _label(written_number(step, steps), left - 8, height(step) + 4, "end")
     for number, name in enumerate(chart.categories):
         x = left + slot * (number + 0.5)
         if is_turned:
@@ -77,7 +74,8 @@ def _axes_and_marks(chart: ChartSlide) -> Iterator[str]:
 
 def _bars(chart: ChartSlide, left: float, slot: float, height: _Height) -> Iterator[str]:
     width = min(slot * 0.76 / len(chart.series), 56.0)
-    has_numbers = len(chart.series) * len(chart.categories) <= _MOST_LABELS
+    values = [value for series in chart.series for value in series.values]
+    has_numbers = len(values) <= _MOST_LABELS
     for number, series in enumerate(chart.series):
         for place, value in enumerate(series.values):
             x = left + slot * (place + 0.5) + width * (number - len(chart.series) / 2)
@@ -86,8 +84,9 @@ def _bars(chart: ChartSlide, left: float, slot: float, height: _Height) -> Itera
                 f'<rect x="{x + 1:.1f}" y="{min(y, zero):.1f}" width="{width - 2:.1f}" height="{abs(zero - y):.1f}"'
                 f' fill="{_COLOURS[number]}"/>'
             )
-            if has_numbers and text_width(_number(value), 11) <= width + 8:
-                yield _label(_number(value), x + width / 2, min(y, zero) - 4, extra=' font-size="11"')
+            written = written_number(value, values)
+            if has_numbers and text_width(written, 11) <= width + 8:
+                yield _label(written, x + width / 2, min(y, zero) - 4, extra=' font-size="11"')
 
 
 def _lines(chart: ChartSlide, left: float, slot: float, height: _Height) -> Iterator[str]:
@@ -99,14 +98,14 @@ def _lines(chart: ChartSlide, left: float, slot: float, height: _Height) -> Iter
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{_COLOURS[number]}"/>'
         if len(chart.series) == 1 and len(points) <= _MOST_LABELS:
             for (x, y), value in zip(points, series.values, strict=True):
-                yield _label(_number(value), x, y - 10, extra=' font-size="11"')
+                yield _label(written_number(value, series.values), x, y - 10, extra=' font-size="11"')
 
 
 def _pie(chart: ChartSlide) -> Iterator[str]:
     values = chart.series[0].values
     total = math.fsum(values)
     x, y, radius, turned = 170.0, _HEIGHT / 2, 140.0, -math.pi / 2
-    unit = f" {chart.unit}" if chart.unit else ""
+    before, after = unit_parts(chart.unit)
     for number, (name, value) in enumerate(zip(chart.categories, values, strict=True)):
         start, turned = turned, turned + 2 * math.pi * value / total
         corners = [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in (start, turned)]
@@ -118,6 +117,7 @@ def _pie(chart: ChartSlide) -> Iterator[str]:
                 f'<path d="M{x} {y}L{corners[0][0]:.2f} {corners[0][1]:.2f}A{radius} {radius} 0 {large} 1 '
                 f'{corners[1][0]:.2f} {corners[1][1]:.2f}Z" fill="{_COLOURS[number]}" stroke="white" stroke-width="2"/>'
             )
+        share = "" if after in ("%", "％") else f" ({value / total:.0%})"
         line = y - 13 * len(values) + 26 * number + 18
         yield f'<rect x="350" y="{line - 11:.1f}" width="12" height="12" fill="{_COLOURS[number]}"/>'
-        yield _label(f"{name}: {_number(value)}{unit} ({value / total:.0%})", 370, line, "start")
+        yield _label(f"{name}: {before}{written_number(value, values)}{after}{share}", 370, line, "start")

@@ -59,6 +59,7 @@ MAX_NODES: Final = 200_000
 MAX_DEPTH: Final = 40
 MAX_FORMULA: Final = 4_000
 _LONGEST_OPTION: Final = 500
+_LONGEST_LINE: Final = 10_000
 
 MARKDOWN_READER: Final = (
     # HTML is parsed so that this module can handle it: `<br>` and `<sub>` keep their meaning, other tags become text.
@@ -84,7 +85,7 @@ def read_body(markdown: str, language: Language) -> list[Node]:
     if has_too_many_open_brackets(markdown):
         allowed = text(language, "document.brackets", most=MAX_OPEN_BRACKETS)
         raise InvalidOption(option="body", value="[", allowed=allowed)
-    made = convert(_with_option_lists(markdown).encode(), ["-f", MARKDOWN_READER, "-t", "json"])
+    made = convert(_with_blanks(_with_option_lists(markdown)).encode(), ["-f", MARKDOWN_READER, "-t", "json"])
     try:
         blocks = json.loads(made.content)["blocks"]
     except RecursionError as problem:
@@ -98,6 +99,32 @@ def read_body(markdown: str, language: Language) -> list[Node]:
 _OPTION_LINE = re.compile(r"([ \t]{0,12})([A-H])(?:[.．][ \t]?|[、)）][ \t]?)(?=[^\s.])(.*)")
 
 
+_GRID_BORDER = re.compile(r"\s*\+[-=+:]{3,}\+\s*")
+_RULE = re.compile(r"[\s_]*")
+# Emphasis touches a word on the inside and none on the outside; code, formulas and addresses are not text.
+_UNDERSCORES = re.compile(
+    r"(?P<kept>`+[^`]*`+|\$[^$]+\$|\]\([^()]*\)|<[^<>]*>|https?://\S+|\\."
+    r"|(?<!\w)(?P<mark>__{1,2})(?=[\w“《(（\"'*`])[^_]*[^\s_，。、；：！？,;(（](?P=mark)(?!\w))|_{2,}"
+)
+
+
+def _with_blanks(markdown: str) -> str:
+    """Escape underscores that are blanks to fill in: between two blanks, pandoc reads strong text."""
+    fence, grid, made = "", False, []
+    for line in markdown.split("\n"):
+        mark = _FENCE.match(line)
+        if mark:
+            fence = "" if fence and mark[1].startswith(fence) else fence or mark[1]
+        grid = bool(_GRID_BORDER.fullmatch(line)) or (grid and line.lstrip().startswith("|"))
+        is_text = "__" in line and not (fence or grid or _RULE.fullmatch(line))
+        made.append(_UNDERSCORES.sub(_escaped_blank, line) if is_text and len(line) <= _LONGEST_LINE else line)
+    return "\n".join(made)
+
+
+def _escaped_blank(found: re.Match[str]) -> str:
+    return found[0] if found["kept"] else "\\_" * len(found[0])
+
+
 def _with_option_lists(markdown: str) -> str:
     """Write lines such as `A. one`, `B、two` as a list: pandoc wants two spaces after a letter, and no other mark."""
     lines = markdown.split("\n")
@@ -107,7 +134,7 @@ def _with_option_lists(markdown: str) -> str:
         if mark:
             fence = "" if fence and mark[1].startswith(fence) else fence or mark[1]
         found = None if fence else waiting[number]
-        if found is None or not _has_neighbour(waiting, number):
+        if found is None or not _has_neighbour(waiting, lines, number):
             continue
         lines[number] = f"{found[1]}{found[2]}.  {found[3]}"
     return "\n".join(lines)
@@ -117,11 +144,15 @@ def _option_line(line: str) -> re.Match[str] | None:
     return _OPTION_LINE.fullmatch(line) if len(line) <= _LONGEST_OPTION else None
 
 
-def _has_neighbour(found: list[re.Match[str] | None], number: int) -> bool:
-    """Whether the line belongs to options in order: the next letter follows, or the one before precedes."""
+def _has_neighbour(found: list[re.Match[str] | None], lines: list[str], number: int) -> bool:
+    """Whether the line belongs to options in order, also with empty lines between: the next letter follows, or the one
+    before precedes.
+    """
     here = found[number]
     for step in (-1, 1):
-        other = found[number + step] if 0 <= number + step < len(found) else None
+        place = number + step
+        place += step * (0 <= place < len(lines) and not lines[place].strip())
+        other = found[place] if 0 <= place < len(found) else None
         if here and other and other[1] == here[1] and ord(other[2]) - ord(here[2]) == step:
             return True
     return False

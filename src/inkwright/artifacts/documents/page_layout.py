@@ -24,6 +24,7 @@ CELL_PADDING: Final = 13.0
 
 _TABLE_FONT_SIZES: Final = ((6, 10.0), (9, 8.5), (MAX_COLUMNS, 7.0))
 _SLACK: Final = 1.2
+_ROOM_TO_WRITE: Final = 120.0
 _MAX_MEASURED: Final = 2_000
 _UNBREAKABLE = re.compile("[^\\s\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\uffef]+|[\u2e80-\uffef]")
 _INDENT: Final = 22.0
@@ -49,12 +50,29 @@ def column_shares(table: Node) -> list[float]:
     columns = len(table["c"][2])
     size = table_font_size(columns)
     natural, least = [CELL_PADDING] * columns, [CELL_PADDING] * columns
-    for row in _table_rows(table):
+    rows = _table_rows(table)
+    blank = _blank_columns(rows)
+    for row in rows:
         for column, content in row:
             asked, needed = _cell_widths(content, size)
+            asked = max(asked, _ROOM_TO_WRITE) if column in blank else asked
             natural[column] = max(natural[column], asked + CELL_PADDING)
             least[column] = max(least[column], needed + CELL_PADDING)
     return [round(each / LINE_WIDTH, 4) for each in _fit_columns(natural, least)]
+
+
+def _blank_columns(rows: Sequence[Sequence[tuple[int, list[Any]]]]) -> set[int]:
+    """Return the columns that are filled in by hand: most of their cells below the header are empty."""
+    cells: dict[int, list[bool]] = {}
+    for row in rows[1:]:
+        for column, content in row:
+            cells.setdefault(column, []).append(_is_empty_cell(content))
+    return {column for column, empty in cells.items() if sum(empty) * 2 > len(empty)}
+
+
+def _is_empty_cell(content: Sequence[Node]) -> bool:
+    """Whether a cell has nothing in it."""
+    return not node_text([*content]) and not any(node["t"] == "Image" for node in walk([*content]))
 
 
 def _fit_columns(natural: Sequence[float], least: Sequence[float]) -> list[float]:

@@ -53,6 +53,9 @@ def _line(value: object) -> object:
 
 
 def _lines(value: object) -> object:
+    """Keep the lines of a text, such as an address, as a list."""
+    written = [each for each in value.splitlines() if each.strip()] if isinstance(value, str) else []
+    value = written if len(written) > 1 else value
     return [_line(each) for each in value] if isinstance(value, list | tuple) else _line(value)
 
 

@@ -1,6 +1,7 @@
 """Tests of the content of a .docx: equations, footnotes, lists, table heads, fields, properties, languages."""
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -143,3 +144,22 @@ def test_emphasised_chinese_text_is_set_in_the_other_typeface_and_not_slanted() 
     assert 'w:eastAsia="SimSun"' in emphasised
     [latin] = [run for run in re.findall(r"<w:r>.*?</w:r>", markup("see *Homo sapiens*.")) if "Homo" in run]
     assert "<w:i" in latin
+
+
+def test_choices_inside_a_task_begin_at_the_text_of_the_task() -> None:
+    source = "---\nkind: worksheet\ntitle: T\n---\n1. Which?\n\n   A. one\n   B. two\n   C. three\n   D. four\n"
+    word = open_docx(build_document(read_document(source), "docx").main)
+    [row] = [each for each in word.paragraphs if each.style.name == "Choices 4"]
+    stops = [stop.position.twips for stop in row.paragraph_format.tab_stops if stop.alignment.name == "LEFT"]
+    assert stops[0] > 720 + 1_000
+    assert {round(after - before, -2) for before, after in pairwise([720, *stops])} == {round(stops[0] - 720, -2)}
+
+
+def test_a_table_to_fill_in_has_room_to_write() -> None:
+    source = (
+        "---\ntitle: T\nkind: worksheet\n---\n| Factor | Low | High |\n|---|---|---|\n| Light | | |\n| Heat | | |\n"
+    )
+    word = open_docx(build_document(read_document(source), "docx").main)
+    [made] = word.tables
+    assert all(column.width.cm > 3.5 for column in [*made.columns][1:])
+    assert [row.height.cm > 0.8 if row.height else False for row in made.rows] == [False, True, True]

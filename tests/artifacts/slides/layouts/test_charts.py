@@ -100,3 +100,28 @@ def test_an_invalid_chart_is_refused_with_a_reason(chart: str, told: str) -> Non
 
 def test_an_empty_chart_fence_adds_no_slide() -> None:
     assert slides_of("## A\n```chart\n```\n- a") == [bullets("A", "a")]
+
+
+def test_a_unit_that_the_labels_do_not_show_is_named_at_the_axis() -> None:
+    months = [f"{number}" for number in range(1, 25)]
+    series = [{"name": name, "values": list(range(100, 124))} for name in ("a", "b")]
+    chart = {"layout": "chart", "categories": months, "unit": "m³/s"}
+    [lines] = pages(chart | {"kind": "line", "series": series, "y_axis": "Discharge"})
+    [bars] = pages(chart | {"series": series[:1]})
+    named = [
+        shape.chart.value_axis.axis_title.text_frame.text
+        for page in (lines, bars)
+        for shape in page.shapes
+        if shape.has_chart
+    ]
+    assert named == ["Discharge (m³/s)", "m³/s"]
+
+
+def test_small_slices_have_their_numbers_in_the_legend() -> None:
+    values = [68.7, 30.1, 0.9, 0.3]
+    [page] = pages(
+        {"layout": "chart", "kind": "pie", "categories": list("abcd"), "series": [{"values": values}], "unit": "%"}
+    )
+    [chart] = [shape.chart for shape in page.shapes if shape.has_chart]
+    assert list(chart.plots[0].categories) == ["a", "b", "c  0.9%", "d  0.3%"]
+    assert [each.get("val") for each in chart._chartSpace.findall(".//{*}dLbl/{*}idx")] == ["2", "3"]

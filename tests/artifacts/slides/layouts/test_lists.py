@@ -62,3 +62,16 @@ def test_a_numbered_list_is_numbered_by_the_program_that_shows_it() -> None:
     body = next(shape for shape in page.shapes if shape.name == "Body")
     starts = [found.get("startAt") for found in body._element.iter(qn("a:buAutoNum"))]
     assert (starts, "1." in shown(page)) == (["1", "2", "3", "4", "5"], False)
+
+
+def test_a_point_with_lines_under_it_gets_a_higher_card_so_that_all_cards_are_readable() -> None:
+    points = [
+        "一年有二十四个节气",
+        {"text": "四立标志季节的开始", "children": ["立春、立夏、立秋、立冬"]},
+        "两分两至",
+        "历法",
+    ]
+    [page] = pages({"layout": "bullets", "bullets": points})
+    cards = [shape for shape in page.placeholders if shape.name.startswith("Card")]
+    sizes = {run.font.size.pt for card in cards for run in card.text_frame.paragraphs[0].runs}
+    assert min(sizes) >= 22

@@ -44,3 +44,12 @@ def test_the_longer_side_of_a_comparison_continues_alone() -> None:
     first, second, *_ = pages({"layout": "comparison", **sides})
     names = [[shape.name for shape in page.shapes if shape.name in ("Left", "Right")] for page in (first, second)]
     assert names == [["Left", "Right"], ["Right"]]
+
+
+def test_the_sides_of_a_comparison_begin_at_the_same_height_and_end_with_their_text() -> None:
+    sides = {"left": {"heading": "A", "points": ["one", "two"]}, "right": {"heading": "B", "points": ["one"]}}
+    [page] = pages({"layout": "comparison", **sides})
+    texts = {shape.name: shape for shape in page.placeholders}
+    assert texts["Left"].top == texts["Right"].top
+    assert {texts[name].text_frame._txBody.bodyPr.get("anchor", "t") for name in ("Left", "Right")} == {"t"}
+    assert texts["Left"].height < 200 * 12_700

@@ -31,3 +31,13 @@ def test_the_last_slide_of_thanks_closes_the_deck() -> None:
         ClosingSlide(title="Thank you!", message="Write to me.", points=["mail"], notes="wave"),
     ]
     assert slides_of("## Questions\n- why?\n## A\n- a")[0] == bullets("Questions", "why?")
+
+
+def test_the_line_below_a_quotation_is_its_source() -> None:
+    [slide] = slides_of("## A line\n\n> 数学是知识的工具。\n— 笛卡儿")
+    assert slide == QuoteSlide(title="A line", quote="数学是知识的工具。", source="笛卡儿")
+
+
+def test_a_number_and_its_unit_stay_on_one_line() -> None:
+    [page] = pages({"layout": "big_number", "number": "6,400 km", "label": "long"})
+    assert "6,400\u00a0km" in [shape.text_frame.text for shape in page.shapes if shape.has_text_frame]

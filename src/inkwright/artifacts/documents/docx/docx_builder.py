@@ -20,10 +20,12 @@ from inkwright.artifacts.documents.docx.word_styles import (
     WordLook,
     all_styles,
     check_reference,
+    choice_stops,
     default_reference,
     word_look,
     zip_package,
 )
+from inkwright.artifacts.documents.embedded_images import LINE_CM
 from inkwright.artifacts.documents.letters import LETTER_PART, letter_head
 from inkwright.artifacts.documents.page_layout import (
     blank_fields,
@@ -65,6 +67,8 @@ COUNTS_PROPERTY: Final = "InkwrightFacts"
 _PICTURE: Final = "{http://schemas.openxmlformats.org/drawingml/2006/picture}cNvPr"
 _XML: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _TWIPS_PER_CM: Final = 567
+_TASK_TWIPS: Final = 720
+_WRITING_ROW: Final = 510
 _HAN: Final = re.compile("[\u3400-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uff65]")
 _LAST_PARAGRAPHS: Final = 7
 _NO_CONTENT: Final = tuple(f"{_W}{name}" for name in ("sectPr", "bookmarkStart", "bookmarkEnd"))
@@ -94,6 +98,7 @@ def postprocess(content: bytes, metadata: DocxMetadata) -> bytes:
     _fix_pictures(root)
     _fix_captions(root)
     _fix_answer_boxes(root)
+    _fix_nested_choices(root)
     _fix_chinese_emphasis(root, look)
     apply_page_marks(root)
     _keep_lead_ins(root)
@@ -143,6 +148,24 @@ def _fix_answer_boxes(root: "Element") -> None:
             paragraph.getparent().remove(paragraph)
         elif style in ("AnswerBox", "AnswerLine") and before is not None and before.tag == f"{_W}p":
             set_paragraph_property(before, "keepNext")
+
+
+def _fix_nested_choices(root: "Element") -> None:
+    """Set the tab stops of choices inside a task: they begin where the text of the task begins."""
+    for paragraph in root.iter(f"{_W}p"):
+        style = _paragraph_style(paragraph)
+        level = paragraph.find(f"{_W}pPr/{_W}numPr/{_W}ilvl")
+        if not style.startswith("Choices") or level is None:
+            continue
+        columns, left = int(style.removeprefix("Choices")), _TASK_TWIPS * (int(level.get(f"{_W}val", "0")) + 1)
+        width = (round(LINE_CM * _TWIPS_PER_CM) - left) / columns
+        tabs = paragraph.makeelement(f"{_W}tabs", {})
+        for stop in choice_stops(columns):
+            tabs.append(tabs.makeelement(f"{_W}tab", {f"{_W}val": "clear", f"{_W}pos": str(stop)}))
+        for number in range(1, columns):
+            position = str(round(left + width * number))
+            tabs.append(tabs.makeelement(f"{_W}tab", {f"{_W}val": "left", f"{_W}pos": position}))
+        level.getparent().addnext(tabs)
 
 
 def _fix_chinese_emphasis(root: "Element", look: WordLook) -> None:
@@ -255,9 +278,12 @@ def _fix_table(each: "Element", look: WordLook) -> None:
 
 
 def _keep_row(row: "Element") -> None:
-    """Move a row to the next page as a whole, and the header with the first row."""
+    """Move a row to the next page as a whole, and the header with the first row. Empty cells have room to write."""
     properties = _properties_element(row, "trPr")
     properties.insert(0, properties.makeelement(f"{_W}cantSplit", {}))
+    if any(not "".join(each.itertext()).strip() and not [*each.iter(_PICTURE)] for each in row.findall(f"{_W}tc")[1:]):
+        height = {f"{_W}val": str(_WRITING_ROW), f"{_W}hRule": "atLeast"}
+        properties.insert(1, properties.makeelement(f"{_W}trHeight", height))
     if properties.find(f"{_W}tblHeader") is not None:
         for paragraph in row.iter(f"{_W}p"):
             set_paragraph_property(paragraph, "keepNext")

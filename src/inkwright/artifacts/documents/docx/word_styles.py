@@ -155,10 +155,15 @@ def _text_styles(look: WordLook) -> Iterator[WordStyle]:
     within = f'<w:ind w:left="{_BORDER_ROOM}" w:right="{_BORDER_ROOM}"/>'
     yield WordStyle("Answer Box", f"<w:keepLines/><w:pBdr>{sides}</w:pBdr>{exactly.format(120, 200)}{within}")
     for columns in range(1, MAX_CHOICE_COLUMNS + 1):
-        width = round(LINE_CM * _TWIPS_PER_CM / columns)
-        stops = "".join(f'<w:tab w:val="left" w:pos="{width * number}"/>' for number in range(1, columns))
+        stops = "".join(f'<w:tab w:val="left" w:pos="{stop}"/>' for stop in choice_stops(columns))
         tabs = f"<w:tabs>{stops}</w:tabs>" if stops else ""
         yield WordStyle(f"Choices {columns}", f'{tabs}{spacing_xml(1, 1, 1.2)}<w:ind w:left="284" w:hanging="284"/>')
+
+
+def choice_stops(columns: int) -> list[int]:
+    """Return the tab stops of choices in so many columns over the whole line."""
+    width = round(LINE_CM * _TWIPS_PER_CM / columns)
+    return [width * number for number in range(1, columns)]
 
 
 def _heading_styles(look: WordLook) -> Iterator[WordStyle]:

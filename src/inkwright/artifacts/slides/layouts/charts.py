@@ -11,6 +11,14 @@ from pydantic import Field, ValidationError, model_validator
 
 from inkwright.artifacts.office_package import without_timestamps
 from inkwright.artifacts.slides.axis_scale import axis_steps
+from inkwright.artifacts.slides.chart_numbers import (
+    NumberLabels,
+    colliding_slices,
+    fit_number_labels,
+    number_format,
+    unit_parts,
+    written_number,
+)
 from inkwright.artifacts.slides.deck_errors import problems_reason
 from inkwright.artifacts.slides.fields import BaseSlide, OptionalShortText, OptionalText, ShortText, SlidePart
 from inkwright.artifacts.slides.fitting.fit import parse_paragraph
@@ -44,7 +52,10 @@ _SMALL_LABEL_SIZE: Final = 14
 _MANY_NUMBERS: Final = 30
 _LONG_NAMES: Final = 90
 _SHORT_NAME: Final = 20
-_SHORT_UNIT: Final = 4
+_AXIS_WIDTH: Final = 64.0
+_GAP_OF_ONE: Final = 60
+_GAP_OF_MANY: Final = 80
+_NO_LABELS: Final = NumberLabels(0.0, has_unit=False)
 
 
 MAX_CATEGORIES: Final = 24
@@ -192,13 +203,16 @@ def _draw_chart(canvas: SlideCanvas, body: Rect, slide: ChartSlide) -> None:
     if panel.fill:
         canvas.panel(panel, room, "Chart ground")
         room = room.inset(14, 12)
+    labels = _number_labels(slide, room)
     frame = canvas.slide.shapes.add_chart(
-        _chart_type(slide), to_emu(room.x), to_emu(room.y), to_emu(room.width), to_emu(room.height), _chart_data(slide)
+        _chart_type(slide),
+        *map(to_emu, (room.x, room.y, room.width, room.height)),
+        _chart_data(slide, labels),
     )
     workbook = frame.chart.part.chart_workbook.xlsx_part
     workbook.blob = without_timestamps(workbook.blob)
     canvas.adopt(frame.element, "chart", alt=_speaker_text(slide))
-    _style_chart(frame.chart, slide, canvas.theme)
+    _style_chart(frame.chart, slide, labels)
 
 
 def _areas(takeaway: str, body: Rect, theme: Theme) -> tuple[Rect, Rect]:
@@ -223,22 +237,50 @@ def _draw_takeaway(canvas: SlideCanvas, text: str, rect: Rect) -> None:
     canvas.fill("caption", rect, style, fit_single_text(text, background.inside(rect), style, canvas.theme), background)
 
 
-def _chart_data(slide: ChartSlide) -> Any:
+def _chart_data(slide: ChartSlide, labels: NumberLabels) -> Any:
     from pptx.chart.data import CategoryChartData  # noqa: PLC0415 - slow to import
 
     # The library has no types for its chart data.
     maker: Any = CategoryChartData
-    numbers = maker(number_format=_number_format(slide))
-    numbers.categories = [visible_text(name) for name in slide.categories]
+    numbers = maker(number_format=_number_format(slide, labels))
+    numbers.categories = _category_names(slide)
     for series in slide.series:
         numbers.add_series(visible_text(series.name) or visible_text(slide.title), series.values)
     return numbers
 
 
-def _number_format(slide: ChartSlide) -> str:
-    """Return the number format: a short unit follows each number."""
-    unit = slide.unit.replace('"', "")
-    return f'General"{unit}"' if unit and column_width(unit) <= _SHORT_UNIT else "General"
+def _category_names(slide: ChartSlide) -> list[str]:
+    """Return the names of the categories. A slice that is too small for its number has it in the legend."""
+    names = [visible_text(name) for name in slide.categories]
+    if slide.kind != "pie":
+        return names
+    values = slide.series[0].values
+    before, after = unit_parts(visible_text(slide.unit))
+    for number in colliding_slices(values):
+        names[number] += f"  {before}{written_number(values[number], values)}{after}"
+    return names
+
+
+def _all_values(slide: ChartSlide) -> list[float]:
+    return [value for series in slide.series for value in series.values]
+
+
+def _number_format(slide: ChartSlide, labels: NumberLabels) -> str:
+    return number_format(_all_values(slide), visible_text(slide.unit) if labels.has_unit else "")
+
+
+def _number_labels(slide: ChartSlide, room: Rect) -> NumberLabels:
+    """Return the size of the numbers at bars, points and slices, if they fit without touching each other."""
+    values, unit = _all_values(slide), visible_text(slide.unit)
+    if slide.kind == "pie":
+        return NumberLabels(_SMALL_LABEL_SIZE, has_unit=bool(unit))
+    if len(values) > _MANY_NUMBERS or (slide.kind == "line" and len(slide.series) > 1):
+        return _NO_LABELS
+    if _has_horizontal_bars(slide):
+        return fit_number_labels(values, unit, room.width / 4)
+    slot = (room.width - _AXIS_WIDTH) / len(slide.categories)
+    is_group = len(slide.series) > 1
+    return fit_number_labels(values, unit, slot / (len(slide.series) + _GAP_OF_MANY / 100) if is_group else slot)
 
 
 def _has_horizontal_bars(slide: ChartSlide) -> bool:
@@ -254,7 +296,7 @@ def _chart_type(slide: ChartSlide) -> Any:
     return XL_CHART_TYPE.PIE if slide.kind == "pie" else XL_CHART_TYPE.LINE_MARKERS
 
 
-def _style_chart(chart: Any, slide: ChartSlide, theme: Theme) -> None:
+def _style_chart(chart: Any, slide: ChartSlide, labels: NumberLabels) -> None:
     from pptx.enum.chart import XL_LEGEND_POSITION  # noqa: PLC0415 - slow to import
     from pptx.enum.dml import MSO_THEME_COLOR  # noqa: PLC0415 - as above
     from pptx.util import Pt  # noqa: PLC0415 - as above
@@ -271,9 +313,9 @@ def _style_chart(chart: Any, slide: ChartSlide, theme: Theme) -> None:
         chart.legend.font.size = Pt(20 if is_pie else _LABEL_SIZE)
         chart.legend.font.color.theme_color = MSO_THEME_COLOR.TEXT_1
     _colour_series(chart, slide)
-    _add_number_labels(chart, slide, theme)
+    _add_number_labels(chart, slide, labels)
     if slide.kind != "pie":
-        _style_axes(chart, slide)
+        _style_axes(chart, slide, labels)
     elif max(map(column_width, slide.categories)) <= _SHORT_NAME:
         _leave_room_for_numbers(chart)
 
@@ -312,7 +354,7 @@ def _colour_series(chart: Any, slide: ChartSlide) -> None:
             fill.fore_color.brightness = 0.4 if number >= 6 else 0.0
         return
     if slide.kind == "bar":
-        plot.gap_width = 60 if len(slide.series) == 1 else 80
+        plot.gap_width = _GAP_OF_ONE if len(slide.series) == 1 else _GAP_OF_MANY
         plot.overlap = 0
     for number, series in enumerate(plot.series):
         if slide.kind == "line":
@@ -329,22 +371,22 @@ def _colour_series(chart: Any, slide: ChartSlide) -> None:
             series.invert_if_negative = False
 
 
-def _add_number_labels(chart: Any, slide: ChartSlide, theme: Theme) -> None:
-    """Show the numbers at bars, points and slices, unless they are too many to read."""
+def _add_number_labels(chart: Any, slide: ChartSlide, shown: NumberLabels) -> None:
+    """Show the numbers at bars, points and slices, if they have room."""
     from pptx.enum.chart import XL_LABEL_POSITION  # noqa: PLC0415 - slow to import
     from pptx.enum.dml import MSO_THEME_COLOR  # noqa: PLC0415 - as above
     from pptx.util import Pt  # noqa: PLC0415 - as above
 
-    plot = chart.plots[0]
-    is_crowded = len(slide.categories) * len(slide.series) > _MANY_NUMBERS
-    if is_crowded or (slide.kind == "line" and len(slide.series) > 1):
+    if not shown.size:
         return
+    plot = chart.plots[0]
     plot.has_data_labels = True
-    labels = plot.data_labels
-    labels.font.size = Pt(_SMALL_LABEL_SIZE if slide.kind == "pie" else _LABEL_SIZE)
+    # Labels of single slices need labels of their series, which replace those of the plot.
+    labels = plot.series[0].data_labels if slide.kind == "pie" else plot.data_labels
+    labels.font.size = Pt(shown.size)
     labels.font.bold = True
     labels.font.color.theme_color = MSO_THEME_COLOR.TEXT_1
-    labels.number_format = _number_format(slide)
+    labels.number_format = _number_format(slide, shown)
     labels.number_format_is_linked = False
     positions = {
         "bar": XL_LABEL_POSITION.OUTSIDE_END,
@@ -353,14 +395,27 @@ def _add_number_labels(chart: Any, slide: ChartSlide, theme: Theme) -> None:
     }
     labels.position = positions[slide.kind]
     labels.show_value = True
+    hidden = sorted(colliding_slices(slide.series[0].values)) if slide.kind == "pie" else []
+    for place, number in enumerate(hidden):
+        _hide_label(labels._element, place, number)  # noqa: SLF001 - the library has no other access
 
 
-def _style_axes(chart: Any, slide: ChartSlide) -> None:
+def _hide_label(labels: Any, place: int, number: int) -> None:
+    """Hide the label of one slice. Such entries come first, in the order of their slices."""
+    from pptx.oxml import parse_xml  # noqa: PLC0415 - slow to import
+
+    space = "http://schemas.openxmlformats.org/drawingml/2006/chart"
+    hidden = parse_xml(f'<c:dLbl xmlns:c="{space}"><c:idx val="{number}"/><c:delete val="1"/></c:dLbl>')
+    labels.insert(place, hidden)
+
+
+def _style_axes(chart: Any, slide: ChartSlide, labels: NumberLabels) -> None:
     from pptx.enum.chart import XL_TICK_LABEL_POSITION, XL_TICK_MARK  # noqa: PLC0415 - slow to import
     from pptx.enum.dml import MSO_THEME_COLOR  # noqa: PLC0415 - as above
     from pptx.util import Pt  # noqa: PLC0415 - as above
 
     values, names = chart.value_axis, chart.category_axis
+    steps = axis_steps(_all_values(slide), slide.unit)
     values.has_major_gridlines = True
     values.major_gridlines.format.line.color.theme_color = MSO_THEME_COLOR.BACKGROUND_2
     values.major_gridlines.format.line.width = Pt(0.75)
@@ -368,23 +423,22 @@ def _style_axes(chart: Any, slide: ChartSlide) -> None:
     values.major_tick_mark = names.major_tick_mark = XL_TICK_MARK.NONE
     values.tick_labels.font.size = Pt(_SMALL_LABEL_SIZE)
     values.tick_labels.font.color.theme_color = MSO_THEME_COLOR.ACCENT_6
-    values.tick_labels.number_format = "General"
+    values.tick_labels.number_format = number_format(steps, "")
     values.tick_labels.number_format_is_linked = False
     names.tick_labels.font.size = Pt(12 if len(slide.categories) > 8 else _SMALL_LABEL_SIZE)
     names.format.line.color.theme_color = MSO_THEME_COLOR.ACCENT_6
     names.tick_label_position = XL_TICK_LABEL_POSITION.LOW
     if _has_horizontal_bars(slide):
         names.reverse_order = True
-    steps = axis_steps([value for series in slide.series for value in series.values], slide.unit)
     values.minimum_scale, values.maximum_scale = steps[0], steps[-1]
     values.major_unit = steps[1] - steps[0]
     _name_axis(names, visible_text(slide.x_axis))
-    _name_axis(values, _value_axis_name(slide))
+    _name_axis(values, _value_axis_name(slide, labels))
 
 
-def _value_axis_name(slide: ChartSlide) -> str:
-    """Return what the numbers are, with a unit that is too long to follow each of them."""
-    unit = visible_text(slide.unit) if _number_format(slide) == "General" else ""
+def _value_axis_name(slide: ChartSlide, labels: NumberLabels) -> str:
+    """Return what the numbers are, with the unit where it does not follow each of them."""
+    unit = "" if labels.has_unit else visible_text(slide.unit)
     name = visible_text(slide.y_axis)
     return f"{name} ({unit})" if name and unit else name or unit
 

@@ -8,7 +8,13 @@ from pydantic import Field
 from inkwright.artifacts.slides.fields import BaseSlide, OptionalText, PictureSource
 from inkwright.artifacts.slides.layout_registry import Layout, MasterLayout, PageContext, register_layout
 from inkwright.artifacts.slides.markdown.inline import visible_text
-from inkwright.artifacts.slides.pptx.canvas import SlideCanvas, SlidePage, fit_heading, fit_single_text
+from inkwright.artifacts.slides.pptx.canvas import (
+    FittedText,
+    SlideCanvas,
+    SlidePage,
+    fit_heading,
+    fit_single_text,
+)
 from inkwright.artifacts.slides.pptx.geometry import SLIDE_HEIGHT, SLIDE_WIDTH, Rect
 from inkwright.artifacts.slides.pptx.picture_frames import (
     PictureFocus,
@@ -26,6 +32,7 @@ _BAND_PADDING: Final = 14.0
 _BAND_OPACITY: Final = 92
 _CAPTION_HEIGHT: Final = 30.0
 _CAPTION_GAP: Final = 36.0
+_CAPTION_SHARES: Final = (0.12, 0.18, 0.25, 0.35, 0.5, 0.7)
 
 
 class FullPictureSlide(BaseSlide):
@@ -80,9 +87,22 @@ def _draw_caption(canvas: SlideCanvas, caption: str) -> None:
     bottom = min(number, SLIDE_HEIGHT) - 8
     room = Rect(left, bottom - _CAPTION_HEIGHT, SLIDE_WIDTH - left - _CAPTION_GAP, _CAPTION_HEIGHT)
     fitted = fit_single_text(caption, room.inset(10, 4), style, canvas.theme)
+    room = _as_wide_as_text(canvas, caption, room, fitted)
     ground = Rect(room.x, room.bottom - fitted.height - 10, room.width, fitted.height + 10)
     canvas.decorate(Decoration("rect", ground, "bg1"), "Caption ground")
     canvas.fill("caption", ground.inset(10, 4), style, fitted)
+
+
+def _as_wide_as_text(canvas: SlideCanvas, caption: str, room: Rect, fitted: FittedText) -> Rect:
+    """Return the narrowest of a few areas in which the caption looks the same."""
+    style = TextStyle((fitted.size,))
+    areas = (room.left_part(room.width * share) for share in _CAPTION_SHARES)
+    same = (
+        area
+        for area in areas
+        if fit_single_text(caption, area.inset(10, 4), style, canvas.theme).height <= fitted.height
+    )
+    return next(same, room)
 
 
 register_layout(

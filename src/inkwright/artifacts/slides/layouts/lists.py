@@ -38,6 +38,9 @@ _NUMERAL_SIZE: Final = 84.0
 _CARD_PADDING: Final = 24.0
 _MAX_CARD_COLUMNS: Final = 3
 _MIN_COLUMN: Final = 0.58
+_MIN_PANEL: Final = 0.66
+_COMFORTABLE: Final = 24.0
+_ROW_PADDING: Final = 10.0
 _STATEMENT_SHARE: Final = 0.7
 
 
@@ -86,18 +89,23 @@ def card_page(points: Sequence[str | Bullet], theme: Theme, body: Rect) -> Slide
     is_ordered = len(bullets) > 1 and numbers == [str(number) for number in range(1, len(bullets) + 1)]
     if is_ordered:
         bullets = [bullet.model_copy(update={"text": item_number(bullet.text)[1]}) for bullet in bullets]
+    best: tuple[float, list[CardPosition], TextStyle] | None = None
     for cards, style in _card_arrangements(bullets, theme, body, is_ordered=is_ordered):
         found = [
             fit_paragraphs(_card_paragraphs(bullet, theme), card.text, style, theme)
             for bullet, card in zip(bullets, cards, strict=True)
         ]
-        sizes = [one.size for one in found if one]
-        if len(sizes) == len(bullets):
-            same = style.but(sizes=(min(sizes),))
-            if cards[0].rect.y == cards[-1].rect.y and len(cards) > 1:
-                cards = _shorten_cards(cards, bullets, same, theme)
-            return SlidePage("cards", partial(_draw_cards, bullets=bullets, cards=cards, style=same), speaker_text)
-    return None
+        size = min(one.size if one else 0.0 for one in found)
+        if size and (best is None or size > best[0]):
+            best = size, cards, style.but(sizes=(size,))
+        if size >= _COMFORTABLE:
+            break
+    if best is None:
+        return None
+    _, cards, same = best
+    if cards[0].rect.y == cards[-1].rect.y and len(cards) > 1:
+        cards = _shorten_cards(cards, bullets, same, theme)
+    return SlidePage("cards", partial(_draw_cards, bullets=bullets, cards=cards, style=same), speaker_text)
 
 
 def _card_arrangements(
@@ -107,9 +115,14 @@ def _card_arrangements(
     align = theme.drawing.card_align
     if len(bullets) == 1:
         return [(_statement_card(theme, body), TextStyle(_STATEMENT_SIZES, theme.drawing.aside.text, anchor="ctr"))]
-    rows = (_card_rows(len(bullets), theme, body, has_numerals=is_ordered), TextStyle(_ROW_SIZES, anchor="ctr"))
+    style = TextStyle(_ROW_SIZES, anchor="ctr")
+    equal = body.rows(len(bullets), theme.drawing.gap)
+    rows = [
+        (_card_rows(heights, has_numerals=is_ordered), style)
+        for heights in (equal, _rows_by_text(bullets, theme, equal))
+    ]
     if theme.drawing.arrangement == "rows" or not 1 < len(bullets) <= _MAX_CARD_COLUMNS:
-        return [rows]
+        return rows
     # Two short points without numerals would look lost in their cards in smaller text.
     sizes = _PAIR_SIZES if len(bullets) == 2 and not is_ordered else _CARD_COLUMN_SIZES
     return [
@@ -117,7 +130,7 @@ def _card_arrangements(
             _card_columns(len(bullets), theme, body, has_numerals=is_ordered),
             TextStyle(sizes, align=align, anchor="t" if is_ordered else "ctr"),
         ),
-        rows,
+        *rows,
     ]
 
 
@@ -127,11 +140,24 @@ def _statement_card(theme: Theme, body: Rect) -> list[CardPosition]:
     return [CardPosition(rect, rect.inset(_CARD_PADDING * 1.5, _CARD_PADDING), None)]
 
 
-def _card_rows(count: int, theme: Theme, body: Rect, *, has_numerals: bool) -> list[CardPosition]:
+def _rows_by_text(bullets: Sequence[Bullet], theme: Theme, equal: Sequence[Rect]) -> list[Rect]:
+    """Return rows that share the height as their texts need it: a point with lines under it gets more."""
+    style = TextStyle((_COMFORTABLE,))
+    wanted = [
+        fit_at_smallest(_card_paragraphs(bullet, theme), row.inset(_NUMERAL_SIZE / 2, 0), style, theme).height
+        + 2 * _ROW_PADDING
+        for bullet, row in zip(bullets, equal, strict=True)
+    ]
+    whole = sum(row.height for row in equal)
+    area = Rect(equal[0].x, equal[0].y, equal[0].width, equal[-1].bottom - equal[0].y)
+    return area.stacked([whole * each / sum(wanted) for each in wanted], theme.drawing.gap)
+
+
+def _card_rows(rows: Sequence[Rect], *, has_numerals: bool) -> list[CardPosition]:
     cards = []
-    for row in body.rows(count, theme.drawing.gap):
+    for row in rows:
         left = _NUMERAL_SIZE if has_numerals else _CARD_PADDING
-        text = Rect(row.x + left, row.y + 10, row.width - left - _CARD_PADDING, row.height - 20)
+        text = Rect(row.x + left, row.y + _ROW_PADDING, row.width - left - _CARD_PADDING, row.height - 2 * _ROW_PADDING)
         numeral = Rect(row.x + 8, row.y, _NUMERAL_SIZE - 8, row.height) if has_numerals else None
         cards.append(CardPosition(row, text, numeral))
     return cards
@@ -145,6 +171,12 @@ def _card_columns(count: int, theme: Theme, body: Rect, *, has_numerals: bool) -
         text = inner.bottom_part(inner.height - _BADGE_SIZE - 16) if has_numerals else inner
         cards.append(CardPosition(column, text, numeral))
     return cards
+
+
+def shortened(rect: Rect, needed: float) -> Rect:
+    """Return a panel as high as its text, but not so low that the slide looks empty."""
+    free = min(max(0.0, rect.height - needed), rect.height * (1 - _MIN_PANEL))
+    return Rect(rect.x, rect.y + free / 3, rect.width, rect.height - free)
 
 
 def _shorten_cards(
@@ -311,8 +343,11 @@ def _draw_columns(canvas: SlideCanvas, body: Rect, sides: Sequence[Sequence[Styl
     if not background.panel and max(one.height for one in fitted_texts) < rects[0].height * _SPARSE:
         background = TextBackground(theme.drawing.quiet, _LIST_PADDING)
         same, fitted_texts = _fit_columns(sides, background.inside(rects[0]), theme)
+    if background.panel:
+        needed = max(one.height for one in fitted_texts) + 2 * background.inset[1]
+        rects = [shortened(rect, needed) for rect in rects]
     for role, rect, fitted in zip(("left", "right"), rects, fitted_texts, strict=True):
-        canvas.fill(role, rect, same, fitted, background)
+        canvas.fill(role, rect, same.but(anchor="t") if background.panel else same, fitted, background)
     if not background.panel:
         _draw_column_rule(canvas, body)
 

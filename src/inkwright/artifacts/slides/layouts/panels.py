@@ -20,7 +20,7 @@ from inkwright.artifacts.slides.fields import (
 )
 from inkwright.artifacts.slides.fitting.fit import parse_paragraph
 from inkwright.artifacts.slides.layout_registry import Layout, MarkdownRule, MasterLayout, PageContext, register_layout
-from inkwright.artifacts.slides.layouts.lists import draw_numeral, paragraphs_text
+from inkwright.artifacts.slides.layouts.lists import draw_numeral, paragraphs_text, shortened
 from inkwright.artifacts.slides.markdown.blocks import LineBlock, OutlineSection
 from inkwright.artifacts.slides.markdown.bullets import bullets_from_lines
 from inkwright.artifacts.slides.markdown.inline import visible_text
@@ -201,6 +201,10 @@ def _draw_comparison(canvas: SlideCanvas, body: Rect, heading_height: float, sid
     room = background.inside(below[0])
     same, fitted_texts = _fit_sides(sides, room, theme)
     is_sparse = max(one.height for one in fitted_texts) < room.height * _SPARSE
+    if is_sparse or theme.drawing.card.fill:
+        needed = heading_height + max(one.height for one in fitted_texts) + 2 * background.inset[1]
+        columns = [shortened(column, needed) for column in columns]
+        below = [column.bottom_part(column.height - heading_height) for column in columns]
     # A panel with its heading looks full enough, even with little text.
     panel = theme.drawing.quiet if is_sparse and not theme.drawing.card.fill else theme.drawing.card
     for side, column, rect, fitted in zip(sides, columns, below, fitted_texts, strict=True):
@@ -211,11 +215,11 @@ def _draw_comparison(canvas: SlideCanvas, body: Rect, heading_height: float, sid
 
 
 def _fit_sides(sides: Sequence[_PageSide], room: Rect, theme: Theme) -> tuple[TextStyle, list[FittedText]]:
-    """Return the points of the sides in one size; few and short points are large and centred."""
+    """Return the points of the sides in one size; few and short points are large."""
     same, fitted_texts = _fit_in_one_size(sides, room, TextStyle(theme.sizes(_POINT_SIZES)), theme)
     if max(one.height for one in fitted_texts) >= room.height * _BARE:
         return same, fitted_texts
-    return _fit_in_one_size(sides, room, TextStyle(theme.sizes(_LARGE_SIZES), anchor="ctr"), theme)
+    return _fit_in_one_size(sides, room, TextStyle(theme.sizes(_LARGE_SIZES)), theme)
 
 
 def _fit_in_one_size(

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from inkwright.artifacts.slides.fields import BaseSlide, OptionalPoints, OptionalText, PictureSource
 from inkwright.artifacts.slides.layout_registry import Layout, MasterLayout, PageContext, register_layout
-from inkwright.artifacts.slides.layouts.lists import body_background, bullets_text, fit_list
+from inkwright.artifacts.slides.layouts.lists import body_background, bullets_text, fit_list, shortened
 from inkwright.artifacts.slides.markdown.inline import visible_text
 from inkwright.artifacts.slides.pptx.canvas import (
     SlideCanvas,
@@ -94,9 +94,10 @@ def _draw(
         fitted, style = fit_list(part, background.inside(room), style, canvas.theme)
         canvas.fill("body", room, style, fitted, background)
     elif slide.text:
+        style = TextStyle(canvas.theme.sizes(BODY_SIZES), anchor="ctr")
         fitted = fit_single_text(slide.text, background.inside(room), style, canvas.theme)
-        height = min(room.height, fitted.height + 2 * background.inset[1] + 2)
-        canvas.fill("body", room.top_part(height), style, fitted, background)
+        height = fitted.height + 2 * background.inset[1] + 2
+        canvas.fill("body", shortened(room, height) if background.panel else room, style, fitted, background)
 
 
 def _draw_number_ground(canvas: SlideCanvas) -> None:

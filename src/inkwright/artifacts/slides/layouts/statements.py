@@ -31,7 +31,7 @@ from inkwright.artifacts.slides.layout_registry import (
     register_master_layout,
 )
 from inkwright.artifacts.slides.layouts.lists import paragraphs_text, text_pages
-from inkwright.artifacts.slides.markdown.blocks import LineBlock, OutlineSection
+from inkwright.artifacts.slides.markdown.blocks import QUOTE_SOURCE, LineBlock, OutlineSection
 from inkwright.artifacts.slides.markdown.bullets import bullets_from_lines
 from inkwright.artifacts.slides.markdown.inline import visible_text
 from inkwright.artifacts.slides.pptx.canvas import (
@@ -54,7 +54,6 @@ _GAP_BEFORE_UNIT: Final = re.compile(r"(?<=[0-9]) (?=[\u4e00-\u9fff])")
 
 
 MAX_QUOTE: Final = 600
-_QUOTE_SOURCE = re.compile(r"(?:[—–―]{1,2}|--)\s*(?P<who>.+)", re.S)
 _CLOSING_TITLE = re.compile(
     r"(?:thank you|thanks|thank you very much|questions|any questions|q ?& ?a|the end"
     r"|谢谢(?:大家|聆听|观看)?|謝謝(?:大家|聆聽|觀看)?|感谢聆听|感謝聆聽|提问|答疑|提问与讨论|再见)[!！?？.。]*",
@@ -101,7 +100,7 @@ def _quote_from_lines(title: str, lines: Sequence[LineBlock], is_alone: bool) ->
     if not lines[0].is_quoted or any(line.is_item for line in lines):
         return None
     texts = [line.text for line in lines]
-    source = _QUOTE_SOURCE.match(texts[-1]) if len(texts) > 1 else None
+    source = QUOTE_SOURCE.match(texts[-1]) if len(texts) > 1 else None
     who = source["who"] if source else ""
     quote = " ".join(texts[:-1] if source else texts)
     if not (source or is_alone) or len(quote) > MAX_QUOTE or len(who) > MAX_LABEL:
@@ -137,8 +136,8 @@ def number_pages(slide: BigNumberSlide, context: PageContext) -> list[SlidePage]
     """Return a number that fills the slide; a detail that does not fit has its own page."""
     theme = context.theme
     fits = _fits(slide.detail, "detail", theme.design("big_number"), theme)
-    # At this size, a space before a Chinese unit looks like a gap.
-    figure = _GAP_BEFORE_UNIT.sub("", slide.number)
+    # At this size, a space before a Chinese unit looks like a gap. The number and its unit stay on one line.
+    figure = _GAP_BEFORE_UNIT.sub("", slide.number).replace(" ", "\u00a0")
     texts = {"figure": figure, "label": slide.label, "detail": slide.detail if fits else ""}
     more = [] if fits else text_pages([StyledParagraph(parse_paragraph(slide.detail))], theme, slide.title)
     return [SlidePage("big_number", partial(_draw_slots, texts=texts), _speaker_text(*texts.values())), *more]

@@ -1,13 +1,14 @@
 """The slides for the blocks under one heading. Which layout shows a block is a rule of that layout."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from inkwright.artifacts.slides.fields import BaseSlide
 from inkwright.artifacts.slides.layout_failures import reporting_failures
 from inkwright.artifacts.slides.layout_registry import Layout, layout_named, layouts, markdown_rules
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
-from inkwright.artifacts.slides.markdown.blocks import FenceBlock, LineBlock, MarkdownBlock
+from inkwright.artifacts.slides.markdown.blocks import QUOTE_SOURCE, FenceBlock, LineBlock, MarkdownBlock
 from inkwright.artifacts.slides.markdown.bullets import bullets_from_lines, paginate_bullets
 
 
@@ -17,7 +18,7 @@ def block_slides(title: str, blocks: Sequence[MarkdownBlock]) -> list[BaseSlide]
         return [combined]
     slides: list[BaseSlide] = []
     waiting: list[LineBlock] = []
-    for block in blocks:
+    for block in map(_as_quoted, (None, *blocks), blocks):
         if isinstance(block, LineBlock) and (not waiting or waiting[-1].is_quoted is block.is_quoted):
             waiting.append(block)
             continue
@@ -25,6 +26,14 @@ def block_slides(title: str, blocks: Sequence[MarkdownBlock]) -> list[BaseSlide]
         waiting = [block] if isinstance(block, LineBlock) else []
         slides += [] if waiting else _figure_slides(title, block)
     return slides + _line_slides(title, waiting, is_alone=not slides)
+
+
+def _as_quoted(before: MarkdownBlock | None, block: MarkdownBlock) -> MarkdownBlock:
+    """Return a line such as `— Seneca` below a quotation as a part of it."""
+    is_after_quote = isinstance(before, LineBlock) and before.is_quoted
+    if is_after_quote and isinstance(block, LineBlock) and not block.is_item and QUOTE_SOURCE.fullmatch(block.text):
+        return replace(block, is_quoted=True)
+    return block
 
 
 def _combined_slide(title: str, blocks: Sequence[MarkdownBlock]) -> BaseSlide | None:

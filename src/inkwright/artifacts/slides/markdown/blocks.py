@@ -1,6 +1,11 @@
 """The blocks of a Markdown document, and the sections that its headings make of them."""
 
+import re
 from dataclasses import dataclass, field
+from typing import Final
+
+QUOTE_SOURCE: Final = re.compile(r"(?:[—–―]{1,2}|--)\s*(?P<who>.+)", re.S)
+"""The line that names the source of a quotation."""
 
 
 @dataclass(frozen=True, slots=True)
