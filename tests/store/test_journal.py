@@ -64,6 +64,38 @@ def test_simultaneous_events_are_saved_in_order_and_in_few_commits(url: URL) -> 
     assert [number for number, _ in second] == list(range(1, 151))
 
 
+def test_events_of_many_turns_that_come_one_after_the_other_share_a_commit_and_keep_their_numbers(url: URL) -> None:
+    turns = [f"turn_{number}" for number in range(1, 41)]
+    commits: list[object] = []
+
+    class Counting(Database):
+        async def write(self, work: Any, *, is_short: bool = False) -> Any:
+            commits.append(work)
+            return await super().write(work, is_short=is_short)
+
+    async def say(kept: StoredJournal, place: int, turn: str, words: str) -> list[int]:
+        for _ in range(3 * place):
+            await asyncio.sleep(0)
+        return await kept.append(turn, [TextAppended(text_id="t", text=words)])
+
+    async def go() -> Any:
+        database, _ = await prepared(url)
+        conversations = StoredConversations(database, SystemClock())
+        for turn in turns:
+            await conversations.save_turn(TURN.model_copy(update={"id": turn}))
+        counting = Counting(url)
+        kept = StoredJournal(counting)
+        await asyncio.gather(*(say(kept, 0, turn, "begun") for turn in turns))
+        commits.clear()
+        numbers = await asyncio.gather(*(say(kept, place, turn, "more") for place, turn in enumerate(turns)))
+        for each in (database, counting):
+            await each.close()
+        return numbers
+
+    assert asyncio.run(go()) == [[2]] * len(turns)
+    assert len(commits) < len(turns) / 2
+
+
 def test_the_pieces_of_a_text_become_one_row_when_it_has_ended(url: URL) -> None:
     async def go() -> Any:
         database, kept = await prepared(url)

@@ -23,7 +23,7 @@ ShowEvent = Callable[[int, Event], None]
 FinishTurn = Callable[[], Awaitable[None]]
 
 FLUSH_SECONDS: Final = 0.015
-"""The journal is written to at most once in this time; an event after a pause is written at once."""
+"""A turn writes to the journal at most once in this time; an event after a pause is written at once."""
 
 
 class EventSink:
@@ -83,8 +83,10 @@ class EventSink:
 
     async def _store_all(self) -> None:
         """Store all waiting events in one write, then show them in order."""
+        clock, next_at = asyncio.get_running_loop().time, 0.0
         while self._events or not self._is_over.is_set():
             await self._has_news.wait()
+            await self._paused(next_at - clock())
             events, self._events = merge_text_events(self._events), []
             self._has_news.clear()
             if not events:
@@ -96,13 +98,14 @@ class EventSink:
                 raise
             for number, event in zip(numbers, events, strict=True):
                 self._show_event(number, event)
-            await self._paused()
+            next_at = clock() + FLUSH_SECONDS
 
-    async def _paused(self) -> None:
-        """Wait for more events, unless the turn is over."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(FLUSH_SECONDS):
-                await self._is_over.wait()
+    async def _paused(self, seconds: float) -> None:
+        """Let more events gather for so long, unless the turn is over."""
+        if seconds > 0 and not self._is_over.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._is_over.wait()
 
     def _show_event(self, number: int, event: Event) -> None:
         """Show an event. If the screen is gone, nothing more is shown; the turn continues and is stored."""

@@ -287,11 +287,9 @@ class MessageStream:
         return [*([start] if is_first else []), *self._stopped_calls(), *retried, conversation]
 
     def _text(self, event: TextAppended) -> list[Part]:
-        start, delta = (part for each in STREAM_PARTS[event.kind] for part in each.render(event))
-        if event.text_id in self._open_texts:
-            return [delta]
+        is_open = event.text_id in self._open_texts
         self._open_texts[event.text_id] = None
-        return [start, delta]
+        return [part for each in STREAM_PARTS[event.kind][is_open:] for part in each.render(event)]
 
     def _end_text(self, event: TextEnded | TextRetracted) -> list[Part]:
         end, *rest = (part for each in STREAM_PARTS[event.kind] for part in each.render(event))

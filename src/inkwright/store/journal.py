@@ -1,7 +1,7 @@
 """The journal: every event of every turn, numbered, and on disk before it is shown.
 
-One writer per process commits in groups: events that arrive during a commit go into the next one. When a text has
-ended, its pieces are merged into one row; a reader who saw some of them gets the rest.
+One writer per process commits in groups: events that arrive during a commit go into the next one, and where many turns
+run, it waits for more of them. When a text has ended, its pieces are merged into one row; a reader who saw some of them gets the rest.
 """
 
 import asyncio
@@ -34,12 +34,17 @@ _OWN_POLL_SECONDS: Final = 5.0
 _BATCH: Final = 200
 _MAX_UNREAD: Final = 2_000
 
+_CROWD: Final = 16
+"""From so many turns on, the events of all of them are gathered for a moment: one commit for each would cost more."""
+
+_GATHER_SECONDS: Final = 0.01
 _MAX_GROUP: Final = 500
-_MAX_SHORT_GROUP: Final = 20
+_MAX_SHORT_GROUP: Final = 64
 _MAX_SHORT_BODIES: Final = 50_000
 _MAX_SHORT_PIECES: Final = 200
 _TRIES: Final = 5
 _INSERT_EVENT: Final = insert(journal)
+_SQLITE_INSERT: Final = "INSERT INTO journal (turn_id, number, first, kind, body) VALUES (?, ?, ?, ?, ?)"
 _LAST_NUMBER: Final = select(func.max(journal.c.number)).where(journal.c.turn_id == bindparam("turn"))
 _OF_TURN: Final = (
     select(journal.c.number, journal.c.first, journal.c.body)
@@ -77,29 +82,58 @@ class _LiveReader:
     def __init__(self) -> None:
         self._unread: list[tuple[int, Event]] = []
         self._has_missed = False
-        self._news = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._waiter: asyncio.Future[bool] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._deadline = 0.0
 
     def add(self, events: Iterable[tuple[int, Event]]) -> None:
         self._unread += events
         if len(self._unread) > _MAX_UNREAD:
             self._unread, self._has_missed = [], True
-        self._news.set()
+        self._wake(has_news=True)
 
     def take(self) -> list[tuple[int, Event]] | None:
         """Return the new events; None if some are only in the database."""
         taken, missed = self._unread, self._has_missed
         self._unread, self._has_missed = [], False
-        self._news.clear()
         return None if missed else taken
 
     async def wait(self, seconds: float) -> bool:
         """Return whether there are new events before the time is over."""
+        if self._unread or self._has_missed:
+            return True
+        self._waiter = self._loop.create_future()
+        self._deadline = self._loop.time() + seconds
+        self._set_timer()
         try:
-            async with asyncio.timeout(seconds):
-                await self._news.wait()
-        except TimeoutError:
-            return False
-        return True
+            return await self._waiter
+        finally:
+            self._waiter = None
+
+    def close(self) -> None:
+        """Stop the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _wake(self, *, has_news: bool) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(has_news)
+
+    def _set_timer(self) -> None:
+        """Set the timer, unless it rings before the deadline anyway: a timer for each event would cost too much."""
+        if self._timer is not None and self._timer.when() > self._deadline:
+            self._timer.cancel()
+            self._timer = None
+        if self._timer is None:
+            self._timer = self._loop.call_at(self._deadline, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        if self._waiter is not None and self._loop.time() < self._deadline:
+            self._set_timer()
+        else:
+            self._wake(has_news=False)
 
 
 class StoredJournal:
@@ -126,7 +160,7 @@ class StoredJournal:
         if self._writer is None or self._writer.done():
             with fenced(None):  # it writes for other turns too, each under its own token
                 self._writer = asyncio.create_task(self._write_all())
-        return await asyncio.shield(numbers_ready)
+        return await numbers_ready
 
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
         """Return the events after a number. Of a merged text, only the part that the reader has not seen."""
@@ -159,6 +193,7 @@ class StoredJournal:
                     if batch:
                         after, is_over = batch[-1][0], isinstance(batch[-1][1], TurnFinished)
         finally:
+            reader.close()
             self._readers[turn_id].discard(reader)
             if not self._readers[turn_id]:
                 del self._readers[turn_id]
@@ -198,7 +233,7 @@ class StoredJournal:
 
     async def last_number(self, turn_id: str) -> int:
         """Return the number of the latest event of a turn; 0 if it has none."""
-        return await self._database.read(lambda connection: _last_number(connection, turn_id))
+        return await self._database.read(lambda connection: _last_number(connection, turn_id), is_short=True)
 
     async def close(self) -> None:
         """Wait until everything is on disk."""
@@ -207,6 +242,8 @@ class StoredJournal:
 
     async def _write_all(self) -> None:
         while self._pending:
+            if len(self._last) >= _CROWD:
+                await asyncio.sleep(_GATHER_SECONDS)
             group, self._pending = self._pending[:_MAX_GROUP], self._pending[_MAX_GROUP:]
             (numbers,) = await asyncio.gather(self._write(group), return_exceptions=True)
             if isinstance(numbers, BaseException):
@@ -217,7 +254,8 @@ class StoredJournal:
                     self._written(pending, group_numbers)
 
     def _written(self, pending: _PendingGroup, numbers: list[int]) -> None:
-        pending.numbers_ready.set_result(numbers)
+        if not pending.numbers_ready.done():  # whoever wrote the events may have been cancelled
+            pending.numbers_ready.set_result(numbers)
         for reader in self._readers.get(pending.turn_id, ()):
             reader.add(zip(numbers, pending.events, strict=True))
 
@@ -226,10 +264,10 @@ class StoredJournal:
         self._last.clear()
         for pending in group:
             (numbers,) = await asyncio.gather(self._write_alone(pending), return_exceptions=True)
-            if isinstance(numbers, BaseException):
-                pending.numbers_ready.set_exception(numbers)
-            else:
+            if not isinstance(numbers, BaseException):
                 self._written(pending, numbers)
+            elif not pending.numbers_ready.done():
+                pending.numbers_ready.set_exception(numbers)
 
     async def _write_alone(self, pending: _PendingGroup) -> list[int]:
         """Write one group with fresh numbers: another process may have used the next one.
@@ -263,7 +301,7 @@ def _write_group(
     connection: Connection, group: Sequence[_PendingGroup], last: dict[str, int]
 ) -> tuple[list[list[int]], dict[str, int]]:
     """Write the events. Return their numbers, and the last number of each turn."""
-    rows: list[dict[str, Any]] = []
+    rows: list[tuple[str, int, int, str, str]] = []
     numbers: list[list[int]] = []
     for pending in group:
         refuse_lost_turn(connection, pending.token)
@@ -276,7 +314,7 @@ def _write_group(
             del last[turn_id]
         for work in pending.works:
             work(connection)
-    connection.execute(_INSERT_EVENT, rows)
+    _insert_rows(connection, rows)
     for pending in group:
         for event in pending.events:
             if isinstance(event, TextEnded):
@@ -292,8 +330,17 @@ def _ends_text(events: Sequence[Event]) -> bool:
     return any(isinstance(event, TextEnded) for event in events)
 
 
-def _event_row(turn_id: str, number: int, event: Event, body: str) -> dict[str, Any]:
-    return {"turn_id": turn_id, "number": number, "first": number, "kind": event.kind, "body": body}
+def _event_row(turn_id: str, number: int, event: Event, body: str) -> tuple[str, int, int, str, str]:
+    return turn_id, number, number, event.kind, body
+
+
+def _insert_rows(connection: Connection, rows: Sequence[tuple[str, int, int, str, str]]) -> None:
+    """Insert rows by the shortest way: this is done for every word of every turn."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(_SQLITE_INSERT, list(rows)).close()
+    else:
+        columns = [column.name for column in journal.columns]
+        connection.execute(_INSERT_EVENT, [dict(zip(columns, row, strict=True)) for row in rows])
 
 
 def _merge_pieces(connection: Connection, turn_id: str, text_id: str) -> None:
@@ -308,8 +355,7 @@ def _merge_pieces(connection: Connection, turn_id: str, text_id: str) -> None:
     numbers = [row["number"] for row in rows]
     connection.execute(delete(journal).where(journal.c.turn_id == turn_id, journal.c.number.in_(numbers)))
     body = json.dumps(merged_body, ensure_ascii=False)
-    merged = {"turn_id": turn_id, "number": numbers[-1], "first": numbers[0], "kind": "text_grew", "body": body}
-    connection.execute(_INSERT_EVENT, [merged])
+    _insert_rows(connection, [(turn_id, numbers[-1], numbers[0], "text_grew", body)])
 
 
 def _next_events(events: Iterable[tuple[int, Event]], after: int) -> list[tuple[int, Event]]:

@@ -129,7 +129,7 @@ class StoredProjects:
             .join(conversations, conversations.c.project_id == projects.c.id)
             .where(condition, projects.c.owner == owner, projects.c.taken.is_not(None))
         )
-        row = await self._database.read(lambda connection: connection.execute(query).first())
+        row = await self._database.read(lambda connection: connection.execute(query).first(), is_short=True)
         return _project_from(row) if row else None
 
 
