@@ -26,7 +26,14 @@ interface ChatProps {
 }
 
 /** Told when a conversation is shown, and when its first message is: before that it is only a place for files. */
-export type OnShown = (shown: { id: string; isBegun: boolean }) => void;
+export type OnShown = (shown: Shown) => void;
+
+export interface Shown {
+  id: string;
+  isBegun: boolean;
+  /** What goes on in it, if anything: the program works, or the person is asked something. */
+  now?: "working" | "asking";
+}
 
 export function Chat({ id, suggestion, project, names, changes, details, onShown }: ChatProps) {
   const { t } = useTranslation();
@@ -39,7 +46,8 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
   }, [turns.isRunning]);
 
   const isBegun = turns.messages.length > 0;
-  useEffect(() => onShown?.({ id, isBegun }), [onShown, id, isBegun]);
+  const now = turns.isRunning ? "working" : openAsk(turns.messages.at(-1)) ? "asking" : undefined;
+  useEffect(() => onShown?.({ id, isBegun, now }), [onShown, id, isBegun, now]);
 
   const send = (text: string, attached: readonly string[] = []) => {
     go({ conversation: id }, { replace: true });
