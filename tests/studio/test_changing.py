@@ -22,10 +22,18 @@ PIXEL = base64.b64decode(
 
 
 def without_pictures(window: Window) -> Any:
-    """The page of a window in which nobody waits for LibreOffice: every picture of a page is one pixel."""
+    """The page of a window in which nobody waits for LibreOffice.
+
+    Every picture of a page is one pixel; the bytes of page 2 are different in every file.
+    """
     drawn = {"count": 4, "shown": 4, "how": "office", "notes": []}
+
+    def draw(route: Any) -> None:
+        own = route.request.url.encode() if route.request.url.endswith("/2") else b""
+        route.fulfill(status=200, content_type="image/png", body=PIXEL + own)
+
     window.page.route("**/pages", lambda route: route.fulfill(json=drawn))
-    window.page.route("**/pages/*", lambda route: route.fulfill(status=200, content_type="image/png", body=PIXEL))
+    window.page.route("**/pages/*", draw)
     return window.page
 
 
@@ -34,11 +42,23 @@ def newest(server: LiveServer) -> str:
     return str(server.client().get("/api/artifacts").json()["items"][0]["id"])
 
 
-def test_slides_are_arranged_with_the_keyboard_alone_and_the_change_is_undone(chromium: Any, tmp_path: Path) -> None:
+def test_slides_are_shown_and_arranged_with_the_keyboard_alone_and_the_change_is_undone(
+    chromium: Any, tmp_path: Path
+) -> None:
     with live_server(tmp_path, ScriptedModel([])) as server:
         window = Window(chromium, server.url)
         page = without_pictures(window)
         page.goto(f"{server.url}/?f={deck(server)}")
+        page.get_by_role("button", name="Present").focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("status").get_by_text("1 of 4").wait_for()
+        for key, position in (("PageDown", "2 of 4"), ("End", "4 of 4"), ("ArrowLeft", "3 of 4")):
+            page.keyboard.press(key)
+            page.get_by_role("status").get_by_text(position).wait_for()
+        window.assert_accessible()
+        page.keyboard.press("Escape")
+        page.wait_for_function("() => document.activeElement.textContent === 'Present'")
+        assert page.title() == "Rivers – Inkwright"
         page.get_by_role("button", name="Arrange").focus()
         page.keyboard.press("Enter")
         page.get_by_role("listitem", name="Slide 2: Rain").focus()
@@ -87,6 +107,13 @@ def test_a_deck_is_seen_in_another_theme_takes_it_and_then_an_own_template_on_a_
         page.get_by_role("button", name="使用这个主题").click()
         page.get_by_role("button", name="版本 2").wait_for()
         assert server.client().get(f"/api/artifacts/{newest(server)}/slides").json()["theme"] == "night"
+        page.get_by_role("button", name="版本 2").click()
+        page.get_by_role("button", name="与第 1 版对比").click()
+        page.get_by_role("img", name="版本 1, 第 2 张").wait_for()
+        page.get_by_role("listitem").filter(has_text="有变化").get_by_role("img", name="版本 2, 第 2 张").wait_for()
+        assert page.get_by_text("有变化").count() == 1
+        window.assert_accessible()
+        page.get_by_role("button", name="完成").click()
         page.get_by_role("button", name="主题", exact=True).click()
         template = {"name": "ours.pptx", "mimeType": "application/zip", "buffer": saved(pptx.Presentation())}
         page.get_by_label("使用自己的 .pptx 文件的样式").set_input_files(files=[template])

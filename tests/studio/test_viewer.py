@@ -33,7 +33,12 @@ def test_two_versions_are_seen_side_by_side_and_the_older_one_is_restored(chromi
         second = quiz_version(server, "Rain comes from the sea.", first.lineage)
         window = Window(chromium, f"{server.url}/?f={second.id}")
         page = window.page
+        edge = page.get_by_role("separator", name="Width of the talk")
+        edge.press("ArrowLeft")
+        edge.press("ArrowLeft")
+        page.reload()
         page.get_by_role("button", name="Version 2").click()
+        assert edge.get_attribute("aria-valuenow") == "464", "the width that a person gave a pane is kept"
         page.get_by_role("button", name="Compare with version 1").click()
         page.get_by_role("textbox", name="Version 1").get_by_text("clouds").wait_for()
         page.get_by_role("textbox", name="Version 2").get_by_text("the sea").wait_for()

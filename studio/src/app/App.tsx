@@ -8,6 +8,7 @@ import { ErrorBoundary } from "./ErrorBoundary";
 import { beginConversation } from "./MakeArea";
 import { usePlace } from "./place";
 import { TopBar } from "./TopBar";
+import { useTitle } from "./title";
 import { useMissedDrops } from "./useMissedDrops";
 
 const Palette = lazy(() => import("../palette/Palette"));
@@ -20,6 +21,7 @@ export function App() {
   const [isSearching, setSearching] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   useMissedDrops();
+  useTitle("area", t(area.title));
   useModelRequest(useCallback(() => setChoosing(true), []));
   const chosen = useCallback(() => setChoosing(false), []);
   useEffect(() => {

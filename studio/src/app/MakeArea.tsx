@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { deletions } from "../conversations/deletions";
 import { ConversationFiles } from "../files/ConversationFiles";
 import { StartScreen } from "../start/StartScreen";
+import type { Shown } from "../talk/Chat";
 import { newConversationId } from "../talk/ids";
 import { Talk } from "../talk/Talk";
 import { useAttachments } from "../talk/useAttachments";
@@ -17,7 +18,7 @@ export function MakeArea() {
   const [newId, setNewId] = useState(newConversationId);
   const [suggestion, setSuggestion] = useState({ conversation: "", words: "" });
   const conversation = place.conversation ?? newId;
-  const [begun, setBegun] = useState<{ id: string; isBegun: boolean }>();
+  const [begun, setBegun] = useState<Shown>();
   const hasFiles = useAttachments(conversation, false).names.length > 0;
   useNewConversation(() => setNewId(newConversationId()));
 
@@ -40,7 +41,7 @@ export function MakeArea() {
         ) : place.conversation && begun?.id !== conversation ? (
           <Loading />
         ) : place.conversation && begun?.isBegun ? (
-          <ConversationFiles conversation={conversation} onNew={beginConversation} />
+          <ConversationFiles conversation={conversation} now={begun.now} onNew={beginConversation} />
         ) : (
           <StartScreen hasFiles={hasFiles} onChoose={suggest} />
         )

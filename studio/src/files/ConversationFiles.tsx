@@ -7,8 +7,15 @@ import { FileIcon } from "./FileIcon";
 import { aboutText, newestOfEach } from "./format";
 import { useConversationFiles } from "./queries";
 
+interface ConversationFilesProps {
+  conversation: string;
+  /** What goes on in the conversation. */
+  now?: "working" | "asking";
+  onNew: () => void;
+}
+
 /** What a conversation has made, while no file is open. */
-export function ConversationFiles({ conversation, onNew }: { conversation: string; onNew: () => void }) {
+export function ConversationFiles({ conversation, now, onNew }: ConversationFilesProps) {
   const { t, i18n } = useTranslation();
   const query = useConversationFiles(conversation);
   if (query.isPending) return <Loading />;
@@ -20,6 +27,15 @@ export function ConversationFiles({ conversation, onNew }: { conversation: strin
       {t("files.here.new")}
     </Button>
   );
+  if (!items.length && now) {
+    return (
+      <Empty title={t(`files.here.${now}`)} about={t(`files.here.${now}.about`)}>
+        <span className="wide:hidden">
+          <Button onClick={() => go({ pane: "talk" })}>{t("files.here.talk")}</Button>
+        </span>
+      </Empty>
+    );
+  }
   if (!items.length) {
     return (
       <Empty title={t("files.here.none")} about={t("files.here.about")}>

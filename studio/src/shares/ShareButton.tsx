@@ -12,7 +12,7 @@ export function ShareButton({ file }: { file: FileDetails }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={TRIGGER} onClick={() => setOpen(true)}>
+      <button type="button" title={t("view.share")} className={TRIGGER} onClick={() => setOpen(true)}>
         <Link2 size={16} strokeWidth={1.6} aria-hidden />
         <span className={LABEL}>{t("view.share")}</span>
       </button>

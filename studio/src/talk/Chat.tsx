@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import type { ConversationDetails } from "../conversations/queries";
 import { nextOfExample } from "../start/following";
 import { Button } from "../ui/Button";
 import { toast } from "../ui/Toasts";
+import { useStable } from "../ui/useStable";
 import { AssistantMessage } from "./AssistantMessage";
 import { Composer } from "./Composer";
 import { LiveView } from "./LiveView";
@@ -25,7 +26,14 @@ interface ChatProps {
 }
 
 /** Told when a conversation is shown, and when its first message is: before that it is only a place for files. */
-export type OnShown = (shown: { id: string; isBegun: boolean }) => void;
+export type OnShown = (shown: Shown) => void;
+
+export interface Shown {
+  id: string;
+  isBegun: boolean;
+  /** What goes on in it, if anything: the program works, or the person is asked something. */
+  now?: "working" | "asking";
+}
 
 export function Chat({ id, suggestion, project, names, changes, details, onShown }: ChatProps) {
   const { t } = useTranslation();
@@ -38,7 +46,8 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
   }, [turns.isRunning]);
 
   const isBegun = turns.messages.length > 0;
-  useEffect(() => onShown?.({ id, isBegun }), [onShown, id, isBegun]);
+  const now = turns.isRunning ? "working" : openAsk(turns.messages.at(-1)) ? "asking" : undefined;
+  useEffect(() => onShown?.({ id, isBegun, now }), [onShown, id, isBegun, now]);
 
   const send = (text: string, attached: readonly string[] = []) => {
     go({ conversation: id }, { replace: true });
@@ -55,9 +64,14 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
   };
   const last = turns.messages.at(-1);
   const earlier = useEarlier(turns.messages.length);
-  const sent = turns.messages.filter((each) => each.role === "user").map(textOf);
   const hasEnded = !turns.isRunning && last?.role === "assistant" && !openAsk(last);
-  const following = hasEnded ? nextOfExample(id, sent) : undefined;
+  const following = useMemo(() => {
+    const sent = hasEnded ? turns.messages.filter((each) => each.role === "user").map(textOf) : [];
+    return hasEnded ? nextOfExample(id, sent) : undefined;
+  }, [hasEnded, id, turns.messages]);
+  const answer = useStable(turns.answer);
+  const retry = useStable(turns.retry);
+  const edit = useStable(turns.edit);
 
   return (
     <>
@@ -88,19 +102,15 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
             .slice(-earlier.shown || undefined)
             .map((message) =>
               message.role === "user" ? (
-                <UserMessage
-                  key={message.id}
-                  message={message}
-                  onEdit={turns.isRunning ? undefined : (text) => turns.edit(message, text)}
-                />
+                <UserMessage key={message.id} message={message} onEdit={turns.isRunning ? undefined : edit} />
               ) : (
                 <AssistantMessage
                   key={message.id}
                   message={message}
                   isLast={message === last}
                   isRunning={turns.isRunning && message.id === (turns.turnId ?? last?.id)}
-                  onAnswer={turns.answer}
-                  onRetry={turns.retry}
+                  onAnswer={answer}
+                  onRetry={retry}
                 />
               ),
             )}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { AnswerView } from "../asks/AnswerView";
 import type { Ask } from "../asks/answers";
 import { FileCard } from "./FileCard";
-import { GrowingMarkdown, Markdown } from "./Markdown";
+import { Markdown } from "./Markdown";
 import type { StudioPart } from "./messages";
 import { ToolLine } from "./ToolLine";
 
@@ -25,7 +25,7 @@ export function MessagePart({ part, openAskId, ask, told = "" }: MessagePartProp
   const { t } = useTranslation();
   switch (part.type) {
     case "text":
-      return part.state === "streaming" ? <GrowingMarkdown text={part.text} /> : <Markdown text={part.text} />;
+      return <Markdown text={part.text} isGrowing={part.state === "streaming"} />;
     case "data-tool-progress":
       return part.data.tool === ASK_TOOL ? null : <ToolLine progress={part.data} told={told} />;
     case "data-file-ready":

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlace } from "../app/place";
+import { useTitle } from "../app/title";
 import { loadIfKnown } from "../conversations/queries";
 import { Failed, Loading } from "../ui/States";
 import { Chat, type OnShown } from "./Chat";
@@ -39,6 +40,7 @@ export function Talk({ id, onShown, ...options }: TalkProps) {
   useEffect(() => {
     if (query.isError) onShown?.({ id, isBegun: true });
   }, [query.isError, onShown, id]);
+  useTitle("conversation", options.project ? undefined : query.data?.title);
   const rest = { id, onShown, ...options };
   if (isNew) return <Chat {...rest} />;
   if (query.isPending) return <Loading />;

@@ -12,7 +12,8 @@ export function ToolLine({ progress, told = "" }: { progress: ToolProgress; told
   const Icon = ICONS[progress.status];
   const key = `tool.${progress.tool}`;
   const name = key in en ? t(key as MessageKey & `tool.${string}`) : progress.tool;
-  const seconds = progress.durationMs === undefined ? undefined : (progress.durationMs / 1_000).toFixed(1);
+  // What took no time says nothing about it.
+  const seconds = (progress.durationMs ?? 0) < 50 ? undefined : ((progress.durationMs ?? 0) / 1_000).toFixed(1);
   return (
     <div className="text-sm text-soft">
       <p className="flex items-center gap-2">

@@ -8,7 +8,7 @@ import { attachedTo, type StudioMessage, textOf } from "./messages";
 
 interface UserMessageProps {
   message: StudioMessage;
-  onEdit?: (text: string) => void;
+  onEdit?: (message: StudioMessage, text: string) => void;
 }
 
 export const UserMessage = memo(function UserMessage({ message, onEdit }: UserMessageProps) {
@@ -27,7 +27,7 @@ export const UserMessage = memo(function UserMessage({ message, onEdit }: UserMe
         className="space-y-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft.trim()) onEdit?.(draft.trim());
+          if (draft.trim()) onEdit?.(message, draft.trim());
           setDraft(undefined);
         }}
       >

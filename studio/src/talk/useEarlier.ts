@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 
 const FIRST = 30;
-const MORE = 60;
+const MORE = 20;
 
 /**
  * How many of the last messages of a long conversation are shown: few at first, and more when the person comes near the
@@ -19,22 +19,19 @@ export function useEarlier(count: number): {
   useEffect(() => {
     const element = top.current;
     if (isAll || !element) return;
+    // Watched anew after each time, it is reported again if it is still in view.
     const watch = new IntersectionObserver(
       (entries) => {
-        if (!entries.some((each) => each.isIntersecting)) return;
-        setWanted((before) => before + MORE);
-        // Watched from here on, it is reported again if it is still in view after that.
-        watch.unobserve(element);
-        watch.observe(element);
+        if (entries.some((each) => each.isIntersecting)) startTransition(() => setWanted(wanted + MORE));
       },
       { root: element.closest("[data-scroller]"), rootMargin: "600px 0px 0px" },
     );
     // The end is in view first; what is watched before would be shown at once.
-    const timer = window.setTimeout(() => watch.observe(element), 300);
+    const timer = window.setTimeout(() => watch.observe(element), wanted === FIRST ? 300 : 0);
     return () => {
       window.clearTimeout(timer);
       watch.disconnect();
     };
-  }, [isAll]);
+  }, [isAll, wanted]);
   return { shown: Math.min(wanted, count), more, top };
 }

@@ -19,7 +19,7 @@ export function SearchField({ label, value, onChange, className = "" }: SearchFi
         onChange={(event) => onChange(event.target.value)}
         aria-label={label}
         placeholder={label}
-        className="min-w-0 flex-1 bg-transparent text-sm text-ink outline-none"
+        className="min-w-0 flex-1 bg-transparent text-sm text-ellipsis text-ink outline-none"
       />
     </label>
   );

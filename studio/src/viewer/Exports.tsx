@@ -12,7 +12,7 @@ export function Exports({ file }: { file: FileDetails }) {
   if (!formats.length) return null;
   return (
     <Popover.Root>
-      <Popover.Trigger className={TRIGGER}>
+      <Popover.Trigger title={t("view.export")} className={TRIGGER}>
         <Share size={16} strokeWidth={1.6} aria-hidden />
         <span className={LABEL}>{t("view.export")}</span>
       </Popover.Trigger>

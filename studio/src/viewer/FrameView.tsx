@@ -2,7 +2,7 @@ import { Monitor, Smartphone } from "lucide-react";
 import { ToggleGroup } from "radix-ui";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type FileDetails, usePageAddress } from "../files/queries";
+import { type FileItem, usePageAddress } from "../files/queries";
 import { Failed, Loading } from "../ui/States";
 import { frameAddress } from "./frames";
 
@@ -14,7 +14,7 @@ const ITEM =
  * An interactive page in its frame. The service says where it is: on an origin of its own, so that its script reaches
  * nothing of the studio.
  */
-export function FrameView({ file }: { file: FileDetails }) {
+export function FrameView({ file }: { file: FileItem }) {
   const { t } = useTranslation();
   const [width, setWidth] = useState<keyof typeof WIDTHS>("wide");
   const query = usePageAddress(file.id);

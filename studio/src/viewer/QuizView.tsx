@@ -7,7 +7,7 @@ import { type FileDetails, useFileText } from "../files/queries";
 import { focusWhenLost } from "../ui/returnFocus";
 import { Failed, Loading } from "../ui/States";
 import { QuestionActions } from "./QuestionActions";
-import { answerText, isRight, letterOf, movedOrder, type QuizQuestion, readQuiz } from "./quiz";
+import { answerText, isRight, letterOf, movedOrder, type QuizQuestion, quizLanguage, readQuiz } from "./quiz";
 import { TextView } from "./TextView";
 import { useEdit } from "./useEdit";
 
@@ -75,7 +75,13 @@ export function QuizView({ file, onSuggest }: { file: FileDetails; onSuggest: (w
                 </Suspense>
               </li>
             ) : (
-              <QuestionItem key={question.id ?? index} question={question} number={String(index + 1)} hasKey={hasKey}>
+              <QuestionItem
+                key={question.id ?? index}
+                question={question}
+                number={String(index + 1)}
+                hasKey={hasKey}
+                language={quiz.language}
+              >
                 <QuestionActions
                   number={index + 1}
                   count={quiz.questions.length}
@@ -110,14 +116,18 @@ interface QuestionItemProps {
   question: QuizQuestion;
   number: string;
   hasKey: boolean;
+  /** The language of the quiz, if it says it. */
+  language?: string;
   children?: ReactNode;
 }
 
-export function QuestionItem({ question, number, hasKey, children }: QuestionItemProps) {
-  const { t } = useTranslation();
-  const answer = answerText(question, { true: t("view.quiz.true"), false: t("view.quiz.false") });
-  const options =
-    question.questionType === "TRUE_FALSE" ? [t("view.quiz.true"), t("view.quiz.false")] : (question.options ?? []);
+export function QuestionItem({ question, number, hasKey, language, children }: QuestionItemProps) {
+  const { t, i18n } = useTranslation();
+  // These words belong to the quiz, not to the page.
+  const own = i18n.getFixedT(quizLanguage(language) ?? i18n.language);
+  const words = { true: own("view.quiz.true"), false: own("view.quiz.false") };
+  const answer = answerText(question, words);
+  const options = question.questionType === "TRUE_FALSE" ? [words.true, words.false] : (question.options ?? []);
   const hasPairs = question.questionType === "MATCHING";
   const pairs = hasPairs ? [...[question.correctAnswer ?? []].flat(2), ...(question.distractors ?? [])].sort() : [];
   return (
@@ -141,7 +151,7 @@ export function QuestionItem({ question, number, hasKey, children }: QuestionIte
         )}
         {question.subQuestions?.map((part, index) => (
           <ol key={part.id ?? index} className="mt-3">
-            <QuestionItem question={part} number={`${index + 1}`} hasKey={hasKey} />
+            <QuestionItem question={part} number={`${index + 1}`} hasKey={hasKey} language={language} />
           </ol>
         ))}
         {hasKey && answer && (

@@ -13,7 +13,7 @@ export function Report({ file }: { file: FileDetails }) {
   const count = findings.length;
   return (
     <Popover.Root>
-      <Popover.Trigger className={TRIGGER}>
+      <Popover.Trigger title={t("view.report")} className={TRIGGER}>
         <ShieldCheck size={16} strokeWidth={1.6} aria-hidden />
         <span className={LABEL}>{t("view.report")}</span>
       </Popover.Trigger>

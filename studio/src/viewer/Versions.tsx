@@ -5,7 +5,7 @@ import { go } from "../app/place";
 import { dayText } from "../files/format";
 import type { FileDetails, FileItem } from "../files/queries";
 import { Button, IconButton } from "../ui/Button";
-import { PANEL, TRIGGER } from "./popovers";
+import { LABEL, PANEL, TRIGGER } from "./popovers";
 import { useRestore } from "./useRestore";
 
 export function newestFirst(file: FileDetails): FileItem[] {
@@ -20,9 +20,12 @@ export function Versions({ file, onCompare }: { file: FileDetails; onCompare: (o
   if (versions.length < 2) return null;
   return (
     <Popover.Root>
-      <Popover.Trigger className={TRIGGER}>
+      <Popover.Trigger title={t("view.versions")} className={TRIGGER}>
         <History size={16} strokeWidth={1.6} aria-hidden />
-        {t("view.version", { number: file.version })}
+        <span className={LABEL}>{t("view.version", { number: file.version })}</span>
+        <span aria-hidden className="tabular-nums @xl:hidden">
+          {file.version}
+        </span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

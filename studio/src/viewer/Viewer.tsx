@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/client";
 import { go, usePlace } from "../app/place";
+import { useTitle } from "../app/title";
 import { type FileLook, lookOf } from "../files/format";
 import { type FileDetails, type FileItem, useFile } from "../files/queries";
 import { Button } from "../ui/Button";
@@ -18,6 +19,7 @@ import { ViewerBar } from "./ViewerBar";
 const Comparison = lazy(() => import("./Comparison"));
 const ArrangeSlides = lazy(() => import("./ArrangeSlides"));
 const ThemePanel = lazy(() => import("./ThemePanel"));
+const Presentation = lazy(() => import("./Presentation"));
 
 type Mode = "look" | "source" | "slides" | "theme";
 
@@ -27,7 +29,9 @@ export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: strin
   const query = useFile(id);
   const [other, setOther] = useState<FileItem>();
   const [mode, setMode] = useState<Mode>(() => (hasDraft(id) ? "source" : "look"));
+  const [isPresenting, setPresenting] = useState(false);
   useConversationOf(query.data);
+  useTitle("item", query.data?.title || query.data?.name);
   if (query.isPending) return <Loading />;
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
@@ -52,7 +56,13 @@ export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: strin
         onEdit={mode === "look" && edits.includes("source") ? () => setMode("source") : undefined}
         onArrange={mode === "look" && edits.includes("slides") ? () => setMode("slides") : undefined}
         onTheme={mode === "look" && edits.includes("theme") ? () => setMode("theme") : undefined}
+        onPresent={mode === "look" && file.kind === "pptx" ? () => setPresenting(true) : undefined}
       />
+      {isPresenting && (
+        <Suspense>
+          <Presentation file={file} onClose={() => setPresenting(false)} />
+        </Suspense>
+      )}
       {!other && <OldVersionBar file={file} />}
       <div className="min-h-0 flex-1">
         {other ? (

@@ -1,6 +1,7 @@
 /** A quiz, as its file has it. */
 export interface Quiz {
   title: string;
+  language?: string;
   questions: QuizQuestion[];
 }
 
@@ -41,6 +42,14 @@ export function movedOrder(count: number, from: number, to?: number): number[] {
   const [moved] = numbers.splice(from, 1);
   if (moved !== undefined && to !== undefined) numbers.splice(to, 0, moved);
   return numbers;
+}
+
+/** The language of this page in which the words of a quiz are written; undefined if it is another one. */
+export function quizLanguage(written: string | undefined): "en" | "zh" | undefined {
+  const language = String(written ?? "")
+    .slice(0, 2)
+    .toLowerCase();
+  return language === "en" || language === "zh" ? language : undefined;
 }
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
