@@ -55,7 +55,7 @@ def test_a_quoted_place_is_edited_or_proposed_and_decided(tmp_path: Path) -> Non
 def test_a_rejected_proposal_is_rejected_and_no_more_is_said(tmp_path: Path) -> None:
     kept(tmp_path, "Rain", A="One sea. Two seas.")
     made = run_json(tmp_path, "edit", "Rain", "A", "--delete", " Two seas.", "--propose")["proposal"]
-    run(tmp_path, "edit", "Rain", "A", "--replace", "One", "--with", "1")
+    run(tmp_path, "edit", "Rain", "A", "--replace", "Two seas", "--with", "Two lakes")
     assert "cannot be accepted any more" in run(tmp_path, "proposals", "Rain", made)[1]
     assert run(tmp_path, "proposals", "Rain", made, "--reject")[1] == "rejected\n"
     with pytest.raises(NotFound) as unknown:

@@ -69,6 +69,22 @@ def test_a_hunk_is_found_again_in_a_text_that_was_changed_elsewhere() -> None:
 @pytest.mark.parametrize(
     ("content", "anchor", "current"),
     [
+        ("One sea. Two seas.", " Two seas.", "1 sea. Two seas."),
+        ("One sea. Two seas.", "One sea", "One sea. Two lakes."),
+        ("海很大，船很小，风很急。", "风很急", "海辽阔，船很小，风很急。"),
+        ("Rain.\nSun and wind.", "wind", "Rain.\nSun and wind.\nSnow."),
+    ],
+)
+def test_a_hunk_close_to_a_change_is_found_if_everything_beyond_it_is_unchanged(
+    content: str, anchor: str, current: str
+) -> None:
+    assert accepted(content, anchor, "X", current) == current.replace(anchor, "X")
+
+
+@pytest.mark.parametrize(
+    ("content", "anchor", "current"),
+    [
+        ("It costs 10 dollars.", "10", "It costs 100 dollars."),
         ("x is 5", "5", "x was 12, y is 5"),
         ("5 apples", "5", "15 apples"),
         ("He said no", "no", "He said nothing"),

@@ -28,6 +28,20 @@ def test_a_reference_is_never_changed_and_another_block_only_after_a_question() 
     assert wrong.text("结尾") == "完。"
 
 
+def test_a_message_that_only_asks_about_a_block_changes_it_only_after_a_question() -> None:
+    script = [call("update_field", each, field_name="结尾", content="终。") for each in ("first", "again")]
+    chat = ProjectChat([*script, "改好了。"], CHAPTERS)
+    asked = chat.say("你觉得 @结尾 怎么样？")
+    assert (isinstance(asked, Asked), chat.text("结尾")) == (True, "完。")
+    yes = Answer(status="answered", answers=(QuestionAnswer(id=f"permission:{chat.block('结尾').id}", value="yes"),))
+    assert isinstance(asked, Asked)
+    assert changes(chat.answer(asked.ask_id, yes)) == [("changed", "结尾", 2)]
+    removing = ProjectChat([call("manage_architecture", action="remove", block_name="结尾")], CHAPTERS)
+    assert isinstance(removing.say("@结尾 还有必要吗？"), Asked)
+    written = ProjectChat([call("generate_field_content", field_name="结尾")], CHAPTERS)
+    assert isinstance(written.say("修改@第一章"), Asked)
+
+
 def test_a_block_that_is_perhaps_only_consulted_is_changed_only_after_a_question() -> None:
     chat = ProjectChat([call("update_field", field_name="第一章", content="x"), "没有改。"], CHAPTERS)
     asked = chat.say("让@结尾和@第一章保持一致")

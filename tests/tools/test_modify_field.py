@@ -20,12 +20,12 @@ def edit(action: str, anchor: str, text: str = "") -> dict[str, str]:
 
 
 def modified(
-    *plans: str, instruction: str = "改", **more: object
+    *plans: str, instruction: str = "改", message: str = "修改 @第一章", **more: object
 ) -> tuple[ProjectChat, list[tuple[str, str, int | None]]]:
     """The project after one change, in which the model of the tool plans these edits one after the other."""
     asked = call("modify_field", field_name="第一章", modification_instruction=instruction, **more)
     chat = ProjectChat([asked, *plans, "好了。"], {"第一章": TEXT, "结尾": "完。"})
-    return chat, changes(chat.say("修改 @第一章"))
+    return chat, changes(chat.say(message))
 
 
 def test_only_the_anchor_changes() -> None:
@@ -75,7 +75,7 @@ def test_a_block_that_needs_review_and_a_person_who_asks_get_a_proposal() -> Non
 
 
 def test_a_rewrite_that_was_asked_for_replaces_the_text_and_keeps_the_old_version() -> None:
-    chat, changed = modified("全新的一章。", instruction="重写", rewrite=True)
+    chat, changed = modified("全新的一章。", instruction="重写", message="重写 @第一章", rewrite=True)
     assert (changed, chat.text("第一章")) == ([("changed", "第一章", 2)], "全新的一章。")
     versions = chat.run(chat.workspace.versions(chat.block("第一章").id))
     assert [(version.version, version.author) for version in versions] == [(1, "person"), (2, "agent")]

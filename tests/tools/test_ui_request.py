@@ -15,7 +15,7 @@ from inkwright import ToolCall
 from inkwright.agent.tools import ToolContext
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion, answer_from_text
-from inkwright.conversation.turns import Asked, Delivered, TurnState
+from inkwright.conversation.turns import Answered, Asked, Delivered, TurnState
 from inkwright.ids import TimedIds
 from inkwright.llm.brain import Brain
 from inkwright.llm.schema_bounds import SMALL_LIMITS, bounded_schema
@@ -30,6 +30,8 @@ from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.test_run import NOTE, deliver
 from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Stores
 from tests.each import each
+from tests.tools.project_chats import ProjectChat
+from tests.tools.project_chats import call as project_call
 
 TOOL = all_tools()["ui_request"]
 CONTEXT = ToolContext(
@@ -292,3 +294,10 @@ def test_a_wrong_call_goes_to_the_model_and_the_answer_to_a_right_one_comes_back
 
 
 CALLS = {"1": [question(options=[])], "2": [question()]}
+
+
+def test_the_interview_about_the_intent_asks_one_question_at_a_time() -> None:
+    three = [{"id": each, "question": f"{each}?", "allow_freeform": True} for each in ("a", "b", "c")]
+    asked = project_call("ui_request", type="clarification", title="Three questions", questions=three)
+    assert isinstance(ProjectChat([asked, "What do you want to make?"], phase="intent").say("Begin"), Answered)
+    assert isinstance(ProjectChat([asked]).say("Begin"), Asked)

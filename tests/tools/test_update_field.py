@@ -1,5 +1,7 @@
 """A complete text is saved as a block; in the intent phase, only after the interview."""
 
+from inkwright.conversation.asks import Answer, QuestionAnswer
+from inkwright.conversation.turns import Asked
 from inkwright.llm.scripted import ScriptLine
 from tests.tools.project_chats import ProjectChat, call, changes
 
@@ -40,3 +42,32 @@ def test_the_same_text_again_is_no_change() -> None:
     chat = ProjectChat([call("update_field", field_name="第一章", content="海。"), "一样的。"], {"第一章": "海。"})
     assert changes(chat.say("保存 @第一章")) == []
     assert chat.block("第一章").version == 1
+
+
+def test_a_part_that_the_model_invents_is_sent_back() -> None:
+    invented = call("update_field", "first", field_name="意图分析", content=SUMMARY.replace("报名", "分享到朋友圈"))
+    chat = ProjectChat(["做什么？", "给谁看？", invented, "期望行动？"], phase="intent")
+    outcomes = [chat.say(message) for message in ("我想做点内容", "航海课", "初学者")]
+    assert (changes(outcomes[-1]), chat.names()) == ([], [])
+    assert "期望行动" in str(chat.model.calls[3].messages[-1])
+
+
+def test_answers_to_questions_count_like_messages() -> None:
+    script: list[ScriptLine] = []
+    for number, question in enumerate(("做什么？", "给谁看？", "期望行动？")):
+        asked = [{"id": "q", "question": question, "allow_freeform": True}]
+        script.append(call("ui_request", f"ask_{number}", type="clarification", title=question, questions=asked))
+    save = call("update_field", field_name="意图分析", content=SUMMARY)
+    chat = ProjectChat([*script, save, "已保存。"], phase="intent")
+    outcome = chat.say("开始吧")
+    for words in ("航海课", "初学者", "报名"):
+        assert isinstance(outcome, Asked)
+        outcome = chat.answer(outcome.ask_id, Answer(status="answered", answers=(QuestionAnswer(id="q", value=words),)))
+    assert changes(outcome) == [("added", "意图分析", 1)]
+
+
+def test_an_unasked_whole_text_is_a_proposal() -> None:
+    long_text = "\n".join(f"第{number}行。" for number in range(60))
+    chat = ProjectChat([call("update_field", field_name="第一章", content="一句。"), "好了。"], {"第一章": long_text})
+    assert changes(chat.say("把 @第一章 的第3行删掉句号")) == [("proposed", "第一章", 1)]
+    assert chat.text("第一章") == long_text

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
@@ -36,9 +37,9 @@ def turn_messages(state: TurnState) -> list[Message]:
     Refused attempts are left out with their reasons. If the engine stored nothing, the messages are the person's
     message and the outcome.
     """
-    paired = pair_tool_calls([*_accepted_messages(_stored_messages(state))])
+    paired = _paired_messages(state.engine_messages)
     if any(message["role"] == "user" for message in paired):
-        return paired
+        return [*paired]
     ended = [{"role": "assistant", "content": state.outcome.message}] if state.outcome else []
     return [{"role": "user", "content": state.message}, *ended]
 
@@ -62,11 +63,17 @@ def turn_json(messages: Sequence[ModelMessage]) -> str:
     return ModelMessagesTypeAdapter.dump_json(own, exclude={"__all__": _UNSTORED_FIELDS}, exclude_none=True).decode()
 
 
-def _stored_messages(state: TurnState) -> list[ModelMessage]:
-    if not state.engine_messages:
+@lru_cache(maxsize=256)
+def _paired_messages(stored: str) -> tuple[Message, ...]:
+    """Return the messages that count. A long conversation is read again for each turn, and its turns do not change."""
+    return tuple(pair_tool_calls([*_accepted_messages(_stored_messages(stored))]))
+
+
+def _stored_messages(stored: str) -> list[ModelMessage]:
+    if not stored:
         return []
     try:
-        messages = ModelMessagesTypeAdapter.validate_json(state.engine_messages)
+        messages = ModelMessagesTypeAdapter.validate_json(stored)
     except ValidationError:
         return []  # written by another version of the engine; the message and the outcome are stored elsewhere
     return [message for message in messages if _TURN_KEY not in (message.metadata or {})]

@@ -55,8 +55,8 @@ class TurnServices:
     hosted model gets numbers for the names of pupils. `output` is the folder where the caller will save the files of
     the turn. `preferences` are the standing instructions of the person; they allow nothing. `sources` are the places
     that research searches, and `home` is the folder that has the folders of papers. `workspace` is the project of the
-    turn, if its conversation belongs to one, and `person_messages` counts the messages of the person in the
-    conversation, up to a few. `apps` is the store of apps, for their jobs.
+    turn, if its conversation belongs to one, and `said_before` is what the person has said in its conversation
+    before, while it is in its first phase. `apps` is the store of apps, for their jobs.
     """
 
     model: Model
@@ -84,7 +84,7 @@ class TurnServices:
     sources: Sequence[SourceSearch] = ()
     home: Path | None = None
     workspace: ProjectWorkspace | None = None
-    person_messages: int = 1
+    said_before: tuple[str, ...] = ()
     apps: Apps | None = None
 
     def model_of(self, tier: Tier) -> Model:

@@ -225,7 +225,7 @@ class ToolRunner:
             leaves_machine=leaves_machine(self.services, self.turn),
             library=await turn_library(self.turn, self.services.library, self.services.projects),
             project=self.services.workspace,
-            person_messages=self.services.person_messages,
+            said_before=self.services.said_before,
             home=self.services.home,
             places=self.services.sources,
         )

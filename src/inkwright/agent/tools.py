@@ -36,9 +36,8 @@ class ToolContext:
     vault, the attachments and the library only: it cannot write to the ledger or the conversation. `edited` are the
     artifacts that the call may change. `school` is the imported school of the person, `schools` its store;
     `leaves_machine`: what the tool returns is sent to a hosted model.
-    `project` is the project of the conversation, and `person_messages` is how many messages the person has written in
-    it, up to a few. `home` is the folder that has the folders of papers, `places` is where
-    research searches.
+    `project` is the project of the conversation; in its first phase, `said_before` is what the person has said in
+    earlier turns. `home` is the folder that has the folders of papers, `places` is where research searches.
     """
 
     turn: TurnState
@@ -55,7 +54,7 @@ class ToolContext:
     schools: Schools | None = None
     leaves_machine: bool = False
     project: ProjectWorkspace | None = None
-    person_messages: int = 1
+    said_before: tuple[str, ...] = ()
     home: Path | None = None
     places: Sequence[SourceSearch] = ()
 

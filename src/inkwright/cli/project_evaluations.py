@@ -6,7 +6,7 @@ from typing import Any, Final
 from inkwright.application import Inkwright
 from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.json_output import print_json
-from inkwright.cli.output import local_time
+from inkwright.cli.output import local_time, shell_word
 from inkwright.cli.project_options import (
     ProjectEvaluateOptions,
     ProjectEvaluationOptions,
@@ -21,13 +21,15 @@ from inkwright.evaluation.pipeline import EvaluationInput
 from inkwright.evaluation.results import ComparedEvaluations, compare_evaluations
 from inkwright.i18n import Reason
 from inkwright.ids import is_id_part
-from inkwright.projects.evaluations import Evaluation
+from inkwright.projects.evaluations import Evaluation, RoleResult
 from inkwright.projects.records import Project
 from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.usecases.projects import require_project
 
-_SHOWN_ID: Final = 8
+SHOWN_ID: Final = 8
+"""So many characters of the end of an ID are shown."""
 _BAR: Final = 20
+_SHOWN_PATHS: Final = 3
 
 
 async def run_evaluations(
@@ -66,7 +68,9 @@ async def _evaluate(options: ProjectEvaluateOptions, shell: Shell, inkwright: In
         return FAILED
     workspace = inkwright.store.workspace(project, shell.language)
     evaluation = _meant(await list_evaluations(workspace), job.result["evaluation"])
-    return _say(shell, await _as_json(evaluation, workspace), _described(evaluation, (), shell), is_json=options.json)
+    return _say(
+        shell, await _as_json(evaluation, workspace), evaluation_text(evaluation, (), shell), is_json=options.json
+    )
 
 
 async def _list(known: Sequence[Evaluation], workspace: ProjectWorkspace, shell: Shell) -> tuple[Any, str]:
@@ -74,9 +78,9 @@ async def _list(known: Sequence[Evaluation], workspace: ProjectWorkspace, shell:
     for each in known:
         stale = await stale_blocks(workspace, each)
         values.append(await _as_json(each, workspace, is_short=True))
-        paths = ", ".join(target.path for target in each.targets[:3])
+        paths = _short([target.path for target in each.targets])
         note = shell.text("evaluation.stale", paths=len(stale)) if stale else ""
-        rows.append((each.id[-_SHOWN_ID:], local_time(each.created), f"{each.score}/10", printable(paths), note))
+        rows.append((each.id[-SHOWN_ID:], local_time(each.created), f"{each.score}/10", printable(paths), note))
     return {"evaluations": values}, "\n".join(align_columns(rows)) or shell.text("evaluation.none")
 
 
@@ -89,13 +93,20 @@ async def _one(
         return _comparison_json(compared), _compared(compared, shell)
     if options.adopt is not None:
         proposal = await adopt_suggestion(workspace, evaluation, options.adopt)
-        message = shell.text("evaluation.adopted", number=options.adopt, id=proposal.id, project=options.name)
+        message = shell.text(
+            "evaluation.adopted", number=options.adopt, id=proposal.id, project=shell_word(options.name)
+        )
         return {"proposal": proposal.id}, message
     if options.delete:
         await remove_evaluation(workspace, evaluation.id)
         return {"deleted": evaluation.id}, shell.text("evaluation.deleted")
     stale = await stale_blocks(workspace, evaluation)
-    return await _as_json(evaluation, workspace), _described(evaluation, stale, shell)
+    return await _as_json(evaluation, workspace), evaluation_text(evaluation, stale, shell)
+
+
+def _short(paths: Sequence[str]) -> str:
+    left = len(paths) - _SHOWN_PATHS
+    return ", ".join(paths[:_SHOWN_PATHS]) + (f" (+{left})" if left > 0 else "")
 
 
 def _meant(known: Sequence[Evaluation], written: str) -> Evaluation:
@@ -106,7 +117,8 @@ def _meant(known: Sequence[Evaluation], written: str) -> Evaluation:
     return ends[0]
 
 
-def _described(evaluation: Evaluation, stale: Sequence[str], shell: Shell) -> str:
+def evaluation_text(evaluation: Evaluation, stale: Sequence[str], shell: Shell) -> str:
+    """Return an evaluation as text: scores with reasons and quotes, dialogues, diagnosis and suggestions."""
     language = shell.language
     count = len(evaluation.targets)
     lines = [shell.styled(shell.text("evaluation.done", count=count, score=evaluation.score), "bold")]
@@ -124,7 +136,18 @@ def _described(evaluation: Evaluation, stale: Sequence[str], shell: Shell) -> st
             lines.append(f"  {bar:<{_BAR}} {each.score:>4}  {dimension_name(each.dimension, language)}")
             lines += [f"    {printable(reason)}" for reason in each.reasons]
             lines += [f"    “{printable(quote.quote)}”" for quote in each.quotes]
+        lines += _dialogue_lines(role, shell)
     return "\n".join([*lines, *_ending(evaluation, shell)])
+
+
+def _dialogue_lines(role: RoleResult, shell: Shell) -> list[str]:
+    """Return what was said in the simulated dialogues of a role."""
+    lines: list[str] = []
+    for dialogue in role.dialogues:
+        lines.append("  " + shell.text("evaluation.dialogue", name=printable(dialogue.persona)))
+        said = (shell.labelled(each.speaker, " ".join(each.text.split())) for each in dialogue.lines)
+        lines += [shell.styled(f"    {printable(each)}", "dim") for each in said]
+    return lines
 
 
 def _ending(evaluation: Evaluation, shell: Shell) -> list[str]:

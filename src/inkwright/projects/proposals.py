@@ -13,6 +13,8 @@ HunkStatus = Literal["pending", "accepted", "rejected"]
 ProposalState = Literal["open", "accepted", "rejected", "partly_accepted"]
 _MIN_CONTEXT: Final = 8
 """How many characters on each side of a hunk must be unchanged for it to be found again."""
+_NEAR: Final = 4
+"""As many are enough if everything on one side of a hunk is unchanged, to the end of the text."""
 _MAX_SEARCHED: Final = 400_000_000
 """How many characters are searched for the hunks of a proposal, roughly; no more are found again."""
 
@@ -107,8 +109,12 @@ def locate_again(proposal: Proposal, content: str, current: str) -> Proposal | N
         return None
     hunks: list[ProposalHunk] = []
     end = 0
+    sides = _unchanged_sides(content, current)
     for hunk in proposal.hunks:
-        start = _same_place(content, current, hunk.start, hunk.start + len(hunk.current))
+        span = (hunk.start, hunk.start + len(hunk.current))
+        start = _same_place(content, current, *span)
+        if start is None:
+            start = _beside_the_change(content, current, span, sides)
         if start is None or start < end:
             return None
         hunks.append(replace(hunk, start=start))
@@ -130,9 +136,42 @@ def _same_place(content: str, current: str, start: int, end: int) -> int | None:
     found = current.find(around)
     if not around or found < 0 or found != current.rfind(around):
         return None
-    before, after = current[:found][-1:], current[found + len(around) :][:1]
-    is_cut = (first == 0 and before not in ("", "\n")) or (last == len(content) and after not in ("", "\n"))
-    return None if is_cut else found + start - first
+    return None if _is_cut(content, current, (first, last), found) else found + start - first
+
+
+def _is_cut(content: str, current: str, window: tuple[int, int], found: int) -> bool:
+    """Whether a window at the beginning or the end of the content has something beside it now."""
+    first, last = window
+    before, after = current[:found][-1:], current[found + last - first :][:1]
+    return (first == 0 and before not in ("", "\n")) or (last == len(content) and after not in ("", "\n"))
+
+
+def _unchanged_sides(content: str, current: str) -> tuple[int, int]:
+    """Return how many characters at the beginning and at the end of two texts are the same, without overlap."""
+    before = _common_beginning(content, current)
+    return before, _common_beginning(content[before:][::-1], current[before:][::-1])
+
+
+def _common_beginning(first: str, second: str) -> int:
+    low, high = 0, min(len(first), len(second))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if first[low:middle] == second[low:middle] else (low, middle - 1)
+    return low
+
+
+def _beside_the_change(content: str, current: str, span: tuple[int, int], sides: tuple[int, int]) -> int | None:
+    """Return where a place is that is wholly before or after everything that has changed, if no other place is like
+    it.
+    """
+    first, last = max(0, span[0] - _NEAR), min(len(content), span[1] + _NEAR)
+    around, moved = content[first:last], len(current) - len(content)
+    if not around or content.find(around) != content.rfind(around) or current.find(around) != current.rfind(around):
+        return None
+    shift = 0 if last <= sides[0] else moved if first >= len(content) - sides[1] else None
+    if shift is None or _is_cut(content, current, (first, last), first + shift):
+        return None
+    return span[0] + shift
 
 
 def proposal_diff(proposal: Proposal, content: str) -> str:

@@ -46,19 +46,18 @@ class BlockTree:
 
     def __init__(self, blocks: Sequence[ContentBlock]) -> None:
         self._by_id = {block.id: block for block in blocks}
-        self._children: dict[str | None, list[ContentBlock]] = defaultdict(list)
-        self._by_name: dict[str, list[ContentBlock]] = defaultdict(list)
+        children: dict[str | None, list[ContentBlock]] = defaultdict(list)
         for block in sorted(blocks, key=lambda block: (block.order_index, block.id)):
-            self._children[block.parent_id].append(block)
-        for _, block in self.walk():
-            self._by_name[name_key(block.name)].append(block)
+            children[block.parent_id].append(block)
+        self._children: Mapping[str | None, list[ContentBlock]] = dict(children)
+        self._in_order = tuple(self._walk([(0, block) for block in self.children(None)]))
 
     def __len__(self) -> int:
         return len(self._by_id)
 
     def walk(self) -> Iterator[tuple[int, ContentBlock]]:
         """Yield every block with its depth, parents before children."""
-        yield from self._walk([(0, block) for block in self._children[None]])
+        yield from self._in_order
 
     def get(self, block_id: str) -> ContentBlock | None:
         """Return the block with this id."""
@@ -147,7 +146,7 @@ class BlockTree:
 
     def next_index(self, parent_id: str | None) -> int:
         """Return the index after all children of this parent."""
-        return max((block.order_index for block in self._children[parent_id]), default=0) + 1
+        return max((block.order_index for block in self.children(parent_id)), default=0) + 1
 
     def _ending_with(self, written: str) -> list[ContentBlock]:
         return self._ending(written, self._by_name, name_key)
@@ -160,10 +159,17 @@ class BlockTree:
         return [each for each in ending if [key(up.name) for up in self.ancestors(each)[-len(keys) :]] == keys]
 
     @cached_property
+    def _by_name(self) -> Mapping[str, list[ContentBlock]]:
+        return self._named_by(name_key)
+
+    @cached_property
     def _by_plain_name(self) -> Mapping[str, list[ContentBlock]]:
-        found: dict[str, list[ContentBlock]] = defaultdict(list)
-        for _, block in self.walk():
-            found[plain_key(block.name)].append(block)
+        return self._named_by(plain_key)
+
+    def _named_by(self, key: Callable[[str], str]) -> Mapping[str, list[ContentBlock]]:
+        found: dict[str, list[ContentBlock]] = {}
+        for _, block in self._in_order:
+            found.setdefault(key(block.name), []).append(block)
         return found
 
     def _walk(self, first: list[tuple[int, ContentBlock]]) -> Iterator[tuple[int, ContentBlock]]:
@@ -171,7 +177,8 @@ class BlockTree:
         while waiting:
             depth, block = waiting.pop()
             yield depth, block
-            waiting += [(depth + 1, each) for each in reversed(self._children[block.id])]
+            if below := self._children.get(block.id):
+                waiting += [(depth + 1, each) for each in reversed(below)]
 
 
 def path_names(path: str) -> list[str]:

@@ -4,7 +4,6 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from inkwright.agent.intents import is_question
 from inkwright.agent.tool_runner import ToolCallRejected
 from inkwright.agent.tools import Evidence, Flawed, ToolContext, ToolFunction
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
@@ -18,6 +17,7 @@ from inkwright.projects.records import name_key
 from inkwright.projects.tree import BlockAmbiguous, BlockFound
 from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.tools.block_references import NAME_MARKS, consulted, occurrences, split_mentions
+from inkwright.tools.request_wording import only_asks
 
 MAX_NAME_LENGTH: Final = 400
 """Names in calls may be paths."""
@@ -114,6 +114,7 @@ async def require_meant(context: ToolContext, block: ContentBlock) -> None:
         require_permission(context, block, question)
         return
     if block.id in {each.block.id for each in mentions} or occurrences(said, name_key(block.name)):
+        require_asked(context, block, rest)
         return
     others = [each for _, each in tree.walk() if each.characters and each.id != block.id]
     plain = [each.name for each in others if occurrences(said, name_key(each.name))]
@@ -121,7 +122,14 @@ async def require_meant(context: ToolContext, block: ContentBlock) -> None:
     if named:
         names = text(context.language, "receipt.and").join(named[:5])
         require_permission(context, block, text(context.language, "content.may_change", name=block.name, names=names))
-    elif is_question(context.turn.message):
+    else:
+        require_asked(context, block, rest)
+
+
+def require_asked(context: ToolContext, block: ContentBlock, message: str) -> None:
+    """Ask the person first if their message only asks something, and they were not asked about anything else since."""
+    has_said_more = any(each.ask.kind != "permission" for each in context.answered)
+    if only_asks(message) and not has_said_more:
         require_permission(context, block, text(context.language, "content.may_change_unasked", name=block.name))
 
 
@@ -144,8 +152,12 @@ def _may_i(context: ToolContext, id_: str, question: str) -> AskDraft:
     return AskDraft(kind="permission", title=question, questions=(asked,))
 
 
-def _said(context: ToolContext, message: str) -> str:
+def said_in_turn(context: ToolContext) -> str:
     """Return the message and the answers of the person in this turn."""
+    return "\n".join([context.turn.message, *(each.answer.chosen for each in context.answered)])
+
+
+def _said(context: ToolContext, message: str) -> str:
     answers = (each.answer.chosen for each in context.answered)
     return name_key("\n".join([message, *answers]))
 

@@ -13,16 +13,23 @@ from inkwright.projects.blocks import BlockChange, ContentBlock
 from inkwright.projects.creator_profiles import profile_text
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.workspace import ProjectWorkspace
-from inkwright.tools.block_targets import AGENT, changed, find_block, workspace_of
+from inkwright.tools.block_targets import AGENT, changed, find_block, said_in_turn, workspace_of
+from inkwright.tools.request_wording import replaces_unasked
 
 
-async def save_text(context: ToolContext, block: ContentBlock, content: str, *, as_proposal: bool = False) -> Evidence:
-    """Write a whole text: as a proposal if that is wanted, or if a person has to review the text that it replaces."""
+async def save_text(
+    context: ToolContext, block: ContentBlock, content: str, *, as_proposal: bool = False, is_whole: bool = False
+) -> Evidence:
+    """Write a whole text: as a proposal if that is wanted, if a person has to review the text that it replaces, or if
+    they asked for less than a new text; `is_whole`: what was asked for is always a whole one.
+    """
     workspace = workspace_of(context)
-    if (await workspace.read(block.id)).text == content:
+    current = (await workspace.read(block.id)).text
+    if current == content:
         return Evidence(facts={"block": block.name, "version": block.version, "is_unchanged": True})
     why = context.turn.message
-    if as_proposal or needs_proposal(block):
+    is_unasked = not is_whole and replaces_unasked(said_in_turn(context), current, content)
+    if as_proposal or needs_proposal(block) or is_unasked:
         proposal = await editing.propose_text(
             workspace, block.id, content, based_on=block.version, author=AGENT, reason=why
         )

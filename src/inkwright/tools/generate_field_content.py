@@ -19,6 +19,7 @@ from inkwright.tools.block_targets import (
     asks_which_block,
     find_text_block,
     read_names,
+    require_meant,
     workspace_of,
 )
 from inkwright.tools.block_writing import brief_for, keep_partial, save_text
@@ -57,6 +58,7 @@ async def generate_field_content(given: GenerateFieldContent, context: ToolConte
     invented in its place.
     """
     block = await find_text_block(context, given.field_name)
+    await require_meant(context, block)
     await _require_all(context, block)
     brief = await brief_for(context, block, given.style_hint)
     shown = _Shown(context, block)

@@ -19,6 +19,7 @@ from inkwright.tools.block_targets import (
     find_block,
     is_named,
     read_names,
+    require_asked,
     require_permission,
     workspace_of,
 )
@@ -66,6 +67,7 @@ async def manage_architecture(given: ManageArchitecture, context: ToolContext) -
         block = await restore_block(workspace_of(context), clean_name(given.block_name))
         return _done(context, "restored", BlockChange(block.id, block.name, block.version))
     block = await find_block(context, given.block_name)
+    require_asked(context, block, context.turn.message)
     if given.action == "remove":
         return await _remove(block, context)
     if given.action == "rename":

@@ -83,7 +83,7 @@ async def _apply(skill: Skill, data: SkillData, context: ToolContext) -> Evidenc
     content = (await workspace_of(context).read(block.id)).text
     require_text(block, content)
     written = await transform(context.brain, skill, content, data.wish, block.constraints)
-    return await save_text(context, block, written)
+    return await save_text(context, block, written, is_whole=True)
 
 
 def _catalogue(context: ToolContext) -> SkillCatalogue:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -20,11 +19,7 @@ from inkwright.tools.block_targets import (
     workspace_of,
 )
 from inkwright.tools.block_writing import brief_for, references, refusal_reason, save_edits, save_text
-
-_SHORT: Final = 200
-"""A text that is no longer may change as a whole."""
-_MOST: Final = 0.6
-"""The largest part of a longer text that edits may replace."""
+from inkwright.tools.request_wording import MOST_REPLACED, SMALL_TEXT
 
 
 class ModifyField(BaseModel):
@@ -77,7 +72,7 @@ def _checker(content: str, language: Language) -> Callable[[EditPlan], str | Non
 
 
 def _is_too_wide(content: str, hunks: tuple[EditHunk, ...]) -> bool:
-    return len(content) > _SHORT and sum(len(hunk.old) for hunk in hunks) > _MOST * len(content)
+    return len(content) > SMALL_TEXT and sum(len(hunk.old) for hunk in hunks) > MOST_REPLACED * len(content)
 
 
 TOOL = register_tool(

@@ -115,7 +115,7 @@ async def _save(context: ToolContext, given: RunResearch, found: Briefing) -> Ev
     tree = await workspace.tree()
     block = next((each for each in tree.children(None) if name_key(each.name) == name_key(name)), None)
     if block is not None:
-        return await save_text(context, block, found.markdown)
+        return await save_text(context, block, found.markdown, is_whole=True)
     settings = BlockSettings(phase=_PHASE, prompt=given.query)
     change = await workspace.add(name, found.markdown, settings=settings, author=AGENT, reason=context.turn.message)
     return changed(context, [("added", change)], block=name, version=change.version)

@@ -7,8 +7,10 @@ from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from inkwright.agent.text_requests import UI_REQUEST
+from inkwright.agent.tool_runner import ToolCallRejected
 from inkwright.agent.tools import AgentTool, ToolContext, register_tool
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
+from inkwright.i18n import text
 from inkwright.parsing.coercions import coerce_request, parse_embedded_json
 from inkwright.parsing.requests import (
     OutlineLines,
@@ -21,6 +23,7 @@ from inkwright.parsing.requests import (
     envelope_example,
 )
 from inkwright.parsing.written_calls import TYPE_OF_CALL
+from inkwright.projects.phases import FIRST_PHASES
 
 _log = logging.getLogger(__name__)
 
@@ -79,7 +82,15 @@ def _log_coercion(coercion: str) -> None:
 
 
 async def ui_request(request: UiRequest, context: ToolContext) -> AskDraft:
-    """Return the question to the person. The turn waits for it; the answer becomes the result of the call."""
+    """Return the question to the person. The turn waits for it; the answer becomes the result of the call.
+
+    In the interview about the intent of a project, the person is asked one question at a time.
+    """
+    if context.project is not None and len(request.questions or ()) > 1:
+        project = await context.project.project()
+        if project.current_phase == FIRST_PHASES[0].code:
+            told = text(context.language, "content.one_question")
+            raise ToolCallRejected(told, told)
     return AskDraft(
         kind=request.type,
         title=request.title,

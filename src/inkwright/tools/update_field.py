@@ -1,12 +1,11 @@
 """`update_field`: save a given text as a block; in the intent phase, the result of the interview."""
 
-import re
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
-from inkwright.parsing.chinese_variants import simplify_requests
+from inkwright.i18n import text
 from inkwright.projects.blocks import BlockSettings
 from inkwright.projects.phases import PHASE_DISPLAY_NAMES
 from inkwright.projects.records import MAX_CHARACTERS, name_key
@@ -25,11 +24,9 @@ from inkwright.tools.block_targets import (
     workspace_of,
 )
 from inkwright.tools.block_writing import save_text
+from inkwright.tools.intent_interview import is_answered, lacking_parts, unsaid_parts
 
 INTENT_BLOCK: Final = PHASE_DISPLAY_NAMES["intent"]
-INTENT_PARTS: Final = {"zh": ("做什么", "给谁看", "期望行动"), "en": ("What", "For whom", "Action")}
-"""The parts of the summary of the intent, by the language in which it is written."""
-_QUESTIONS: Final = len(INTENT_PARTS["zh"])
 
 
 class UpdateField(BaseModel):
@@ -57,17 +54,17 @@ async def update_field(given: UpdateField, context: ToolContext) -> Evidence:
 
 
 def _require_interview(content: str, context: ToolContext) -> None:
-    """Refuse the call if the person cannot have answered three questions yet, or the summary lacks a part."""
-    if context.person_messages < _QUESTIONS:
+    """Refuse the call if the person cannot have answered three questions yet, or the summary lacks a part or has one
+    that they did not speak of.
+    """
+    said = [*context.said_before, context.turn.message, *(each.answer.chosen for each in context.answered)]
+    if not is_answered(said):
         raise rejected(context, "content.interview")
-    parts = zip(INTENT_PARTS["zh"], INTENT_PARTS["en"], INTENT_PARTS[context.language], strict=True)
-    if lacking := [name for zh, en, name in parts if not _has_part(content, zh, en)]:
-        raise rejected(context, "content.intent_parts", names=", ".join(lacking))
-
-
-def _has_part(content: str, chinese: str, english: str) -> bool:
-    begins_line = re.search(rf"^\W*{english}\b", content, re.IGNORECASE | re.MULTILINE)
-    return chinese in simplify_requests(content) or begins_line is not None
+    joiner = text(context.language, "receipt.and")
+    if lacking := lacking_parts(content, context.language):
+        raise rejected(context, "content.intent_parts", names=joiner.join(lacking))
+    if unsaid := unsaid_parts(content, said, context.language):
+        raise rejected(context, "content.intent_unsaid", names=joiner.join(unsaid))
 
 
 TOOL = register_tool(

@@ -29,6 +29,16 @@ from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.research.citations.contexts import tokens_of_text
 from inkwright.research.citations.folding import folded
 from inkwright.tools.registry import all_tools
+from inkwright.usecases.demo_reports import (
+    ACT,
+    SAID,
+    answer_lines,
+    open_proposals,
+    plan_lines,
+    stale_line,
+    turn_lines,
+    written_lines,
+)
 from inkwright.usecases.make import start_conversation
 from inkwright.usecases.project_runs import ProjectRunInput, run_project
 from inkwright.usecases.project_turns import place_in_project
@@ -39,6 +49,10 @@ from inkwright.usecases.turns import answer_ask, begin_message, run_begun
 _MAX_COPIES: Final = 999
 
 TellStep = Callable[[str], None]
+
+
+async def _no_pause() -> None:
+    """Go on at once."""
 
 
 class ShippedTexts:
@@ -82,7 +96,7 @@ class _OwnSteps:
 
 @dataclass(frozen=True, slots=True)
 class DemoResult:
-    """How a demo ended. `score` is the overall score of its evaluation, as it is stored.
+    """How a demo ended, with its evaluation as it is stored.
 
     `digest` depends on the paths, statuses and texts of all blocks, on the personas and on the scores, not on ids or
     times.
@@ -92,7 +106,12 @@ class DemoResult:
     conversation_id: str
     blocks: int
     digest: str
-    score: float
+    evaluation: Evaluation
+
+    @property
+    def score(self) -> float:
+        """The overall score."""
+        return self.evaluation.score
 
 
 async def begin_demo(store: Store, name: DemoName, language: Language, *, owner: str) -> "ProjectDemoPlay":
@@ -120,8 +139,12 @@ class ProjectDemoPlay:
     conversation_id: str
     language: Language
 
-    async def play(self, tell: TellStep, show: Callable[[int, Event], None]) -> DemoResult:
-        """Play every step. InvalidOption if a step does not end as its script says, or a tool fails."""
+    async def play(
+        self, tell: TellStep, show: Callable[[int, Event], None], pause: Callable[[], Awaitable[None]] = _no_pause
+    ) -> DemoResult:
+        """Play every step, each after a pause. InvalidOption if a step does not end as its script says, or a tool
+        fails.
+        """
         failed: list[str] = []
 
         def heard(number: int, event: Event) -> None:
@@ -131,20 +154,28 @@ class ProjectDemoPlay:
 
         await self._choose_profile()
         for number, step in enumerate(self.demo.steps, 1):
+            await pause()
             tell(self._line(step))
             roles = RoleModel(step.does, step.writes, self.language, tell)
             services = self._services(roles.model, heard)
-            if step.message:
-                await self._send(services, step, number)
-            elif step.run or step.channels:
-                await self._generate(services, step, number)
-            elif step.edit is not None:
-                await self._edit(step)
-            else:
-                await self._accept()
+            lines = await self._step(services, step, number)
             if failed or roles.unused:
                 raise self._broken(number, failed[0] if failed else text(self.language, "example.script_over"))
+            for line in lines:
+                tell(line)
         return await self._result()
+
+    async def _step(self, services: TurnServices, step: DemoStep, number: int) -> list[str]:
+        """Carry out a step; return what to tell about it."""
+        if step.message:
+            return await self._send(services, step, number)
+        if step.run or step.channels:
+            return await self._generate(services, step, number)
+        if step.edit is not None:
+            await self._edit(step)
+        else:
+            await self._accept()
+        return await stale_line(self._workspace, self.language)
 
     def _services(self, model: ScriptedModel, show: Callable[[int, Event], None]) -> TurnServices:
         tools = list(all_tools().values())
@@ -157,10 +188,10 @@ class ProjectDemoPlay:
 
     def _line(self, step: DemoStep) -> str:
         if step.message:
-            return f"> {step.message}"
+            return SAID + step.message
         kind = "run" if step.run else "channels" if step.channels else "edit" if step.edit else "accept"
         names = ", ".join(step.channels) or (step.edit.block if step.edit else "")
-        return text(self.language, f"project.demo.{kind}", names=names)
+        return ACT + text(self.language, f"project.demo.{kind}", names=names)
 
     async def _choose_profile(self) -> None:
         if not self.demo.profile:
@@ -170,8 +201,9 @@ class ProjectDemoPlay:
         preset = Preset(store.ids.new("preset"), owner, self.demo.project, store.clock.now(), content)
         await self._workspace.choose_profile((await store.presets.put(preset)).id)
 
-    async def _send(self, services: TurnServices, step: DemoStep, number: int) -> None:
+    async def _send(self, services: TurnServices, step: DemoStep, number: int) -> list[str]:
         owner, answers = self.project.owner, list(step.answers)
+        lines: list[str] = []
         begun = await begin_message(services, step.message, owner=owner, conversation_id=self.conversation_id)
         scripted = text(self.language, "example.scripted_first", title=self.demo.title)
         note = Warned(code="scripted", message=scripted) if number == 1 else None
@@ -180,15 +212,18 @@ class ProjectDemoPlay:
             ask = await services.asks.get(outcome.ask_id, owner=owner)
             assert ask is not None  # noqa: S101 - it was stored a moment ago
             given = answer_from_json(ask, answers.pop(0))
+            lines += answer_lines(ask, given, self.language)
             outcome = await answer_ask(services, outcome.ask_id, given, owner=owner)
         if outcome.kind != step.ends or answers or outcome.receipt.missing:
             raise self._broken(number, f"{outcome.kind}: {outcome.message} {outcome.receipt.missing}")
+        return [*lines, *await turn_lines(self._workspace, outcome, self.language)]
 
-    async def _generate(self, services: TurnServices, step: DemoStep, number: int) -> None:
+    async def _generate(self, services: TurnServices, step: DemoStep, number: int) -> list[str]:
         only: list[str] = []
         if step.channels:
             channels = await require_channels(self._workspace, step.channels)
             only = [each.block_id for each in await add_channel_blocks(self._workspace, channels)]
+        plan = await self._workspace.run_plan(only, stale_only=step.run == "stale")
         given = ProjectRunInput(
             project_id=self.project.id, only=tuple(only), stale_only=step.run == "stale", language=self.language
         )
@@ -204,6 +239,8 @@ class ProjectDemoPlay:
         left = [each for each in result["blocks"] if each["state"] != "generated"]
         if left:
             raise self._broken(number, f"{left[0]['path']}: {left[0]['state']}")
+        order = plan_lines(await self._workspace.tree(), plan.stages, self.language)
+        return [*order, *await written_lines(self._workspace, plan.stages, self.language)]
 
     async def _edit(self, step: DemoStep) -> None:
         assert step.edit is not None  # noqa: S101 - this is a step with an edit
@@ -214,10 +251,8 @@ class ProjectDemoPlay:
             raise self._broken(0, done.anchor)
 
     async def _accept(self) -> None:
-        workspace = self._workspace
-        for proposal in await workspace.stores.proposals.of(workspace.project_id, owner=workspace.owner):
-            if proposal.state == "open":
-                await decide_proposal(workspace, proposal.id, "accepted")
+        for proposal in await open_proposals(self._workspace):
+            await decide_proposal(self._workspace, proposal.id, "accepted")
 
     def _broken(self, number: int, words: str) -> InvalidOption:
         return InvalidOption(option="demo", value=number, allowed=words[:300])
@@ -230,7 +265,7 @@ class ProjectDemoPlay:
         lines += [f"{each.described()}\n{each.selected}" for each in await list_personas(workspace)]
         lines += [f"{each.role} {each.score}" for each in evaluation.roles] + [str(evaluation.score)]
         digest = hashlib.sha256("\n\n".join(lines).encode()).hexdigest()
-        return DemoResult(self.project, self.conversation_id, len(tree), digest, evaluation.score)
+        return DemoResult(self.project, self.conversation_id, len(tree), digest, evaluation)
 
     async def _evaluation(self) -> Evaluation:
         """Return the evaluation of the demo, in which every role and the diagnosis must have succeeded."""

@@ -10,8 +10,8 @@ from inkwright.i18n import Language, language_of, text
 from inkwright.projects.phases import PHASE_DISPLAY_NAMES, PHASE_ENGLISH_NAMES, phase_code
 from inkwright.projects.protocols import Projects
 
-_COUNTED: Final = 3
-"""As many messages of the person as the interview about the intent has questions."""
+_MOST_TURNS: Final = 40
+"""So many earlier turns may belong to the interview about the intent."""
 
 
 async def in_project(services: TurnServices, turn: TurnState) -> TurnServices:
@@ -22,15 +22,16 @@ async def in_project(services: TurnServices, turn: TurnState) -> TurnServices:
     if project is None:
         return services
     workspace = services.open_workspace(project, language_of(turn.message))
-    said = await _messages_before(services, turn) if project.current_phase == "intent" else _COUNTED
-    return replace(services, workspace=workspace, person_messages=said + 1)
+    said = await _said_before(services, turn) if project.current_phase == "intent" else ()
+    return replace(services, workspace=workspace, said_before=said)
 
 
-async def _messages_before(services: TurnServices, turn: TurnState) -> int:
+async def _said_before(services: TurnServices, turn: TurnState) -> tuple[str, ...]:
+    """Return the messages and answers of the person in earlier turns of the conversation."""
     earlier = await services.conversations.latest_turns(
-        turn.conversation_id, owner=turn.owner, limit=_COUNTED, before=turn.id
+        turn.conversation_id, owner=turn.owner, limit=_MOST_TURNS, before=turn.id
     )
-    return len(earlier)
+    return tuple(words for each in earlier for words in (each.message, *(given.answer.chosen for given in each.agreed)))
 
 
 def advance_message(target: str | None, language: Language) -> str:

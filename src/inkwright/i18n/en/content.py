@@ -35,6 +35,8 @@ MESSAGES: Final[dict[str, str]] = {
     "content.too_wide": "These edits replace nearly the whole text. Change only what was asked for, with shorter anchors; a complete rewrite needs rewrite=true, and only if the person asked for one.",
     "content.interview": "Nothing is saved before the three questions are answered: what, for whom, and the action expected. Ask the next one.",
     "content.intent_parts": "The summary lacks: {names}. Write the three parts with these headings.",
+    "content.intent_unsaid": "The creator has said nothing about: {names}. Ask about it, or write it in their words.",
+    "content.one_question": "In the interview, ask one question at a time.",
     "content.may_remove": "May I remove “{name}” with {count} {count:block|blocks}? It can be restored.",
     "content.kept": "The person wants to keep “{name}”.",
     "content.outline": "The outline of the project. A line `- Name` is a block, `>` is its task, and `<` names the blocks that it depends on. Adopt it, or edit it first.",

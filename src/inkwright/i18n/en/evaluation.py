@@ -5,7 +5,7 @@ from typing import Final
 MESSAGES: Final[dict[str, str]] = {
     "evaluation.about.accuracy": "Is what it says correct and well founded?",
     "evaluation.about.action": "Does the reader know what to do next, and want to?",
-    "evaluation.about.completeness": "Does anything important lack?",
+    "evaluation.about.completeness": "Is anything important missing?",
     "evaluation.about.comprehension": "Does the reader understand it without help?",
     "evaluation.about.conversion": "Would the person decide for it?",
     "evaluation.about.data": "Are numbers, examples and sources there where they are needed?",
@@ -30,6 +30,7 @@ MESSAGES: Final[dict[str, str]] = {
     "evaluation.brief.seller": "You judge how well content sells what it offers, after a sales conversation that used it.",
     "evaluation.changed": "Changed in between: {paths}",
     "evaluation.deleted": "Deleted the evaluation.",
+    "evaluation.dialogue": "Dialogue with {name} (simulated)",
     "evaluation.diagnosis": "Diagnosis",
     "evaluation.dimension.accuracy": "Accuracy",
     "evaluation.dimension.action": "Action",

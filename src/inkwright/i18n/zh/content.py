@@ -35,6 +35,8 @@ MESSAGES: Final[dict[str, str]] = {
     "content.too_wide": "这些修改几乎替换了全文。只改要求的地方，用更短的锚点；只有用户要求整篇重写时才可以设 rewrite=true。",
     "content.interview": "三个问题（做什么、给谁看、期望行动）都回答之前不保存任何内容。请问下一个问题。",
     "content.intent_parts": "摘要缺少：{names}。请用这些标题写出三个部分。",
+    "content.intent_unsaid": "创作者还没有说过：{names}。请先问清楚，或者用创作者自己的话来写。",
+    "content.one_question": "访谈中一次只问一个问题。",
     "content.may_remove": "可以删除“{name}”及其共 {count} 个内容块吗？删除后可以恢复。",
     "content.kept": "用户要保留“{name}”。",
     "content.outline": "项目的大纲。“- 名称”一行是一个内容块，“>”是它的写作要求，“<”是它依赖的内容块。可以直接采用，也可以先修改。",

@@ -30,6 +30,7 @@ MESSAGES: Final[dict[str, str]] = {
     "evaluation.brief.seller": "你在一次使用这些内容的销售对话之后，评判内容的销售效果。",
     "evaluation.changed": "其间有改动：{paths}",
     "evaluation.deleted": "已删除这次评估。",
+    "evaluation.dialogue": "与{name}的对话（模拟）",
     "evaluation.diagnosis": "诊断",
     "evaluation.dimension.accuracy": "准确",
     "evaluation.dimension.action": "行动",

@@ -1,0 +1,73 @@
+"""What the wording of a message allows: whether it only asks something, and whether it wants a whole text anew.
+
+Both only decide whether the person is asked first, or gets a proposal: nothing is refused because of a word.
+"""
+
+import re
+from typing import Final
+
+from inkwright.agent.intents import is_question
+from inkwright.parsing.chinese_variants import simplify_requests
+from inkwright.projects.records import name_key
+
+SMALL_TEXT: Final = 200
+"""A text that is no longer may change as a whole."""
+MOST_REPLACED: Final = 0.6
+"""The largest part of a longer text that a small change replaces."""
+_MAX_CHARACTERS: Final = 4_000
+_GIVEN: Final = 0.7
+"""The part of a new text that the message must have, if the person gave it."""
+
+_SENTENCE: Final = re.compile(r"[^。！？!?；;\n.]*(?:\.(?=\S)[^。！？!?；;\n.]*)*[。！？!?；;\n.]*")
+_ORDER: Final = re.compile(
+    r"(?:^|[，,：:、\s])(?:那就|就|再|并|然后|现在|还是)?"
+    r"(?:请|麻烦|帮[我忙]|[把将给对](?!于)|改[短长成为写得掉进动一]|修[改正订饰]|删|去掉|换[成掉]|缩[短写]|精简|压缩|加[上入一个点]"
+    r"|补[充上]|扩[写充展]|调整|润色|重[写做新]|翻译|写[成出一]|合并|拆[分成]|移[动到]|生成|继续)"
+    r"|(?:^|[,:;]\s*|\b(?:please|then|and|so|just|also|now|instead|kindly)\s+)(?:change|edit|fix|shorten|rewrite|make|cut"
+    r"|add|remove|delete|replace|update|improve|expand|translate|turn|put|move|write|polish|correct|adjust|rename|drop"
+    r"|simplify|revise|rephrase|merge|split|generate|apply|use|set|insert|trim)\b"
+    r"|\b(?:can|could|would|will) you\b(?! (?:say|think|tell|explain|recommend|suggest))",
+    re.IGNORECASE,
+)
+_POLITE: Final = re.compile(
+    r"(?:可以|能不能|可不可以|能否|可否|能).{0,40}(?:改|删|换|缩|加|补|扩|调|润色|重写|写|翻译|合并|拆|移|生成)"
+)
+_WHOLE: Final = re.compile(
+    r"重写|改写|重新|再写|全[文部篇面]|整[段篇章个体]|通篇|翻译|译[成为]|缩[写短减]|精简|压缩|扩[写充展]|润色|风格|语气|口吻|文风"
+    r"|改[短长]|换一?[个种版]|新版|存[为成到入]|保存|就用|采用|生成|刷新|过期|简化|丰富|改得|写得|展开"
+    r"|写(?![明错着的上入到进清下])|(?:讲|改|变|说)成.{0,8}(?:故事|对话|诗|文|体|版|列表|表格|提纲)"
+    r"|\b(?:re-?(?:writ|do|phras|word|generat|tell|fresh)\w*|paraphras\w*|translat\w*|shorten\w*|condens\w*|summari[sz]\w*"
+    r"|expand\w*|extend\w*|lengthen\w*|simplif\w*|polish\w*|whole|entire\w*|all of|from scratch|start over|anew|again"
+    r"|generat\w*|write|draft\w*|sav(?:e|ing)|store|stale|tone|style|voice|shorter|longer|new (?:text|version)"
+    r"|(?:turn|make|convert)\b.{0,60}\binto|use (?:this|it|that|my)|convert\w*|overwrite\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def only_asks(message: str) -> bool:
+    """Whether every sentence of a message asks something, and none of them orders a change, also not politely."""
+    examined = simplify_requests(message[:_MAX_CHARACTERS])
+    sentences = [each.strip() for each in _SENTENCE.findall(examined) if any(map(str.isalnum, each))]
+    return bool(sentences) and all(_asks(each) for each in sentences)
+
+
+def _asks(sentence: str) -> bool:
+    if _ORDER.search(sentence) or _POLITE.search(sentence):
+        return False
+    return sentence.endswith(("?", "？")) or is_question(sentence)
+
+
+def replaces_unasked(said: str, old: str, new: str) -> bool:
+    """Whether a new text replaces nearly all of an old one, although the person neither gave it nor wants a whole text
+    anew.
+    """
+    if len(old) <= SMALL_TEXT or _kept(old, new) >= 1 - MOST_REPLACED:
+        return False
+    return not (_WHOLE.search(simplify_requests(said[:_MAX_CHARACTERS])) or _kept(new, said) >= _GIVEN)
+
+
+def _kept(old: str, new: str) -> float:
+    """Return which part of a text, sentence by sentence, is in another one too."""
+    known = name_key(new)
+    pieces = [piece for each in _SENTENCE.findall(old) if (piece := name_key(each).strip())]
+    return sum(len(each) for each in pieces if each in known) / max(1, sum(map(len, pieces)))

@@ -1,0 +1,60 @@
+"""The wording of a message decides whether the person is asked first, or gets a proposal."""
+
+from inkwright.tools.request_wording import only_asks, replaces_unasked
+from tests.each import each
+
+OLD = "\n".join(f"第{number}行写的是海上的第{number}天。" for number in range(30))
+
+
+@each(
+    "message",
+    [
+        "What do you think about the end?",
+        "Is the tone ok for teens?",
+        "Why is it so long? Does it help?",
+        "Any thoughts on it?",
+        "你觉得第一章怎么样？",
+        "這一段是不是太長了？",
+        "要不要删掉这一段？",
+        "怎么把它写得更好？",
+    ],
+)
+def test_a_message_that_only_asks(message: str) -> None:
+    assert only_asks(message)
+
+
+@each(
+    "message",
+    [
+        "Shorten the end.",
+        "Could you shorten the end?",
+        "Why is it so long? Shorten it.",
+        "怎么这么长，改短一点",
+        "把第一章改短一点，好吗？",
+        "可以把它改短吗？",
+        "請刪掉最後一句",
+        "报名",
+        "",
+    ],
+)
+def test_a_message_that_says_more(message: str) -> None:
+    assert not only_asks(message)
+
+
+@each(
+    "said, new, is_unasked",
+    [
+        ("把第3行的“海上”改成“河上”", "只剩一句。", True),
+        ("Correct the date in line 3", "Only this.", True),
+        ("把第3行的“海上”改成“河上”", OLD.replace("第3行写的是海上", "第3行写的是河上"), False),
+        ("重寫這一章", "全新的一章。", False),
+        ("Translate it into English", "The sea.", False),
+        ("第一章就这样：海很大。船很小，风很急。", "海很大。船很小，风很急。", False),
+    ],
+)
+def test_a_text_that_is_replaced_although_less_was_asked_for(said: str, new: str, is_unasked: bool) -> None:
+    assert replaces_unasked(said, OLD, new) is is_unasked
+
+
+def test_a_short_text_may_change_as_a_whole() -> None:
+    assert not replaces_unasked("改一个字", "海很大。", "河很长。")
