@@ -1,52 +1,24 @@
 """Compare traditional with simplified Chinese, character by character."""
 
+from functools import cache
 from typing import Final
 
-_TRADITIONAL: Final = (
-    "萬與專業東絲兩嚴喪個豐臨為麗舉義烏樂習鄉書買亂爭於雲亞產親億僅從倉儀們價眾優會傘偉傳傷倫偽體餘傭側僑"
-    "債傾儲兒黨蘭關興養獸內岡冊寫軍農馮沖決況凍淨涼減湊幾鳳憑凱擊鑿劃劉則剛創刪別劑劍劇勸辦務動勵勁勞勢區"
-    "醫華協單賣盧衛卻廠廳歷曆厲壓厭廁廈縣參雙發髮變敘葉號嘆後嚇嗎聽啟吳員嗚詠響啞喚嘗團園圍國圖圓聖場壞塊"
-    "堅壇壩墳墜壟壘墾墊塵牆壯聲殼處備復複夠頭誇夾奪奮獎奧婦媽嫵薑婁嬌娛嬰孫學寧寶實寵審憲宮寬賓對尋導壽將"
-    "爾屆屬嶼歲豈崗島嶺嶽峽幣帥師帳帶幫幹乾並廣莊慶庫應廟龐廢開異棄張彌彎彈強歸當錄徹徑憶懷態總戀恆惡惱悅"
-    "懸驚懼慘慣憤願懶戲戰戶紮撲執擴掃揚擾撫拋搶護報擔擬攏揀擁攔撥擇掛摯揮損換據擠擋掙搖攝擺攤數斬斷無舊時"
-    "曠曉晝顯晉曬暫術機殺雜權條來楊極構樞棗槍楓櫃檢樓標棧棟欄樹棲樣橋樺檔樁夢櫻橫歡歐殘毀畢氣氫氬漢湯溝沒"
-    "漚滬瀉澤潔淺漿澆測濟渾濃濤澇漣渦滌潤澗漲澀淵漁滲溫灣濕潰濺滾滿濾濫濱灘瀾滅燈靈災爐點煉爍爛燭煙煩燒燙"
-    "熱愛爺牽犧狀猶獨狹獅獄獵貓獻環現瑪琺電畫暢疇療瘋癢癡癥盜鹽監蓋盤瞞礦碼磚礎碩確禮禍禪離種積稱穩窮竊竅"
-    "窩競筆筍籠築篩簽籤簡籃類糧緊糾紅紀約級紋納純紗紙紛線組細織終絆紹經結繞繪給絡絕統繼績緒續維綿綜綠緩編"
-    "緣縮網羅罰罷職聯聰肅腸膚腫脹脅勝腦膠臉膽臟髒腳脫艦艙藝節蘆蘇蘋範莖薦榮藥蓮獲穫營蕭薩蔥藍薔虛蟲雖蝦蝕"
-    "螞蠶蠻蠟蝸補襯襲裝褲見觀規視覺覽觸譽計訂認譏討讓訓議訊記講許論設訪證評識詐訴詞譯試詩誠話詢該詳語誤說"
-    "誦請諸諾讀課誰調談謀謊謎謝謠謙譜貝負貢財責賢敗貨質販貧購貫貴貸貿費賀資賊賦賭賞賠贏趕趙躍踐車軌轉輪軟"
-    "輕載較輔輛輩輝輯輸轄遼達遷過邁運還這進遠違連遲適選遞邏遺鄧鄭鄰醜醬釀釋裡裏鑑針釘鈉鋼鑰欽鈞鐘鍾鈔錢鉀"
-    "鐵鈴鉛銅鋁銀鑄鋪鏈銷鎖鋒銳錯錫鍋鍵鎮鏡長門閃閉問閑閒間悶鬧聞閱闊隊陽陰陣階際陸陳險隨隱難雞霧靜韓頁頂"
-    "項順須鬚預頑顧頓領頸頻顆題顏額顛風飄飛飢飯飲飾飽餓館饅馬馳驅駐駕駝罵騎騙騷驗驟魚魯鮮鯨鱷鳥鴨鴻鵝鷹麥"
-    "黃齊齒齡龍龜臺檯颱隻製麼甦鬥鬱係繫週採捨闢誌禦嚮僕衝準蟬糞儘盡黴靂徵塗蔣蠅螢鬆鹼麵檸嚐瞭雛鳴鏽貼賴邊"
-    "遊滷腎膩艷藉訣註詮讚贊賽趨跡蹟躉轟辭釣鉅銘鋸鎂鈣閣闆閏霽頒餅餵駛駱鬍鯉鵬鶴"
-)
-_SIMPLIFIED: Final = (
-    "万与专业东丝两严丧个丰临为丽举义乌乐习乡书买乱争于云亚产亲亿仅从仓仪们价众优会伞伟传伤伦伪体余佣侧侨"
-    "债倾储儿党兰关兴养兽内冈册写军农冯冲决况冻净凉减凑几凤凭凯击凿划刘则刚创删别剂剑剧劝办务动励劲劳势区"
-    "医华协单卖卢卫却厂厅历历厉压厌厕厦县参双发发变叙叶号叹后吓吗听启吴员呜咏响哑唤尝团园围国图圆圣场坏块"
-    "坚坛坝坟坠垄垒垦垫尘墙壮声壳处备复复够头夸夹夺奋奖奥妇妈妩姜娄娇娱婴孙学宁宝实宠审宪宫宽宾对寻导寿将"
-    "尔届属屿岁岂岗岛岭岳峡币帅师帐带帮干干并广庄庆库应庙庞废开异弃张弥弯弹强归当录彻径忆怀态总恋恒恶恼悦"
-    "悬惊惧惨惯愤愿懒戏战户扎扑执扩扫扬扰抚抛抢护报担拟拢拣拥拦拨择挂挚挥损换据挤挡挣摇摄摆摊数斩断无旧时"
-    "旷晓昼显晋晒暂术机杀杂权条来杨极构枢枣枪枫柜检楼标栈栋栏树栖样桥桦档桩梦樱横欢欧残毁毕气氢氩汉汤沟没"
-    "沤沪泻泽洁浅浆浇测济浑浓涛涝涟涡涤润涧涨涩渊渔渗温湾湿溃溅滚满滤滥滨滩澜灭灯灵灾炉点炼烁烂烛烟烦烧烫"
-    "热爱爷牵牺状犹独狭狮狱猎猫献环现玛珐电画畅畴疗疯痒痴症盗盐监盖盘瞒矿码砖础硕确礼祸禅离种积称稳穷窃窍"
-    "窝竞笔笋笼筑筛签签简篮类粮紧纠红纪约级纹纳纯纱纸纷线组细织终绊绍经结绕绘给络绝统继绩绪续维绵综绿缓编"
-    "缘缩网罗罚罢职联聪肃肠肤肿胀胁胜脑胶脸胆脏脏脚脱舰舱艺节芦苏苹范茎荐荣药莲获获营萧萨葱蓝蔷虚虫虽虾蚀"
-    "蚂蚕蛮蜡蜗补衬袭装裤见观规视觉览触誉计订认讥讨让训议讯记讲许论设访证评识诈诉词译试诗诚话询该详语误说"
-    "诵请诸诺读课谁调谈谋谎谜谢谣谦谱贝负贡财责贤败货质贩贫购贯贵贷贸费贺资贼赋赌赏赔赢赶赵跃践车轨转轮软"
-    "轻载较辅辆辈辉辑输辖辽达迁过迈运还这进远违连迟适选递逻遗邓郑邻丑酱酿释里里鉴针钉钠钢钥钦钧钟钟钞钱钾"
-    "铁铃铅铜铝银铸铺链销锁锋锐错锡锅键镇镜长门闪闭问闲闲间闷闹闻阅阔队阳阴阵阶际陆陈险随隐难鸡雾静韩页顶"
-    "项顺须须预顽顾顿领颈频颗题颜额颠风飘飞饥饭饮饰饱饿馆馒马驰驱驻驾驼骂骑骗骚验骤鱼鲁鲜鲸鳄鸟鸭鸿鹅鹰麦"
-    "黄齐齿龄龙龟台台台只制么苏斗郁系系周采舍辟志御向仆冲准蝉粪尽尽霉雳征涂蒋蝇萤松碱面柠尝了雏鸣锈贴赖边"
-    "游卤肾腻艳借诀注诠赞赞赛趋迹迹趸轰辞钓巨铭锯镁钙阁板闰霁颁饼喂驶骆胡鲤鹏鹤"
-)
-"""The simplified form of the character at the same position above; 887 common characters."""
+from opencc import OpenCC
 
-_TABLE: Final = str.maketrans(_TRADITIONAL, _SIMPLIFIED)
+_BLOCKS: Final = (range(0x3400, 0xA000), range(0xF900, 0xFB00))
+_VARIANTS: Final = str.maketrans("瞭藉甦衞羣峯裏砲産眞啓吿麪綫", "了借苏卫群峰里炮产真启告面线")
+"""Characters that OpenCC keeps because their reading depends on the word, and variants of writing."""
 
 
 def simplified(text: str) -> str:
-    """Return the text with its common traditional characters replaced, for comparison only: it keeps its length."""
-    return text.translate(_TABLE)
+    """Return the text with its traditional characters replaced, for comparison only: it keeps its length."""
+    return text if text.isascii() else text.translate(_table())
+
+
+@cache
+def _table() -> dict[int, str]:
+    """Return the simplified form of every traditional character."""
+    characters = "".join(chr(code) for block in _BLOCKS for code in block)
+    forms = OpenCC("t2s").convert("\n".join(characters)).split("\n")
+    table = {ord(one): form for one, form in zip(characters, forms, strict=True) if form != one and len(form) == 1}
+    return table | {code: chr(form) for code, form in _VARIANTS.items()}
