@@ -297,5 +297,10 @@ class _Answering:
 def candidate_label(candidate: SchoolClass | Pupil | Test, school: School) -> str:
     """Return what a candidate is called when the person is asked: pupils of one name with class and number."""
     if isinstance(candidate, Pupil):
-        return f"{candidate.name} ({school.class_names(candidate)}, {candidate.number})"
+        classes = school.class_names(candidate)
+        return (
+            f"{candidate.name} ({classes}, {candidate.number})"
+            if candidate.is_numbered
+            else f"{candidate.name} ({classes})"
+        )
     return candidate.name

@@ -18,6 +18,7 @@ from inkwright.ids import is_id_prefix
 from inkwright.school.answers import candidate_label
 from inkwright.school.class_names import mentioned_classes
 from inkwright.school.pupil_names import mentioned_pupils
+from inkwright.school.reading.cells import plain
 from inkwright.school.reading.files import read_school_file
 from inkwright.school.reading.headers import COLUMN_ROLES, ColumnRole
 from inkwright.school.reading.settings import ImportSettings, SchoolFile
@@ -103,8 +104,18 @@ async def import_sample(store: Store, *, owner: str, language: Language) -> Impo
 
 async def _read(store: Store, content: bytes, settings: ImportSettings, *, owner: str) -> SchoolFile:
     """Read a file beside what was imported before: a number of a pupil cannot become that of another one."""
-    known = {each.number: each.name for each in (await store.schools.load(owner)).data.pupils}
-    return await read_school_file(content, replace(settings, known=known))
+    school = await store.schools.load(owner)
+    known = {each.number: each.name for each in school.data.pupils}
+    return await read_school_file(content, replace(settings, known=known, known_numbers=_numbers_by_name(school)))
+
+
+def _numbers_by_name(school: School) -> dict[tuple[str, str], str]:
+    """Return the numbers of pupils by class and name: a file without numbers names the same pupils."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for pupil in school.data.pupils:
+        for each in pupil.classes:
+            found.setdefault((plain(school.classes[each].name), plain(pupil.name)), set()).add(pupil.number)
+    return {key: next(iter(numbers)) for key, numbers in found.items() if len(numbers) == 1}
 
 
 async def store_import(
