@@ -28,35 +28,6 @@ def kinds(found: SchoolFile) -> list[str]:
     return [each.kind for each in found.problems]
 
 
-def test_numbers_within_a_class_and_missing_numbers_still_name_one_pupil() -> None:
-    in_class = read("班別,班號,姓名,測驗 (20)", "1A,1,陳大文,12", "1B,1,黃一心,15")
-    assert [each.number for each in in_class.data.pupils] == ["1A-1", "1B-1"]
-    assert kinds(in_class) == ["class_numbers"]
-    german = read("Nr,Name,Vorname,Klasse,Test (20)", "1,Müller,Jürgen,7b,12")
-    assert [(each.number, each.name) for each in german.data.pupils] == [("7b-1", "Jürgen Müller")]
-    without = read("Last Name,First Name,Quiz (20)", "Doe,Jane,18", class_name="Period 3")
-    assert [(each.number, each.name) for each in without.data.pupils] == [("Period 3/Jane Doe", "Jane Doe")]
-    assert kinds(without) == ["no_numbers"]
-    twice = read("Name,Class,Quiz (20)", "Jane Doe,8A,18", "Jane Doe,8A,17", "Jane Doe,8B,16")
-    assert [(each.kind, each.row) for each in twice.errors] == [("duplicate_pupil", 3)]
-
-
-def test_a_pupil_without_a_number_is_the_one_who_was_imported_before() -> None:
-    found = read("Name,Class,Quiz (20)", "jane doe,8A,18", known_numbers={("8a", "jane doe"): "S7"})
-    assert [each.pupil for each in found.data.results] == ["S7"]
-    same = read("ID,Name,Class,Quiz (20)", 'S7,"Doe Jane",8A,18'.replace('"', ""), known={"S7": "Jane Doe"})
-    assert same.errors == []
-
-
-def test_a_column_in_which_each_mark_names_the_same_maximum_has_this_maximum() -> None:
-    found = read("ID,Name,Class,Test 1,Test 2", "1,Ann Lee,8A,32/40,85%", "2,Bob Ray,8A,Abs,70.5 %", maximum=10)
-    assert [(each.name, each.maximum) for each in found.data.tests] == [("Test 1", 40), ("Test 2", 100)]
-    assert [each.mark for each in found.data.results] == [32, 85, 70.5]
-    assert [kind for kind in kinds(found) if kind != "absent_mark"] == ["fraction_column", "percent_column"]
-    mixed = read("ID,Name,Class,Test (40)", "1,Ann Lee,8A,32/40", "2,Bob Ray,8A,15/20", "3,Cy Fox,8A,7")
-    assert [(each.kind, each.row) for each in mixed.errors] == [("fraction_mark", 2), ("fraction_mark", 3)]
-
-
 def test_exports_of_learning_platforms_are_understood() -> None:
     canvas = read(
         "Student,ID,SIS Login ID,Section,Quiz 1 (1001),Final Score",
