@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Final
 
+from inkwright.artifacts.documents.chart_drawings import CHART_FONT
 from inkwright.i18n import Language, text
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
@@ -163,7 +164,9 @@ class _Writer:
 
 def chart_caption(name: str, bars: Sequence[tuple[str, float, str]], language: Language) -> str:
     """Return what a chart shows, in words."""
-    values = text(language, "school.answer.comma").join(f"{label} {value}" for label, _, value in bars)
+    values = text(language, "school.answer.comma").join(
+        text(language, "school.report.bar", label=label, value=value) for label, _, value in bars
+    )
     return text(language, "school.report.caption", name=name, values=values)
 
 
@@ -172,7 +175,8 @@ def bar_chart(bars: Sequence[tuple[str, float, str]]) -> bytes:
     height = _BAR * len(bars) + 10
     room = _WIDTH - _LABEL - 110
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" viewBox="0 0 {_WIDTH} {height}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" viewBox="0 0 {_WIDTH} {height}"'
+        f' font-family="{CHART_FONT}">'
     ]
     for index, (label, share, value) in enumerate(bars):
         top = 5 + index * _BAR
