@@ -353,8 +353,7 @@ class Inkwright:
 
     async def brain(self, purpose: Purpose = "write") -> Brain:
         """Return what asks the standard model, for work outside of a turn."""
-        services = await self._runtime.services()
-        return Brain(services.model_of("standard"), purpose=purpose, clock=services.clock)
+        return await self._runtime.brain(self.owner, purpose)
 
     # --- jobs -------------------------------------------------------------------------------------------
 

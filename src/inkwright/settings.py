@@ -186,6 +186,13 @@ def parse_amount(raw: object) -> float:
     raise InvalidValue("amount", raw=repr(raw))
 
 
+def parse_percent(raw: object) -> float:
+    """Parse a percentage above 0, such as `50` or `50%`."""
+    if 0 < (number := _parse_number(str(raw).removesuffix("%"))) <= 100:
+        return number
+    raise InvalidValue("percent", raw=repr(raw))
+
+
 def parse_whole_number(raw: object) -> int:
     """Parse a whole number above 0."""
     number = _parse_number(raw)
@@ -286,6 +293,7 @@ MODEL_HUB: Final = Setting("model_hub", "auto", parse_hub)
 IGNORED_KEYS: Final = Setting("ignored_keys", WordList(), parse_words)
 LOG_CALLS: Final = Setting("log_calls", True, parse_switch)
 HIDE_NAMES: Final = Setting("hide_names", True, parse_switch)
+PASS_MARK: Final = Setting("pass_mark", 60.0, parse_percent)
 DATABASE: Final = Setting("database", StoreAddress("auto"), parse_address)
 FILES: Final = Setting("files", "auto", parse_files)
 AGENT_UNIFIED_ENABLED: Final = Setting("agent_unified_enabled", True, parse_switch)
@@ -315,6 +323,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     IGNORED_KEYS,
     LOG_CALLS,
     HIDE_NAMES,
+    PASS_MARK,
     DATABASE,
     FILES,
     AGENT_UNIFIED_ENABLED,

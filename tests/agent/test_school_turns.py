@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from inkwright import ScriptedModel, ToolCall
-from inkwright.agent.school_turns import pseudonyms_of, with_school
+from inkwright.agent.school_turns import NameKeepingModel, pseudonyms_of, with_school
 from inkwright.agent.services import TurnServices
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.turns import Answered, Asked, Failed, Outcome, RouterResult
@@ -195,3 +195,12 @@ def test_no_name_is_on_the_wire_over_two_hundred_turns() -> None:
 
 def test_the_pseudonyms_of_a_school_are_made_once() -> None:
     assert pseudonyms_of(SCHOOL) is pseudonyms_of(SCHOOL)
+
+
+def test_work_outside_of_a_turn_keeps_the_names_too() -> None:
+    with FakeProvider(lambda received: openai_reply(str(received.body["messages"][-1]["content"]))) as server:
+        services = services_for(hosted(server))
+        model = NameKeepingModel(hosted(server), services, OWNER)
+        reply = asyncio.run(model.reply(Request([{"role": "user", "content": "Praise Amy Chan and 欧阳晓峰."}])))
+        assert leaked(server) == []
+    assert reply.text == "Praise Amy Chan and 欧阳晓峰."

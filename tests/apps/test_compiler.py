@@ -10,6 +10,7 @@ from inkwright.apps.checking import check_blueprint
 from inkwright.apps.compiler import CompileRequest, compile_blueprint, content_digest, parse_blueprint
 from inkwright.apps.step_rules import RULES
 from inkwright.errors import InvalidOption
+from inkwright.school.school import School
 from tests.apps.blueprints import written
 from tests.apps.samples import school, turn
 
@@ -121,3 +122,11 @@ def test_json_that_is_not_a_blueprint_is_refused_with_the_place() -> None:
 def test_steps_come_from_the_calls_that_returned_something() -> None:
     called = turn(1, "How is 1A doing?", ("get_class_detail", {"class_id": "1A"}), ("get_rubric", {}))
     assert [each.tool for each in steps_of_turns([called], SCHOOL)] == ["get_class_detail", "get_rubric"]
+
+
+def test_an_app_keeps_the_pass_mark_of_its_compilation() -> None:
+    lenient = School(SCHOOL.data, 0.5)
+    request = CompileRequest([step("get_class_detail")])
+    nodes = [each for each in compile_blueprint(request, lenient).compute_graph.nodes if each.type == "statistics"]
+    assert {each.pass_share for each in nodes} == {0.5}
+    assert content_digest(request, lenient) != content_digest(request, SCHOOL)

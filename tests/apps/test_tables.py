@@ -52,12 +52,18 @@ def is_same(found: Any, expected: Any) -> bool:
     return found == expected if isinstance(expected, str) else math.isclose(found, expected, abs_tol=1e-9)
 
 
-@pytest.mark.parametrize("count", [1, 2, 7, 400])
-def test_statistics_are_those_of_the_school_and_of_pandas(count: int) -> None:
+@pytest.mark.parametrize(("count", "pass_share"), [(1, 0.6), (2, 0.6), (7, 0.5), (400, 0.6)])
+def test_statistics_are_those_of_the_school_and_of_pandas(count: int, pass_share: float) -> None:
     values = marks(count, count)
     tables = database(values)
     by_class = StatisticsNode(
-        id="s", output_key="s", source="$data.results", value="mark", maximum="maximum", by=["class"]
+        id="s",
+        output_key="s",
+        source="$data.results",
+        value="mark",
+        maximum="maximum",
+        by=["class"],
+        pass_share=pass_share,
     )
     tables.compute(by_class, {"class": "text", **SCALED_STATISTICS}, {})
     frame = pd.DataFrame(values)
@@ -75,7 +81,7 @@ def test_statistics_are_those_of_the_school_and_of_pandas(count: int) -> None:
             "mean_share": (group / 20.0).mean(),
         }
         assert {name: row[name] for name, value in expected.items() if not is_same(row[name], value)} == {}
-        known = mark_statistics(list(group), 20.0)
+        known = mark_statistics(list(group), 20.0, pass_share)
         assert known is not None
         assert (row["passed"], is_same(row["pass_rate"], known.pass_rate)) == (float(known.passed), True)
         assert [row[f"band_{number}"] for number in range(1, 6)] == [float(each) for each in known.distribution]

@@ -15,12 +15,15 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from inkwright import ScriptedModel
 from inkwright.agent.job_kinds import JobKind, JobRun, register_job_kind
+from inkwright.agent.services import TurnServices
 from inkwright.clock import SystemClock
 from inkwright.ids import TimedIds
 from inkwright.runtime.job_runner import JobRunner
 from inkwright.runtime.job_store import JobStore
 from inkwright.store.database import Database, database_url
+from inkwright.testing.memory_services import memory_services
 
 OWNER = "me"
 
@@ -64,8 +67,9 @@ class Counting:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def no_services() -> Any:
+async def no_services() -> TurnServices:
     """Counting needs none."""
+    return memory_services(ScriptedModel([]), [])
 
 
 async def main(home: Path, url: str, *fatal: str) -> None:

@@ -15,11 +15,14 @@ from pydantic import BaseModel
 from sqlalchemy.engine import URL
 
 from inkwright.agent.job_kinds import REGISTERED_JOB_KINDS, JobKind, JobRun, register_job_kind
+from inkwright.agent.services import TurnServices
 from inkwright.clock import SystemClock
 from inkwright.ids import TimedIds
+from inkwright.llm.pseudonyms import pseudonyms_in_use
 from inkwright.processes import process_place
 from inkwright.runtime.job_runner import JOBS_OF_OWNER, JobRunner
 from inkwright.runtime.job_store import JobStore
+from inkwright.school.records import Pupil, SchoolData, SchoolImport
 from inkwright.store.database import Database
 from tests.runtime.frozen_jobs import FOLDER, thaw
 from tests.runtime.job_program import OWNER, Counting, CountInput, no_services
@@ -31,7 +34,12 @@ class Anything(BaseModel):
 
 
 @contextlib.asynccontextmanager
-async def opened(url: URL, *kinds: JobKind, is_running: bool = True) -> AsyncIterator[tuple[JobStore, JobRunner]]:
+async def opened(
+    url: URL,
+    *kinds: JobKind,
+    is_running: bool = True,
+    services: Callable[[], Awaitable[TurnServices]] = no_services,
+) -> AsyncIterator[tuple[JobStore, JobRunner]]:
     """The jobs of a database, and a runner in this process."""
     for kind in kinds:
         REGISTERED_JOB_KINDS.pop(kind.name, None)
@@ -39,7 +47,7 @@ async def opened(url: URL, *kinds: JobKind, is_running: bool = True) -> AsyncIte
     database = Database(url)
     await database.open()
     store = JobStore(database, TimedIds())
-    runner = JobRunner(store, database, no_services, ids=TimedIds(), clock=SystemClock())
+    runner = JobRunner(store, database, services, ids=TimedIds(), clock=SystemClock())
     if is_running:
         await runner.open()
     try:
@@ -293,3 +301,27 @@ def _place_of_a_dead_process() -> str:
     child.kill()
     child.wait()
     return place
+
+
+def test_a_job_keeps_the_names_of_its_owners_pupils(file_url: URL) -> None:
+    async def hide(_: JobRun) -> str:
+        names = pseudonyms_in_use()
+        return names.hide("Amy Chan was here.") if names else ""
+
+    async def with_pupils() -> TurnServices:
+        services = await no_services()
+        assert services.schools is not None
+        data = SchoolData(pupils=(Pupil("1001", "Amy Chan", ("1A",)),))
+        await services.schools.add(SchoolImport("import_1", OWNER, "a.csv", SystemClock().now()), data)
+        return services
+
+    async def go() -> None:
+        async with opened(file_url, kind_of(hide), services=with_pupils) as (store, _):
+            mine = await store.begin("test", {}, owner=OWNER)
+            other = await store.begin("test", {}, owner="another")
+            done = [await store.wait(each.id, owner=each.owner) for each in (mine, other)]
+        assert "Amy" not in str(done[0].result)
+        assert str(done[0].result).startswith("Pupil_")
+        assert done[1].result == ""
+
+    asyncio.run(go())

@@ -2,6 +2,9 @@
 
 import pytest
 
+from inkwright.school.answers import answer_question
+from inkwright.school.records import Pupil, Result, SchoolClass, SchoolData, Test
+from inkwright.school.school import School
 from tests.school.test_answers import SCHOOL
 
 
@@ -23,3 +26,23 @@ def test_knowledge_points_are_sorted_by_lost_marks_and_name_the_affected() -> No
 def test_a_group_without_results_has_no_tests() -> None:
     assert SCHOOL.tests_of(SCHOOL.members("2A")) == []
     assert SCHOOL.class_of_name("nowhere") is None
+
+
+def test_the_pass_mark_of_the_person_counts_in_statistics_lists_and_answers() -> None:
+    data = SchoolData(
+        (SchoolClass("1A", "1A"),),
+        (Pupil("1", "Amy Chan", ("1A",)), Pupil("2", "Ben Lee", ("1A",))),
+        (Test("Quiz", 20),),
+        (Result("1", "Quiz", 10), Result("2", "Quiz", 9)),
+    )
+    school = School(data, 0.5)
+    found = school.statistics(data.pupils, data.tests[0])
+    assert found is not None
+    assert found.passed == 1
+    assert [each.name for each in school.passed(data.pupils, data.tests[0])] == ["Amy Chan"]
+    answer = answer_question("What is the pass rate of 1A in the Quiz?", school, "en")
+    assert answer is not None
+    assert answer.message == "1A, Quiz (out of 20, 2 results): pass rate 50% (1 of 2; pass mark 50%)."
+    usual = answer_question("What is the pass rate of 1A in the Quiz with a pass mark of 60%?", school, "en")
+    assert usual is not None
+    assert "0 of 2 with 60% or more" in usual.message

@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from inkwright.school.statistics import MarkThreshold
+from inkwright.school.statistics import PASS_SHARE, MarkThreshold
 from inkwright.school.thresholds import NamedThresholds, named_thresholds
 
 
@@ -21,7 +21,7 @@ from inkwright.school.thresholds import NamedThresholds, named_thresholds
     ],
 )
 def test_a_mark_that_a_question_names_is_read_with_its_side(text: str, found: MarkThreshold) -> None:
-    assert named_thresholds(text) == NamedThresholds((found,))
+    assert named_thresholds(text, PASS_SHARE) == NamedThresholds((found,))
 
 
 @pytest.mark.parametrize(
@@ -36,14 +36,14 @@ def test_a_mark_that_a_question_names_is_read_with_its_side(text: str, found: Ma
 def test_another_pass_mark_is_read_and_turned_for_those_who_failed(text: str, number: float) -> None:
     is_share = number < 1
     passed = MarkThreshold("at_least", number, is_share=is_share)
-    assert named_thresholds(text) == NamedThresholds((passed,), has_pass_mark=True)
+    assert named_thresholds(text, PASS_SHARE) == NamedThresholds((passed,), has_pass_mark=True)
     failed = MarkThreshold("below", number, is_share=is_share)
-    assert named_thresholds(text, asks_for_failed=True) == NamedThresholds((failed,), has_pass_mark=True)
+    assert named_thresholds(text, PASS_SHARE, asks_for_failed=True) == NamedThresholds((failed,), has_pass_mark=True)
 
 
 @pytest.mark.parametrize("text", ["the trend over 4 tests", "the 90th percentile", "more than 2 pupils", "超过 30 人"])
 def test_other_numbers_are_no_marks(text: str) -> None:
-    assert named_thresholds(text) == NamedThresholds()
+    assert named_thresholds(text, PASS_SHARE) == NamedThresholds()
 
 
 def test_marks_are_compared_on_the_scale_of_their_test_as_pandas_does() -> None:

@@ -7,22 +7,26 @@ from typing import Any
 
 import pytest
 
+from inkwright import ScriptedModel
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import error_text
+from inkwright.llm.models import Abilities
+from inkwright.llm.pseudonyms import pseudonyms_in_use
 from inkwright.school.reading.settings import ImportSettings
 from inkwright.settings import load_settings
 from inkwright.usecases.school import (
     find_report,
     import_sample,
     import_school,
+    local_names_kept,
     make_report,
     parse_maxima,
     preview_import,
     remove_school,
     undo_import,
 )
-from inkwright.usecases.store import Store, open_store
+from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 
 GOOD = "学号,姓名,班级,测验1\n满分,,,60\n1001,甲乙,一班,55\n".encode()
 BAD = GOOD + "1002,丙丁,一班,61\n".encode()
@@ -131,3 +135,29 @@ def test_maxima_are_read_as_people_write_them() -> None:
     for wrong in ("x", "Quiz=", "Quiz=-1", "nan", "1e99"):
         with pytest.raises(InvalidOption):
             parse_maxima([wrong])
+
+
+def test_work_without_a_store_keeps_the_names_of_the_local_pupils(tmp_path: Path) -> None:
+    settings = load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
+    hosted, local = ScriptedModel([], abilities=Abilities(leaves_machine=True)), ScriptedModel([])
+
+    async def hidden(model: ScriptedModel) -> str | None:
+        async with local_names_kept(model, settings):
+            names = pseudonyms_in_use()
+            return names.hide("甲乙") if names else None
+
+    assert asyncio.run(hidden(hosted)) is None
+    assert not list(tmp_path.iterdir())
+    on_store(tmp_path, lambda store: import_school(store, GOOD, "a.csv", owner=LOCAL_OWNER))
+    assert asyncio.run(hidden(local)) is None
+    assert str(asyncio.run(hidden(hosted))).startswith("Pupil_")
+
+
+def test_a_file_without_numbers_names_the_pupils_who_are_there_already(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await import_school(store, GOOD, "a.csv", owner="me")
+        later = await import_school(store, "姓名,班级,测验2(10)\n甲乙,一班,9\n".encode(), "b.csv", owner="me")
+        assert later.read.errors == []
+        assert (await store.schools.load("me")).marks["测验2"] == {"1001": 9}
+
+    on_store(tmp_path, work)

@@ -12,6 +12,7 @@ from inkwright.conversation.asks import AnsweredAsk, AskDraft, AskOption, AskQue
 from inkwright.conversation.turns import TurnState
 from inkwright.grounding.language.traditional import simplified
 from inkwright.i18n import Language, message_keys, message_template
+from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, ignore_piece
 from inkwright.llm.pseudonyms import Pseudonyms, names_hidden
 from inkwright.school.answers import SchoolAnswer, answer_question, candidate_label
 from inkwright.school.questions import read_question
@@ -57,6 +58,27 @@ async def names_kept(services: TurnServices, owner: str) -> AsyncIterator[None]:
     school = await services.schools.load(owner) if services.schools and services.hides_names else None
     with names_hidden(pseudonyms_of(school) if school else None):
         yield
+
+
+class NameKeepingModel:
+    """A model for work outside of a turn: if it is hosted, it does not see the names of the owner's pupils."""
+
+    def __init__(self, model: Model, services: TurnServices, owner: str) -> None:
+        self._model = model
+        self._services = services
+        self._owner = owner
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    @property
+    def abilities(self) -> Abilities:
+        return self._model.abilities
+
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
+        async with names_kept(self._services, self._owner):
+            return await self._model.reply(request, hear)
 
 
 def pseudonyms_of(school: School) -> Pseudonyms:

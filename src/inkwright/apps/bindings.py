@@ -13,7 +13,6 @@ from inkwright.apps.tables import TableColumns
 from inkwright.library.protocols import DocumentSearch
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
-from inkwright.school.statistics import is_pass
 
 _MAX_PASSAGES: Final = 10
 _MAX_PAGES: Final = 40
@@ -94,7 +93,7 @@ def _results(
         marks = school.marks[test.name]
         numbers = [each.number for each in listed if each.number in marks]
         reached = [marks[number] for number in numbers]
-        passed = {mark: is_pass(mark, test.maximum) for mark in set(reached)}
+        passed = {mark: school.is_pass(mark, test) for mark in set(reached)}
         size = len(numbers)
         columns["pupil_number"] += numbers
         columns["pupil"] += [of_number[number][0] for number in numbers]

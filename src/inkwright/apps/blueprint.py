@@ -5,6 +5,8 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
+from inkwright.school.statistics import PASS_SHARE
+
 SCHEMA_VERSION: Final = 1
 MAX_INPUTS: Final = 12
 MAX_BINDINGS: Final = 24
@@ -73,13 +75,16 @@ class _Node(BlueprintPart):
 
 
 class StatisticsNode(_Node):
-    """Statistics of a column of numbers, for each group or for all rows. `maximum` is the column with the scale."""
+    """Statistics of a column of numbers, for each group or for all rows. `maximum` is the column with the scale, and a
+    number of at least `pass_share` of it is a pass.
+    """
 
     type: Literal["statistics"] = "statistics"
     source: ReferenceText
     value: ColumnName
     maximum: ColumnName | None = None
     by: list[ColumnName] = Field(default=[], max_length=4)
+    pass_share: float = Field(default=PASS_SHARE, gt=0, le=1)
 
 
 class CompareNode(_Node):

@@ -48,6 +48,7 @@ def content_digest(request: CompileRequest, school: School) -> str:
     named = {
         "classes": [[each.id, each.name] for each in school.classes.values()],
         "tests": list(school.tests),
+        "pass_share": school.pass_share,
         "pupils": [[each.number, each.name, list(each.classes)] for each in school.data.pupils],
     }
     content = {

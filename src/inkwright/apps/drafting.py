@@ -20,6 +20,7 @@ from inkwright.apps.blueprint import (
     PageSlot,
     PageTab,
     ShownColumn,
+    StatisticsNode,
     ValueFormat,
 )
 from inkwright.i18n import Language, text
@@ -93,6 +94,11 @@ class BlueprintDraft:
         name = self.new_id(stem)
         self.nodes.append(type_(id=name, output_key=name, **fields))
         return f"$compute.{name}"
+
+    def statistics(self, stem: str, source: str, by: Sequence[str] = ()) -> str:
+        """Add the statistics of marks, with the person's pass mark, and return the reference to them."""
+        scale = {"maximum": "maximum", "pass_share": self.school.pass_share}
+        return self.node(StatisticsNode, stem, source=source, value="mark", by=list(by), **scale)
 
     def tab(self, stem: str, title: str, slots: Sequence[PageSlot]) -> None:
         """Add a tab, unless there is one with the same content. Its slots get ids of their own."""

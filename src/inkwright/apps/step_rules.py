@@ -25,7 +25,6 @@ from inkwright.apps.drafting import BlueprintDraft
 from inkwright.apps.entities import resolve_class, resolve_pupil, resolve_test
 from inkwright.apps.run_errors import DataMissing
 from inkwright.school.records import SchoolClass
-from inkwright.school.statistics import PASS_SHARE
 
 StepRule = Callable[[BlueprintDraft, Mapping[str, Any]], None]
 _MAX_TOPIC: Final = 1_000
@@ -48,7 +47,7 @@ def _named(reference: str) -> str:
 
 def _statistics_table(draft: BlueprintDraft, source: str, *first: str) -> TableSlot:
     names = (*first, "n", "mean", "median", "sd", "p25", "p75", "pass_rate")
-    low = HighlightRule(column="pass_rate", condition="lt", value=PASS_SHARE, style="warning")
+    low = HighlightRule(column="pass_rate", condition="lt", value=draft.school.pass_share, style="warning")
     return TableSlot(
         id="statistics",
         source=source,
@@ -64,7 +63,7 @@ def class_rule(draft: BlueprintDraft, given: Mapping[str, Any]) -> None:
     params = {"class_id": _class_input(draft, found)}
     results = draft.data("get_class_detail", params, stem="results")
     roster = draft.data("get_class_roster", params, stem="roster")
-    tests = draft.node(StatisticsNode, "tests", source=results, value="mark", maximum="maximum", by=["test", "maximum"])
+    tests = draft.statistics("tests", results, by=["test", "maximum"])
     size = draft.node(GroupNode, "size", source=roster, aggregates=[GroupAggregate(function="count", name="pupils")])
     whole = draft.node(
         GroupNode,
@@ -99,7 +98,7 @@ def test_rule(draft: BlueprintDraft, given: Mapping[str, Any]) -> None:
     wanted = draft.input("assignment", test.name, depends_on=[of_class] if of_class else [])
     params = {"assignment_id": wanted, **({"class_id": of_class} if of_class else {})}
     results = draft.data("get_assignment_submissions", params, stem="submissions")
-    whole = draft.node(StatisticsNode, "statistics", source=results, value="mark", maximum="maximum")
+    whole = draft.statistics("statistics", results)
     ranking = draft.node(RankNode, "ranking", source=results, by="mark")
     failed = HighlightRule(column="passed", condition="eq", value=False, style="danger")
     names = ("rank", "pupil_number", "pupil", "class", "mark", "maximum", "share")
@@ -121,7 +120,7 @@ def test_rule(draft: BlueprintDraft, given: Mapping[str, Any]) -> None:
 
 
 def _by_class(draft: BlueprintDraft, results: str) -> list[PageSlot]:
-    classes = draft.node(StatisticsNode, "classes", source=results, value="mark", maximum="maximum", by=["class"])
+    classes = draft.statistics("classes", results, by=["class"])
     table = _statistics_table(draft, classes, "class").model_copy(update={"title": draft.text("by_class")})
     return [_bars(draft, classes, "class", "mean", "median", title=draft.text("chart.classes")), table]
 
@@ -150,7 +149,7 @@ def pupil_rule(draft: BlueprintDraft, given: Mapping[str, Any]) -> None:
         GroupAggregate(function="ratio", column="mark", of="maximum", name="share"),
     ]
     own = draft.node(GroupNode, "marks", source=grades, by=["test", "maximum"], aggregates=own_mean)
-    others = draft.node(StatisticsNode, "class_statistics", source=mates, value="mark", maximum="maximum", by=["test"])
+    others = draft.statistics("class_statistics", mates, by=["test"])
     compared = draft.node(CompareNode, "comparison", left=own, right=others, on=["test"], value="mean")
     below = HighlightRule(column="difference", condition="lt", value=0, style="warning")
     columns = [

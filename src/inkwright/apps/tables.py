@@ -26,7 +26,6 @@ from inkwright.apps.references import parse_reference
 from inkwright.apps.shapes import BANDS, Columns, ColumnType
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
-from inkwright.school.statistics import PASS_SHARE
 
 MAX_ROWS: Final = 5_000
 """How many rows of a result are kept."""
@@ -187,13 +186,13 @@ def _statistics_query(node: StatisticsNode) -> str:
         f"max({value}) AS highest",
     ]
     if node.maximum:
-        parts += _scaled_parts(value, _quoted(node.maximum))
+        parts += _scaled_parts(value, _quoted(node.maximum), node.pass_share)
     source = _source(node.source)
     return f"SELECT {', '.join(parts)} FROM {source} WHERE {value} IS NOT NULL {_grouping(node.by)}"  # noqa: S608
 
 
-def _scaled_parts(value: str, maximum: str) -> list[str]:
-    is_pass = f"round({value}, {_DIGITS}) >= round({PASS_SHARE} * {maximum}, {_DIGITS})"
+def _scaled_parts(value: str, maximum: str, pass_share: float) -> list[str]:
+    is_pass = f"round({value}, {_DIGITS}) >= round({pass_share!r} * {maximum}, {_DIGITS})"
     passed = f"CAST(count(*) FILTER (WHERE {is_pass}) AS DOUBLE)"
     band = f"least(greatest(trunc({value} / {maximum} * {len(BANDS)}), 0), {len(BANDS) - 1})"
     bands = [f"CAST(count(*) FILTER (WHERE {band} = {index}) AS DOUBLE) AS {name}" for index, name in enumerate(BANDS)]

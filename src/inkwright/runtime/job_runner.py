@@ -10,6 +10,7 @@ from typing import Any, Final
 from dbos import DBOS, error
 
 from inkwright.agent.job_kinds import JobRun
+from inkwright.agent.school_turns import names_kept
 from inkwright.agent.services import TurnServices
 from inkwright.clock import Clock
 from inkwright.errors import InkwrightError, StoreError
@@ -178,14 +179,15 @@ class JobRunner:
         kind = all_job_kinds()[kind_name]
         with calls_heard_by(monitor.hear_call):
             try:
-                async with monitor.watching():
+                services = await self._services()
+                async with monitor.watching(), names_kept(services, job.owner):
                     run = JobRun(
                         id=job.id,
                         owner=job.owner,
                         arguments=kind.input.model_validate(arguments),
                         steps=steps,
                         progress=monitor.report,
-                        services=await self._services(),
+                        services=services,
                     )
                     result = await kind.run(run)
                 await monitor.save()

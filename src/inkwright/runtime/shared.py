@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from inkwright.agent.school_turns import NameKeepingModel
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.events import Event
 from inkwright.conversation.turns import Outcome
-from inkwright.llm.models import Model
+from inkwright.llm.brain import Brain
+from inkwright.llm.models import Model, Purpose
 from inkwright.runtime.lazy_jobs import LazyJobs
 from inkwright.settings import Settings
 from inkwright.usecases.make import ExamplePlay
@@ -53,6 +55,12 @@ class SharedRuntime:
         model, tiers = self.models
         services = self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
         return replace(services, sources=open_sources(self.settings, self.store.library))
+
+    async def brain(self, owner: str, purpose: Purpose) -> Brain:
+        """Return what asks the standard model for an owner, outside of a turn."""
+        services = await self.services()
+        model = NameKeepingModel(services.model_of("standard"), services, owner)
+        return Brain(model, purpose=purpose, clock=services.clock)
 
     def scripted(self, play: ExamplePlay) -> TurnServices:
         """Return what a turn of an example needs: the same, with scripted replies instead of a model."""

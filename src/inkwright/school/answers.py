@@ -16,7 +16,7 @@ from inkwright.school.questions import (
 )
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
-from inkwright.school.statistics import MarkStatistics, percentile, rounded, shown, shown_share
+from inkwright.school.statistics import PASS_SHARE, MarkStatistics, percentile, rounded, shown, shown_share
 
 AnswerKind = Literal["numbers", "ask", "no_data"]
 _SUMMARY: Final = ("mean", "median", "sd", "min", "max", "pass_rate")
@@ -99,7 +99,9 @@ class _Answering:
         wanted = [each for each in self._question.measures if each in OF_TESTS] or (
             ["mean"] if self._measures & {"trend", "compare"} else list(_SUMMARY)
         )
-        if ("compare" in self._measures or wanted == ["listed"]) and "mean" not in wanted:
+        if "rank" in self._measures and not {"listed", "reached", "ranked"} & set(wanted):
+            wanted = ["rank"]
+        if ("compare" in self._measures or wanted in (["listed"], ["rank"])) and "mean" not in wanted:
             wanted = ["mean", *wanted]
         groups = self._groups()
         for test in self._tests([pupil for _, pupils in groups for pupil in pupils]):
@@ -140,7 +142,7 @@ class _Answering:
                 yield from self._reached(pupils, test, found)
             case "ranked":
                 yield self._ranked(pupils, test)
-            case "listed":
+            case "listed" | "rank":
                 yield self._all_marks(pupils, test)
             case "distribution":
                 yield self._distribution(test, found)
@@ -151,7 +153,10 @@ class _Answering:
 
     def _passes(self, measure: str, pupils: Sequence[Pupil], test: Test, found: MarkStatistics) -> str:
         if measure == "pass_rate":
-            return self._text("value.pass_rate", value=shown_share(found.pass_rate), passed=found.passed, n=found.n)
+            known = {"value": shown_share(found.pass_rate), "passed": found.passed, "n": found.n}
+            share = self._school.pass_share
+            key = "value.pass_rate" if share == PASS_SHARE else "value.pass_rate_at"
+            return self._text(key, mark=shown_share(share), **known)
         named = self._school.passed(pupils, test, has_passed=measure == "passed")
         return self._text(f"value.{measure}", count=len(named), names=self._names(named) or "–")
 
@@ -244,13 +249,25 @@ class _Answering:
                 for test in self._tests([pupil]):
                     mark = self._school.marks[test.name].get(pupil.number)
                     known = {"name": pupil.name, "group": group, "test": test.name, "maximum": shown(test.maximum)}
-                    yield (
-                        self._text("no_mark", **known)
-                        if mark is None
-                        else self._text("mark", mark=shown(mark), **known)
-                    )
+                    if mark is None:
+                        yield self._text("no_mark", **known)
+                    else:
+                        yield self._text("mark", mark=shown(mark), **known) + self._about_mark(pupil, test, mark)
 
         return self._lines(lines())
+
+    def _about_mark(self, pupil: Pupil, test: Test, mark: float) -> str:
+        """Say whether a mark is a pass, and its place in the class, if the question asks for it."""
+        said = ""
+        if self._measures & {"pass_rate", "passed", "failed"}:
+            key = "is_pass" if self._school.is_pass(mark, test) else "is_fail"
+            said += self._text(key, mark=shown_share(self._school.pass_share))
+        if "rank" in self._measures:
+            for class_id in pupil.classes:
+                marks = self._school.marks_of(self._school.members(class_id), test)
+                place = 1 + sum(1 for each in marks if each > mark)
+                said += self._text("place", place=place, n=len(marks), group=self._school.classes[class_id].name)
+        return said
 
     def _weakness(self) -> SchoolAnswer:
         pupils = self._question.pupils or [pupil for _, group in self._groups() for pupil in group]
@@ -297,5 +314,10 @@ class _Answering:
 def candidate_label(candidate: SchoolClass | Pupil | Test, school: School) -> str:
     """Return what a candidate is called when the person is asked: pupils of one name with class and number."""
     if isinstance(candidate, Pupil):
-        return f"{candidate.name} ({school.class_names(candidate)}, {candidate.number})"
+        classes = school.class_names(candidate)
+        return (
+            f"{candidate.name} ({classes}, {candidate.number})"
+            if candidate.is_numbered
+            else f"{candidate.name} ({classes})"
+        )
     return candidate.name

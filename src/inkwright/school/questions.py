@@ -11,7 +11,7 @@ from inkwright.school.named_tests import mentioned_tests
 from inkwright.school.pupil_names import Named, NamedIn, mentioned_pupils, without_names
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
-from inkwright.school.statistics import MarkThreshold
+from inkwright.school.statistics import PASS_SHARE, MarkThreshold
 from inkwright.school.thresholds import named_thresholds, ranked_places, without_thresholds
 
 _MEASURES: Final[dict[str, re.Pattern[str]]] = {
@@ -41,6 +41,7 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
         r"|\b(?:list|show|give)\b[^.?!]{0,30}\b(?:marks|scores|grades)\b|\b(?:every|each) (?:pupil|student|child)\b"
         r"|\beveryone\b|\beverybody\b|\bindividual (?:marks|scores|results)\b"
     ),
+    "rank": re.compile(r"第几名|第幾名|排第几|排第幾|排名|名次|排行|\brank(?:s|ed|ing)?\b|\bwhat (?:place|position)\b"),
     "absent": re.compile(
         r"缺考|缺席|缺了|[没沒未](?:考|交|参加|參加|来|來)|[没沒无無]有?[^，。？?]{0,12}(?:成绩|成績|分数|分數)"
         r"|\babsent\b"
@@ -55,7 +56,10 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
     "trend": re.compile(
         r"趋势|趨勢|走势|走勢|变化|變化|进步|進步|退步|\btrends?\b|\bprogress\b|\bimprov\w+\b|\bover time\b"
     ),
-    "compare": re.compile(r"比较|比較|对比|對比|哪个班|哪個班|哪一班|\bcompar\w+\b|\bwhich class\b|\bbest class\b"),
+    "compare": re.compile(
+        r"比较|比較|对比|對比|哪个班|哪個班|哪一班|\bcompar\w+\b|\bwhich class\b|\bbest class\b"
+        r"|\b(?:better|worse|stronger|weaker|higher|lower) than (?!\d+(?:\.\d+)?\b(?!\s*[a-z]\b))"
+    ),
     "size": re.compile(
         r"多少(?:个|個|名)?(?:学生|學生|人)|几(?:个|個|名)(?:学生|學生)|班里有|\bhow many (?:pupils|students"
         r"|children)\b|\bclass size\b"
@@ -78,7 +82,7 @@ _NOT_STORED: Final = re.compile(
     r"出勤|考勤|迟到|遲到|旷课|电话|電話|手机|手機|住址|地址|家长|家長|微信|邮箱|郵箱|身份证|身份證|密码|密碼|生日|年龄|年齡|身高"
     r"|体重|體重|性别|性別|评语|評語|操行|作业完成|作業完成|\battendance\b|\b(?:tele)?phone\b|\be-?mail\b|\bpasswords?\b"
     r"|\baddress\b|\bparents?\b|\bbirthday\b|\bage\b|\bheight\b|\bbehaviou?r\b|\bhomework completion\b|\blate for\b"
-    r"|\bgender\b"
+    r"|\bgender\b|\bboys?\b|\bgirls?\b|男生|女生|男孩|女孩"
 )
 _NOT_STORED_OF_PUPIL: Final = re.compile(
     r"父亲|父親|母亲|母親|爸爸|妈妈|媽媽|监护人|監護人|宿舍|出生|几岁|幾歲|血型|籍贯|家里|\b(?:mother|father|mum|mom|dad)\b"
@@ -97,6 +101,7 @@ _ALL_CLASSES: Final = re.compile(
 )
 _MAKING: Final = re.compile(
     r"^\W*(?:please |can you |could you )*(?:make|create|write|generate|draft|prepare|build|design|produce)\b"
+    r"(?! (?:me )?a list of)"
     r"|(?:^|帮我|幫我|请|請|给我|給我|为|為)[^，。？?]{0,12}?(?:出[一几幾\d]|出题|出題|生成|制作|製作|做[一个份套]"
     r"|写[一个份篇]|編寫|编写|设计|設計)",
     re.IGNORECASE,
@@ -192,21 +197,21 @@ def read_question(message: str, school: School, chosen: Sequence[str] = ()) -> S
     return reader.question() if reader.is_about_school() else None
 
 
-def _measures(text: str, said: str | None = None) -> tuple[str, ...]:
+def _measures(text: str, said: str | None = None, pass_share: float = PASS_SHARE) -> tuple[str, ...]:
     """Return what is asked for; of a pass mark that the question names, only who reached it. `said` has the marks as
     they were written.
     """
     found = tuple(name for name, pattern in _MEASURES.items() if pattern.search(text))
-    thresholds = named_thresholds(text if said is None else said)
+    thresholds = named_thresholds(text if said is None else said, pass_share)
     if thresholds.has_pass_mark:
         found = tuple(name for name in found if name not in ("pass_rate", "passed", "failed"))
     if ranked_places(text):
-        found = (*(name for name in found if name not in ("max", "min", "size", "roster")), "ranked")
+        found = (*(name for name in found if name not in ("max", "min", "size", "roster", "weakness")), "ranked")
     return (*found, "reached") if thresholds.marks else found
 
 
-def _thresholds(text: str) -> tuple[MarkThreshold, ...]:
-    return named_thresholds(text, asks_for_failed=_MEASURES["failed"].search(text) is not None).marks
+def _thresholds(text: str, pass_share: float) -> tuple[MarkThreshold, ...]:
+    return named_thresholds(text, pass_share, asks_for_failed=_MEASURES["failed"].search(text) is not None).marks
 
 
 class _Reader:
@@ -222,7 +227,7 @@ class _Reader:
         self._said = without_names(self._rest, school.tests)
         self._text = _THRESHOLD.sub(" ", self._said)
         self._pupils = mentioned_pupils(self._rest, school.data.pupils)
-        self._measures = _measures(self._text, self._said)
+        self._measures = _measures(self._text, self._said, school.pass_share)
         self._change = asked_change(self._text)
 
     def _without_classes(self) -> str:
@@ -274,7 +279,7 @@ class _Reader:
             names_test=bool(tests),
             is_by_class=bool(_ALL_CLASSES.search(self._text)) or "compare" in self._measures,
             not_stored=self._not_stored(),
-            thresholds=_thresholds(self._said),
+            thresholds=_thresholds(self._said, self._school.pass_share),
             places=ranked_places(self._said),
             change=self._change,
         )

@@ -32,6 +32,11 @@ class Pupil:
     name: str
     classes: tuple[str, ...]
 
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the school gave the number; else it is made from the class and the name."""
+        return not self.number.endswith(f"/{self.name}")
+
 
 @dataclass(frozen=True, slots=True)
 class Test:
@@ -103,6 +108,11 @@ def merge_data(parts: Sequence[SchoolData]) -> SchoolData:
     known = {class_id for pupil in pupils.values() for class_id in pupil.classes}
     kept = tuple(each for each in classes.values() if each.id in known)
     return SchoolData(kept, tuple(pupils.values()), tuple(tests.values()), tuple(results.values()))
+
+
+def unnumbered(class_name: str, name: str) -> str:
+    """Return the number of a pupil to whom the file gives none: two pupils of one class with one name are refused."""
+    return f"{class_name}/{name}"[:MAX_NAME]
 
 
 def full_name(given: str, family: str) -> str:

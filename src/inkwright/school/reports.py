@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Final
 
+from inkwright.artifacts.documents.chart_drawings import CHART_FONT
 from inkwright.i18n import Language, text
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
@@ -59,6 +60,7 @@ class _Writer:
         title = self._text("class_title", name=of.name)
         lines = [f"# {_safe(title)}", "", self._text("size", count=len(pupils)), ""]
         lines += self._section("statistics", self._statistics_table(found))
+        lines += [self._text("pass_mark", mark=shown_share(self._school.pass_share)), ""]
         lines += self._chart(
             "means",
             [
@@ -79,7 +81,7 @@ class _Writer:
         lines = [
             f"# {_safe(title)}",
             "",
-            _safe(self._text("pupil_class", name=self._school.class_names(of), number=of.number)),
+            _safe(self._pupil_class(of)),
             "",
         ]
         lines += self._section("marks", self._marks_table(of, classmates, tests))
@@ -92,6 +94,10 @@ class _Writer:
         lines += self._chart("marks", bars)
         lines += self._points([of])
         return SchoolReport(title, "\n".join(lines), self._charts, self._language)
+
+    def _pupil_class(self, of: Pupil) -> str:
+        key = "pupil_class" if of.is_numbered else "pupil_class_only"
+        return self._text(key, name=self._school.class_names(of), number=of.number)
 
     def _text(self, key: str, **fields: object) -> str:
         return text(self._language, f"school.report.{key}", **fields)
@@ -124,7 +130,11 @@ class _Writer:
         yield [*self._heads("number", "name"), *(test.name for test in shown_tests)]
         for pupil in pupils:
             marks = (self._school.marks[test.name].get(pupil.number) for test in shown_tests)
-            yield [pupil.number, pupil.name, *("–" if mark is None else shown(mark) for mark in marks)]
+            yield [
+                pupil.number if pupil.is_numbered else "–",
+                pupil.name,
+                *("–" if mark is None else shown(mark) for mark in marks),
+            ]
 
     def _points(self, pupils: Sequence[Pupil]) -> list[str]:
         points = self._school.knowledge_points(pupils)
@@ -154,7 +164,9 @@ class _Writer:
 
 def chart_caption(name: str, bars: Sequence[tuple[str, float, str]], language: Language) -> str:
     """Return what a chart shows, in words."""
-    values = text(language, "school.answer.comma").join(f"{label} {value}" for label, _, value in bars)
+    values = text(language, "school.answer.comma").join(
+        text(language, "school.report.bar", label=label, value=value) for label, _, value in bars
+    )
     return text(language, "school.report.caption", name=name, values=values)
 
 
@@ -163,7 +175,8 @@ def bar_chart(bars: Sequence[tuple[str, float, str]]) -> bytes:
     height = _BAR * len(bars) + 10
     room = _WIDTH - _LABEL - 110
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" viewBox="0 0 {_WIDTH} {height}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" viewBox="0 0 {_WIDTH} {height}"'
+        f' font-family="{CHART_FONT}">'
     ]
     for index, (label, share, value) in enumerate(bars):
         top = 5 + index * _BAR

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from inkwright.school.records import Pupil, SchoolClass, SchoolData, Test
-from inkwright.school.statistics import MarkStatistics, MarkThreshold, is_pass, mark_statistics
+from inkwright.school.statistics import PASS_SHARE, MarkStatistics, MarkThreshold, is_pass, mark_statistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,11 @@ class KnowledgePoint:
 
 
 class School:
-    """The imported data of one person."""
+    """The imported data of one person. A mark of at least `pass_share` of the maximum is a pass."""
 
-    def __init__(self, data: SchoolData) -> None:
+    def __init__(self, data: SchoolData, pass_share: float = PASS_SHARE) -> None:
         self.data = data
+        self.pass_share = pass_share
         self.classes = {each.id: each for each in data.classes}
         self.pupils = {each.number: each for each in data.pupils}
         self.tests = {each.name: each for each in data.tests}
@@ -81,7 +82,7 @@ class School:
 
     def statistics(self, pupils: Iterable[Pupil], test: Test) -> MarkStatistics | None:
         """Return the statistics of the pupils in a test; None without results."""
-        return mark_statistics(self.marks_of(pupils, test), test.maximum)
+        return mark_statistics(self.marks_of(pupils, test), test.maximum, self.pass_share)
 
     def absent(self, pupils: Iterable[Pupil], test: Test) -> list[Pupil]:
         """Return the pupils without a result in a test that their class took."""
@@ -89,11 +90,15 @@ class School:
         took = self._classes_of[test.name]
         return [each for each in pupils if each.number not in marks and not took.isdisjoint(each.classes)]
 
+    def is_pass(self, mark: float, test: Test) -> bool:
+        """Whether a mark is a pass in a test."""
+        return is_pass(mark, test.maximum, self.pass_share)
+
     def passed(self, pupils: Iterable[Pupil], test: Test, *, has_passed: bool = True) -> list[Pupil]:
         """Return the pupils who passed a test, or those who failed it."""
         marks = self.marks[test.name]
         taken = [each for each in pupils if each.number in marks]
-        return [each for each in taken if is_pass(marks[each.number], test.maximum) == has_passed]
+        return [each for each in taken if self.is_pass(marks[each.number], test) == has_passed]
 
     def reached(self, pupils: Iterable[Pupil], test: Test, threshold: MarkThreshold) -> list[Pupil]:
         """Return the pupils whose marks are on the wanted side of a threshold."""

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 ThresholdSide = Literal["at_least", "above", "below", "at_most"]
 PASS_SHARE: Final = 0.6
-"""A mark of at least this share of the maximum is a pass."""
+"""A mark of at least this share of the maximum is a pass, unless the person sets another one."""
 
 _BANDS: Final = 5
 _DIGITS: Final = 9
@@ -54,11 +54,11 @@ class MarkStatistics:
     """How many marks are in each fifth of the scale, lowest first."""
 
 
-def mark_statistics(marks: Sequence[float], maximum: float) -> MarkStatistics | None:
+def mark_statistics(marks: Sequence[float], maximum: float, pass_share: float = PASS_SHARE) -> MarkStatistics | None:
     """Return the statistics; None without marks."""
     if not marks:
         return None
-    passed = sum(1 for mark in marks if is_pass(mark, maximum))
+    passed = sum(1 for mark in marks if is_pass(mark, maximum, pass_share))
     bands = [0] * _BANDS
     for mark in marks:
         bands[min(int(mark / maximum * _BANDS), _BANDS - 1)] += 1
@@ -77,9 +77,9 @@ def mark_statistics(marks: Sequence[float], maximum: float) -> MarkStatistics | 
     )
 
 
-def is_pass(mark: float, maximum: float) -> bool:
+def is_pass(mark: float, maximum: float, pass_share: float = PASS_SHARE) -> bool:
     """Whether a mark is a pass."""
-    return round(mark, _DIGITS) >= round(PASS_SHARE * maximum, _DIGITS)
+    return round(mark, _DIGITS) >= round(pass_share * maximum, _DIGITS)
 
 
 def percentile(marks: Sequence[float], percent: float) -> float:

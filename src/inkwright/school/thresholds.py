@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from inkwright.school.statistics import PASS_SHARE, MarkThreshold, ThresholdSide
+from inkwright.school.statistics import MarkThreshold, ThresholdSide
 
 _NUMBER: Final = (
     r"\s{0,2}(?P<number>\d{1,4}(?:\.\d{1,2})?)\s?(?P<percent>[%％]|percent\b|per cent\b)?"
@@ -51,6 +51,8 @@ _RANKS: Final = (
         ),
     ),
     (1, re.compile(rf"前\s?{_COUNT}\s?(?:名|位|个|個)|\b(?:top|best|highest|strongest) {_COUNT}\b", re.IGNORECASE)),
+    (-1, re.compile(rf"\b{_COUNT} (?:weakest|lowest|worst)\b", re.IGNORECASE)),
+    (1, re.compile(rf"\b{_COUNT} (?:best|strongest|highest)\b", re.IGNORECASE)),
 )
 """The first or last pupils of a test."""
 
@@ -63,7 +65,7 @@ class NamedThresholds:
     has_pass_mark: bool = False
 
 
-def named_thresholds(text: str, *, asks_for_failed: bool = False) -> NamedThresholds:
+def named_thresholds(text: str, pass_share: float, *, asks_for_failed: bool = False) -> NamedThresholds:
     """Return the marks that a question in small letters names, without the usual pass mark. Below a pass mark are those
     who failed.
     """
@@ -71,7 +73,7 @@ def named_thresholds(text: str, *, asks_for_failed: bool = False) -> NamedThresh
     for pattern in _PASS_MARKS:
         if match := pattern.search(text):
             found = _threshold("below" if asks_for_failed else "at_least", match)
-            marks += [found] if (found.number, found.is_share) != (PASS_SHARE, True) else []
+            marks += [found] if (found.number, found.is_share) != (pass_share, True) else []
             text = text[: match.start()] + " " + text[match.end() :]
     has_pass_mark = bool(marks)
     for side, pattern in _SIDES:

@@ -12,6 +12,7 @@ from inkwright.errors import NotFound
 from inkwright.school.records import SchoolData, SchoolImport, data_from_json, data_to_json, merge_data
 from inkwright.school.rubrics import Rubric
 from inkwright.school.school import School
+from inkwright.school.statistics import PASS_SHARE
 from inkwright.store.compression import compress_text, decompress_text
 from inkwright.store.database import Database, stored_value
 from inkwright.store.school_tables import school_imports, school_permissions, school_rubrics
@@ -24,8 +25,9 @@ _MAX_LOADED: Final = 4
 class StoredSchools:
     """Implements `Schools`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, pass_share: float = PASS_SHARE) -> None:
         self._database = database
+        self._pass_share = pass_share
         self._loaded: OrderedDict[tuple[str, ...], School] = OrderedDict()
 
     async def add(self, imported: SchoolImport, data: SchoolData) -> None:
@@ -56,7 +58,7 @@ class StoredSchools:
         ids = await self._database.read(lambda connection: connection.scalars(query).all(), is_short=True)
         key = (owner, *ids)
         if key not in self._loaded:
-            self._loaded[key] = await self._read(owner) if ids else School(SchoolData())
+            self._loaded[key] = await self._read(owner) if ids else School(SchoolData(), self._pass_share)
         self._loaded.move_to_end(key)
         while len(self._loaded) > _MAX_LOADED:
             self._loaded.popitem(last=False)
@@ -65,7 +67,8 @@ class StoredSchools:
     async def _read(self, owner: str) -> School:
         query = select(school_imports.c.data).where(school_imports.c.owner == owner).order_by(school_imports.c.id)
         packed = await self._database.read(lambda connection: connection.scalars(query).all())
-        return await asyncio.to_thread(lambda: School(merge_data([read_import(each) for each in packed])))
+        parts = await asyncio.to_thread(lambda: merge_data([read_import(each) for each in packed]))
+        return School(parts, self._pass_share)
 
     async def may_leave(self, owner: str) -> bool:
         query = select(school_permissions.c.may_leave).where(school_permissions.c.owner == owner)

@@ -48,7 +48,7 @@ async def get_assignment_submissions(wanted: GetAssignmentSubmissions, context: 
         for each in sorted(submitted, key=lambda each: -marks[each.number])[:_MAX_PUPILS]
     ]
     absent = [each.name for each in school.absent(pupils, test)][:_MAX_PUPILS]
-    statistics = statistics_facts(school.statistics(pupils, test))
+    statistics = statistics_facts(school.statistics(pupils, test), school.pass_share)
     facts = {**facts_of_test(test), "submissions": submissions, "absent": absent, "statistics": statistics}
     return Evidence(facts=facts)
 

@@ -32,7 +32,7 @@ async def get_class_detail(wanted: GetClassDetail, context: ToolContext) -> Evid
     assignments = [
         {
             **facts_of_test(test),
-            **(statistics_facts(school.statistics(pupils, test)) or {}),
+            **(statistics_facts(school.statistics(pupils, test), school.pass_share) or {}),
             "absent": len(school.absent(pupils, test)),
         }
         for test in school.tests_of(pupils)

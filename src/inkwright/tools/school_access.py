@@ -111,7 +111,7 @@ def _id_of(found: SchoolClass | Pupil | Test) -> str:
     return found.id if isinstance(found, SchoolClass) else found.name
 
 
-def statistics_facts(found: MarkStatistics | None) -> dict[str, Any] | None:
+def statistics_facts(found: MarkStatistics | None, pass_share: float) -> dict[str, Any] | None:
     """Return statistics for a model, with two decimal places."""
     if found is None:
         return None
@@ -126,6 +126,7 @@ def statistics_facts(found: MarkStatistics | None) -> dict[str, Any] | None:
         "max": found.maximum,
         "passed": found.passed,
         "pass_rate": rounded(found.pass_rate, 4),
+        "pass_mark_percent": rounded(100 * pass_share),
         "distribution": list(found.distribution),
     }
 

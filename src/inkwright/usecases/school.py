@@ -1,12 +1,14 @@
 """Import files of classes, undo imports, and make reports."""
 
 import asyncio
-from collections.abc import Sequence
+import contextlib
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Final
 
+from inkwright.agent.school_turns import pseudonyms_of
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import read_document
 from inkwright.artifacts.drafts import Draft
@@ -15,16 +17,21 @@ from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Language, Reason
 from inkwright.ids import is_id_prefix
+from inkwright.llm.models import Model
+from inkwright.llm.pseudonyms import names_hidden
 from inkwright.school.answers import candidate_label
 from inkwright.school.class_names import mentioned_classes
 from inkwright.school.pupil_names import mentioned_pupils
+from inkwright.school.reading.cells import plain
 from inkwright.school.reading.files import read_school_file
 from inkwright.school.reading.headers import COLUMN_ROLES, ColumnRole
 from inkwright.school.reading.settings import ImportSettings, SchoolFile
 from inkwright.school.records import Pupil, SchoolClass, SchoolData, SchoolImport
 from inkwright.school.reports import SchoolReport, class_report, pupil_report
 from inkwright.school.school import School
-from inkwright.usecases.store import Store
+from inkwright.settings import DATABASE, HIDE_NAMES, Settings
+from inkwright.store.database import database_url
+from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 
 _MAX_NAME: Final = 255
 _MAX_CANDIDATES: Final = 40
@@ -103,8 +110,18 @@ async def import_sample(store: Store, *, owner: str, language: Language) -> Impo
 
 async def _read(store: Store, content: bytes, settings: ImportSettings, *, owner: str) -> SchoolFile:
     """Read a file beside what was imported before: a number of a pupil cannot become that of another one."""
-    known = {each.number: each.name for each in (await store.schools.load(owner)).data.pupils}
-    return await read_school_file(content, replace(settings, known=known))
+    school = await store.schools.load(owner)
+    known = {each.number: each.name for each in school.data.pupils}
+    return await read_school_file(content, replace(settings, known=known, known_numbers=_numbers_by_name(school)))
+
+
+def _numbers_by_name(school: School) -> dict[tuple[str, str], str]:
+    """Return the numbers of pupils by class and name: a file without numbers names the same pupils."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for pupil in school.data.pupils:
+        for each in pupil.classes:
+            found.setdefault((plain(school.classes[each].name), plain(pupil.name)), set()).add(pupil.number)
+    return {key: next(iter(numbers)) for key, numbers in found.items() if len(numbers) == 1}
 
 
 async def store_import(
@@ -166,6 +183,23 @@ async def make_report(
     report = find_report(await store.schools.load(owner), named, language)
     draft = await asyncio.to_thread(_draft, report, document_format)
     return await store.vault.keep(draft, owner=owner, turn_id=store.ids.new("report"))
+
+
+def _has_database(settings: Settings) -> bool:
+    address = database_url(settings.get(DATABASE), settings.home)
+    return address.drivername != "sqlite" or Path(address.database or "").exists()
+
+
+@contextlib.asynccontextmanager
+async def local_names_kept(model: Model, settings: Settings) -> AsyncIterator[None]:
+    """Within this context, a hosted model does not see the names of the pupils that the person imported."""
+    if not (model.abilities.leaves_machine and await asyncio.to_thread(_has_database, settings)):
+        yield
+        return
+    async with open_store(settings) as store:
+        school = await store.schools.load(LOCAL_OWNER)
+    with names_hidden(pseudonyms_of(school) if school and settings.get(HIDE_NAMES) else None):
+        yield
 
 
 def _draft(report: SchoolReport, document_format: str) -> Draft:

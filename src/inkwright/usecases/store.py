@@ -29,7 +29,7 @@ from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import ProjectStores
 from inkwright.projects.records import Project
 from inkwright.projects.workspace import ProjectWorkspace
-from inkwright.settings import DATABASE, FILES, HIDE_NAMES, LOG_CALLS, Settings
+from inkwright.settings import DATABASE, FILES, HIDE_NAMES, LOG_CALLS, PASS_MARK, Settings
 from inkwright.store.apps import StoredApps
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.attachments import StoredAttachments
@@ -362,7 +362,7 @@ def _stores(database: Database, settings: Settings) -> Store:
         tokens=StoredTokens(database, ids, clock),
         library=library,
         sources=open_sources(settings, library),
-        schools=StoredSchools(database),
+        schools=StoredSchools(database, pass_share=settings.get(PASS_MARK) / 100),
         apps=StoredApps(database, clock),
         shares=StoredShares(database, ids, clock),
         submissions=StoredSubmissions(database),

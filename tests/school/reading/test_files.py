@@ -159,7 +159,7 @@ def zipped(parts: dict[str, str]) -> bytes:
         (zipped({"users.csv": "sourcedId\n", "classes.csv": "0" * 70_000_000}), "zip_bomb"),
         (zipped({"a.txt": "hello"}), "not_a_table"),
         (b"PK\x03\x04" + b"x" * 100, "damaged"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"x" * 600, "not_a_table"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"x" * 600, "old_workbook"),
         (b"\x00\x01\x02" * 50, "not_a_table"),
     ],
 )

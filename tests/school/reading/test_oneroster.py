@@ -78,3 +78,21 @@ def test_a_maximum_that_is_missing_refuses_the_package() -> None:
     found = read(lineItems="sourcedId,title,resultValueMax\nl1,Quiz,\n")
     assert errors(found) == [("lineItems.csv", 2, "resultValueMax", "missing_maximum")]
     assert not found.can_leave_out
+
+
+def test_learning_objectives_are_knowledge_points_unless_they_are_mere_keys() -> None:
+    key = "0f6c1e0a-9c1f-4d9e-8a55-000000000001"
+    rows = f"sourcedId,lineItemSourcedId,source,learningObjectiveId\n1,l1,unknown,Ratio\n2,l1,case,{key}\n"
+    found = read(lineItemLearningObjectiveIds=rows)
+    assert [each.knowledge_point for each in found.data.tests] == ["Ratio"]
+    assert [each.value for each in found.problems if each.kind == "unnamed_objective"] == [key]
+
+
+def test_a_maximum_that_the_package_does_not_name_is_that_of_the_person() -> None:
+    made = io.BytesIO()
+    parts = {**PARTS, "lineItems.csv": "sourcedId,title,assignDate,resultValueMax\nl1,Quiz,2026-01-01,\n"}
+    with zipfile.ZipFile(made, "w") as package:
+        for name, text in parts.items():
+            package.writestr(name, text)
+    found = read_oneroster(made.getvalue(), ImportSettings(maximum=20))
+    assert [(each.name, each.maximum) for each in found.data.tests] == [("Quiz", 20)]

@@ -17,14 +17,14 @@ _COLOURS: Final = ("#1F4E79", "#C55A11", "#4B8B3B", "#7A4EA3", "#B8860B", "#3C8D
 _GREY: Final = "#595959"
 _MOST_LABELS: Final = 14
 _Height = Callable[[float], float]
-_FONT: Final = "Inkwright Humanist, Inkwright Hei, Inkwright Signs"
+CHART_FONT: Final = "Inkwright Humanist, Inkwright Hei, Inkwright Signs"
 
 
 def draw_chart(chart: ChartSlide) -> bytes:
     """Return the chart as SVG: its axes, its numbers where they fit, its unit and the names of its series."""
     drawn = _pie(chart) if chart.kind == "pie" else _axes_and_marks(chart)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH:g}" height="{_HEIGHT:g}"'
-    return "".join((f'{head} font-family="{_FONT}" font-size="{_TEXT_SIZE:g}">', *drawn, "</svg>")).encode()
+    return "".join((f'{head} font-family="{CHART_FONT}" font-size="{_TEXT_SIZE:g}">', *drawn, "</svg>")).encode()
 
 
 def _label(written: str, x: float, y: float, anchor: str = "middle", extra: str = "") -> str:

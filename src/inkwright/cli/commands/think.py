@@ -17,6 +17,7 @@ from inkwright.errors import UnreadableInput
 from inkwright.i18n import Reason
 from inkwright.llm.brain import Brain
 from inkwright.usecases.models import open_model
+from inkwright.usecases.school import local_names_kept
 from inkwright.usecases.thinking import think_sections, think_value
 
 
@@ -64,10 +65,7 @@ def think_and_print(options: ThinkOptions, schema: Any, brain: Brain, shell: She
     """Ask the model, and print each attempt, the answer and how it was asked."""
     view = AttemptLineView(shell, options.attempts, is_quiet=not options.printing.has_notes)
     try:
-        if schema is not None:
-            answer = asyncio.run(think_value(brain, prompt, schema, options.attempts, view.show))
-        else:
-            answer = asyncio.run(think_sections(brain, prompt, options.section_names, options.attempts, view.show))
+        answer = asyncio.run(_think(options, schema, brain, shell, prompt, view))
     finally:
         view.close()
     if schema is not None or options.printing.json:
@@ -78,6 +76,15 @@ def think_and_print(options: ThinkOptions, schema: Any, brain: Brain, shell: She
     if options.printing.has_notes:
         shell.note("\n" + _strategy_report(brain, shell))
     return OK
+
+
+async def _think(
+    options: ThinkOptions, schema: Any, brain: Brain, shell: Shell, prompt: str, view: AttemptLineView
+) -> Any:
+    async with local_names_kept(brain.model, shell.settings):
+        if schema is not None:
+            return await think_value(brain, prompt, schema, options.attempts, view.show)
+        return await think_sections(brain, prompt, options.section_names, options.attempts, view.show)
 
 
 def _strategy_report(brain: Brain, shell: Shell) -> str:

@@ -29,6 +29,7 @@ from inkwright.usecases.make import (
     write_paper_file,
 )
 from inkwright.usecases.models import open_model
+from inkwright.usecases.school import local_names_kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def write_and_print(
 ) -> int:
     """Write the file, show the attempts, and return the exit code."""
     try:
-        written = asyncio.run(write_paper_file(request, model, view.show, sleep))
+        written = asyncio.run(_write(request, model, shell, view, sleep))
     except GaveUp as error:
         view.close()
         view.show_failure(error, save_refused_reply(request, error))
@@ -87,6 +88,11 @@ def write_and_print(
         view.close()
     view.show_written(written)
     return OK
+
+
+async def _write(request: PaperFileRequest, model: Model, shell: Shell, view: "WriteView", sleep: Sleep) -> WrittenFile:
+    async with local_names_kept(model, shell.settings):
+        return await write_paper_file(request, model, view.show, sleep)
 
 
 class WriteView:

@@ -67,6 +67,7 @@ MESSAGES: Final[dict[str, str]] = {
     "settings.max_input": "maximum input size, in bytes",
     "settings.ignored_keys": "environment variables whose keys Inkwright ignores",
     "settings.hide_names": "whether hosted models get numbers for the names of pupils",
+    "settings.pass_mark": "the share of the maximum, in percent, that is a pass",
     "settings.log_calls": "whether to log the requests and replies of models",
     "settings.model": "the model, or a comma-separated chain of models; auto looks for one",
     "settings.model_fast": "model for short, simple questions",

@@ -286,6 +286,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.settings.text": "it must be a text, not {raw}",
     "reason.settings.nested": "a name or a value has too many parts",
     "reason.settings.unknown": "there is no such setting",
+    "reason.settings.percent": "it must be a percentage above 0, at most 100, not {raw}",
     "reason.settings.whole_number": "it must be a whole number above 0, not {raw}",
     "reason.settings.mcp": "it must be [mcp.servers.NAME] with a command or a url, not {raw}",
     "reason.settings.words": "it must be words separated by commas, not {raw}",

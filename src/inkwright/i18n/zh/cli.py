@@ -67,6 +67,7 @@ MESSAGES: Final[dict[str, str]] = {
     "settings.max_input": "可读取的最大输入（字节）",
     "settings.ignored_keys": "其中密钥不予使用的环境变量",
     "settings.hide_names": "在线模型是否只看到学生姓名的代号",
+    "settings.pass_mark": "及格线占满分的百分比",
     "settings.log_calls": "是否记录向模型提的问题和模型的回复",
     "settings.model": "使用的模型，或用逗号分隔的备选链；auto 表示自动寻找",
     "settings.model_fast": "处理简短小问题的模型",

@@ -286,6 +286,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.settings.text": "应为文字，而不是 {raw}",
     "reason.settings.nested": "名称或值的层次过多",
     "reason.settings.unknown": "没有这项设置",
+    "reason.settings.percent": "必须是大于 0、不超过 100 的百分比，而不是 {raw}",
     "reason.settings.whole_number": "应为大于 0 的整数，而不是 {raw}",
     "reason.settings.mcp": "应为 [mcp.servers.NAME]，并含 command 或 url，而不是 {raw}",
     "reason.settings.words": "应为用逗号分隔的词，而不是 {raw}",

@@ -12,6 +12,7 @@ _ABSENT: Final = frozenset(
     "缺考 请假 請假 缺席 缺 未考 没考 沒考 免考 免试 免試 免 缓考 緩考 缓 病假 事假 病 旷考 曠考 未参加 未參加 未交 "
     "免修 休学 休學 转学 轉學 无 無 欠席 결석 absent absence abs ab a n/a na ex exc excused "
     "exempt exempted sick ill leave sickleave dns missing missed didnotsit nottaken noshow fehlt krank entschuldigt "
+    "entsch inprogress needsgrading notsubmitted ungraded notgraded 未提交 未批改 未完成 "
     "ausente absente - -- --- — —— – − / \\".split()
 )
 _MINUS: Final = re.compile(r"^\s*[\u2212\u2010-\u2015]\s*(?=[\d.])")
@@ -27,6 +28,7 @@ _DATE: Final = re.compile(
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[- ]\d{1,4}",
     re.IGNORECASE,
 )
+_SCALED: Final = re.compile(r"\s*(\d+(?:[.,]\d+)?)\s*(?:(%)|[/\u2044]\s*(\d+(?:[.,]\d+)?))\s*")
 _SCIENTIFIC: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?[eE][+-]?\d+")
 
 
@@ -92,6 +94,23 @@ def read_mark(cell: Cell) -> ReadMark:
     written = _MINUS.sub("-", written)
     read = _read_amount(written, written == _MINUS.sub("-", clean(cell.text).casefold()))
     return ReadMark(read.mark, "formula_cell") if cell.is_formula and read.mark is not None else read
+
+
+class ScaledMark(NamedTuple):
+    """A mark that is written with its maximum: `45/60`, or `85%` of 100."""
+
+    mark: float
+    maximum: float
+    is_percent: bool
+
+
+def read_scaled_mark(cell: Cell) -> ScaledMark | None:
+    """Return the mark in a cell that names its maximum."""
+    found = _SCALED.fullmatch(plain(cell.text))
+    if cell.kind in ("date", "formula") or found is None:
+        return None
+    maximum = 100.0 if found[2] else float(found[3].replace(",", "."))
+    return ScaledMark(float(found[1].replace(",", ".")), maximum, bool(found[2])) if maximum > 0 else None
 
 
 def _is_absent(written: str) -> bool:

@@ -1,6 +1,7 @@
 """Read a file of pupils and results in any supported format. Foreign bytes are read in a worker with limits."""
 
 import io
+import re
 import zipfile
 from typing import Final
 
@@ -17,6 +18,8 @@ from inkwright.school.records import SchoolData
 MAX_BYTES: Final = 20_000_000
 _ZIP: Final = b"PK\x03\x04"
 _OLE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_WEB_PAGE: Final = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|table|meta|head|\?xml)\b", re.IGNORECASE)
+"""Many programs write a web page and name it `.xls`."""
 _ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
 
 
@@ -56,7 +59,9 @@ def _read(content: bytes, settings: ImportSettings, format_: str) -> SchoolFile:
             _refuse_other_package(content)
             return read_tables(read_workbook(content), settings, format_)
         case "xls":
-            raise FileRefused("encrypted" if _ENCRYPTED in content else "not_a_table")
+            raise FileRefused("encrypted" if _ENCRYPTED in content else "old_workbook")
+    if _WEB_PAGE.match(content):
+        raise FileRefused("web_page")
     return read_tables([read_text_table(content)], settings, format_)
 
 

@@ -1,9 +1,10 @@
 """Read OneRoster 1.2 packages: CSV files in a zip. Only what is needed is read; passwords and phones never are."""
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from inkwright.school.reading.cells import Cell, clean, is_damaged, read_mark
@@ -15,6 +16,8 @@ from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, Schoo
 _NAMES: Final = frozenset({"manifest", "users", "classes", "enrollments", "lineitems", "results", "orgs", "courses"})
 _NEEDED: Final = ("users", "classes", "enrollments")
 _DROPPED: Final = ("password", "phone", "sms", "email")
+_OBJECTIVES: Final = "lineitemlearningobjectiveids"
+_KEY: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _MAX_PARTS: Final = 200
 _MAX_UNPACKED: Final = 64_000_000
 
@@ -200,17 +203,37 @@ class _Package:
         return enrolled
 
     def _read_line_items(self) -> None:
+        objectives = self._objectives()
         for row in self._rows("lineitems"):
-            read = read_mark(Cell(row["resultValueMax"]))
-            if read.mark is None or read.mark <= 0:
+            maximum = self._maximum(row)
+            if maximum is None or maximum <= 0:
                 kind = "bad_maximum" if row["resultValueMax"] else "missing_maximum"
                 self._report(kind, "lineitems", row.number, "resultValueMax", is_whole=True)
                 self._items[row["sourcedId"]] = None
                 continue
-            test = Test(row["title"] or row["sourcedId"], read.mark, date=row["assignDate"] or row["dueDate"])
+            points = ", ".join(objectives.get(row["sourcedId"], ()))[:MAX_NAME]
+            date = row["assignDate"] or row["dueDate"]
+            test = Test(row["title"] or row["sourcedId"], maximum, points, date)
             name = name_beside(self._tests, test)
-            named = self._tests.setdefault(name, Test(name, test.maximum, date=test.date))
-            self._items[row["sourcedId"]] = named
+            self._items[row["sourcedId"]] = self._tests.setdefault(name, replace(test, name=name))
+
+    def _maximum(self, row: _Row) -> float | None:
+        """Return the maximum of a line item: from the package, or from the person."""
+        if row["resultValueMax"]:
+            return read_mark(Cell(row["resultValueMax"])).mark
+        return self._settings.maximum_of(row["title"])
+
+    def _objectives(self) -> dict[str, list[str]]:
+        """Return the learning objectives of each line item. One that is a mere key in another system is no name."""
+        found: dict[str, list[str]] = {}
+        for row in self._rows(_OBJECTIVES):
+            name, item = row["learningObjectiveId"], row["lineItemSourcedId"]
+            if _KEY.fullmatch(name):
+                column = "learningObjectiveId"
+                self._report("unnamed_objective", _OBJECTIVES, row.number, column, severity="warning", value=name)
+            elif name and name not in found.setdefault(item, []):
+                found[item].append(name)
+        return found
 
     def _results(self, enrolled: dict[str, list[str]]) -> list[Result]:
         marks: dict[tuple[str, str], Result] = {}

@@ -12,7 +12,8 @@ from inkwright.school.records import SchoolData, full_name
 @dataclass(frozen=True, slots=True)
 class ImportSettings:
     """The maximum of tests by name, or of all tests that have no other; what columns hold, by their header; and the
-    class of a table that names none. `known` are the names of the pupils who were imported before, by number.
+    class of a table that names none. `known` are the names of the pupils who were imported before, by number, and
+    `known_numbers` their numbers by class and name, where these are unique.
     """
 
     maxima: Mapping[str, float] = field(default_factory=dict)
@@ -20,10 +21,21 @@ class ImportSettings:
     columns: Mapping[str, ColumnRole] = field(default_factory=dict)
     class_name: str = ""
     known: Mapping[str, str] = field(default_factory=dict)
+    known_numbers: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+    def maximum_of(self, test: str) -> float | None:
+        """Return the maximum that the person gave for a test, or for all tests."""
+        by_name = {plain(name): maximum for name, maximum in self.maxima.items()}
+        return by_name.get(plain(test), self.maximum)
 
     def is_other_pupil(self, number: str, name: str) -> bool:
         """Whether the number is that of a pupil with another name."""
-        return bool(name) and number in self.known and plain(full_name(self.known[number], "")) != plain(name)
+        return bool(name) and number in self.known and _name_words(self.known[number]) != _name_words(name)
+
+
+def _name_words(name: str) -> list[str]:
+    """Return the words of a name in any order: `Chan, Amy` is Amy Chan."""
+    return sorted(plain(full_name(name, "")).replace(",", " ").split())
 
 
 @dataclass(frozen=True, slots=True)

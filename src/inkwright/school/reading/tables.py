@@ -1,24 +1,26 @@
 """Read plain tables: one row a pupil, one column a test, and a row with the maximum of each test."""
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from inkwright.school.reading.cells import BLANK, Cell, Grid, is_damaged, plain, read_mark, read_number
 from inkwright.school.reading.headers import (
+    DATE_WORDS,
     KNOWLEDGE_WORDS,
-    ColumnRole,
     TableColumn,
     TableHeader,
     find_header,
-    is_family_name,
-    is_given_name,
     is_maximum,
     is_note,
     is_summary,
+    is_test_pupil,
 )
 from inkwright.school.reading.problems import FileRefused, ImportProblem
+from inkwright.school.reading.pupil_columns import Rows, pupil_columns
+from inkwright.school.reading.scales import MarkScale, scale_of
 from inkwright.school.reading.settings import ImportSettings, MappedPart, SchoolFile
 from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, full_name, name_beside
 
@@ -27,6 +29,8 @@ _IGNORED_COLUMNS: Final = {
     "total": "total_column", "rank": "rank_column", "dropped": "dropped_column", "unknown": "unknown_column",
 }  # fmt: skip
 _OF_PUPILS: Final = frozenset({"number", "name", "class", "test"})
+_DATE_LENGTH: Final = 10
+_DATE: Final = re.compile(r"\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b")
 _DEFAULT_SHEETS: Final = ("sheet", "工作表", "tabelle", "feuille")
 
 
@@ -81,6 +85,8 @@ class _Table:
         self._part = grid.name if has_others else None
         self._maxima: dict[int, tuple[int, Cell]] = {}
         self._points: dict[int, str] = {}
+        self._dates: dict[int, str] = {}
+        self._scales: dict[int, MarkScale] = {}
         self._tests: dict[int, Test] = {}
         self._numbers: set[str] = set()
         self._unclear: set[int] = set()
@@ -89,6 +95,7 @@ class _Table:
     def read(self) -> None:
         """Read the header, then the rows of pupils."""
         rows = list(self._pupil_rows())
+        self._about = pupil_columns(self._header, rows, self._settings.known_numbers)
         self._all.parts.append(MappedPart(self._grid.name, self._header.columns, len(rows)))
         self._check_header(rows)
         self._report_merged(rows)
@@ -115,25 +122,35 @@ class _Table:
                 self._maxima |= {at: (number, cell) for at, cell in enumerate(row) if not cell.is_blank}
         first = [plain(cell.text) for cell in self._grid.rows[header.row - 1]]
         for number, row in enumerate(self._grid.rows[header.last_row :], header.last_row + 1):
-            words = {plain(cell.text) for cell in self._leading(row) if cell.text}
-            if all(cell.is_blank for cell in row):
+            if all(cell.is_blank for cell in row) or self._is_about_tests(number, row):
                 continue
             if [plain(cell.text) for cell in row][: len(first)] == first:
                 self._warn("two_header_rows", number)
-            elif any(map(is_maximum, words)):
-                self._maxima |= {at: (number, cell) for at, cell in enumerate(row) if not cell.is_blank}
-            elif words & KNOWLEDGE_WORDS:
-                self._points |= {at: cell.text[:MAX_NAME] for at, cell in enumerate(row) if cell.text}
             elif about := self._summary(row):
                 self._warn("average_row", number, value=about)
             else:
                 yield number, row
+
+    def _is_about_tests(self, number: int, row: Sequence[Cell]) -> bool:
+        """Whether a row holds the maximum, the knowledge point or the date of each test; note it."""
+        words = {plain(cell.text) for cell in self._leading(row) if cell.text}
+        if any(map(is_maximum, words)):
+            self._maxima |= {at: (number, cell) for at, cell in enumerate(row) if not cell.is_blank}
+        elif words & KNOWLEDGE_WORDS:
+            self._points |= {at: cell.text[:MAX_NAME] for at, cell in enumerate(row) if cell.text}
+        elif words and words <= DATE_WORDS:
+            self._dates |= {at: cell.text[:_DATE_LENGTH] for at, cell in enumerate(row) if cell.kind != "number"}
+        else:
+            return False
+        return True
 
     def _summary(self, row: Sequence[Cell]) -> str:
         """Return the words of a row that is about the class or the table, not about a pupil; empty for a pupil."""
         leading = [cell.text for cell in self._leading(row) if cell.text]
         has_marks = any(not _at(row, column.index).is_blank for column in self._header.of("test"))
         number = next((_at(row, column.index).text for column in self._header.of("number")), "")
+        if test_pupil := next((each for each in leading if is_test_pupil(each)), ""):
+            return test_pupil
         if (not number or is_summary(number)) and (found := next(filter(is_summary, leading), "")):
             return found
         first = next((cell.text for cell in row if cell.text), "")
@@ -144,11 +161,14 @@ class _Table:
         about = [column.index for column in self._header.columns if column.role in ("number", "name", "class")]
         return [row[at] for at in sorted({0, *about}) if at < len(row)]
 
-    def _check_header(self, rows: Sequence[tuple[int, list[Cell]]]) -> None:
+    def _check_header(self, rows: Rows) -> None:
         header = self._header
-        for role, kind in (("number", "missing_id"), ("name", "missing_name")):
-            if not header.of(role):  # type: ignore[arg-type]
-                self._report(kind, header.row, is_whole=True)
+        if not header.of("name"):
+            self._report("missing_name", header.row, is_whole=True)
+        elif self._about.number is None:
+            self._warn("no_numbers", header.row)
+        elif self._about.counts_in_class:
+            self._warn("class_numbers", header.row, self._about.number.header)
         if not header.of("class") and not self._class_name():
             self._report("missing_class", header.row, is_whole=True)
         seen: set[str] = set()
@@ -160,23 +180,23 @@ class _Table:
             seen.add(plain(column.header))
             self._check_column(column, rows)
 
-    def _check_column(self, column: TableColumn, rows: Sequence[tuple[int, list[Cell]]]) -> None:
+    def _check_column(self, column: TableColumn, rows: Rows) -> None:
         if column.role in _IGNORED_COLUMNS:
             self._warn(_IGNORED_COLUMNS[column.role], self._header.row, column.header)
         elif column.role == "test":
             self._add_test(column, rows)
-        elif column not in self._used(column.role):
+        elif column not in self._used():
             self._warn("unknown_column", self._header.row, column.header)
 
-    def _used(self, role: ColumnRole) -> list[TableColumn]:
-        """Return the columns that tell the number, the name or the class: the first one, or the parts of the name."""
-        columns = self._header.of(role)
-        whole = [each for each in columns if not is_given_name(each.header) and not is_family_name(each.header)]
-        return whole[:1] or columns
+    def _used(self) -> list[TableColumn]:
+        """Return the columns that tell the number, the name and the class of a pupil."""
+        return [*self._about.used, *self._header.of("class")[:1]]
 
-    def _add_test(self, column: TableColumn, rows: Sequence[tuple[int, list[Cell]]]) -> None:
-        maximum, problem = self._maximum(column)
-        if problem:
+    def _add_test(self, column: TableColumn, rows: Rows) -> None:
+        maximum, problem = self._maximum(column, rows)
+        if problem == "derived_column":
+            self._warn("total_column", self._header.row, column.header)
+        elif problem:
             row = self._maxima.get(column.index, (self._header.row,))[0]
             self._refuse_test(problem, row, column)
         elif maximum is None and not _has_marks(column.index, rows):
@@ -184,8 +204,9 @@ class _Table:
         elif maximum is None:
             self._refuse_test("missing_maximum", self._header.row, column)
         else:
-            test = Test(column.header[:MAX_NAME], maximum, self._points.get(column.index, ""))
-            named = Test(name_beside(self._all.tests, test), maximum, test.knowledge_point)
+            date = self._dates.get(column.index, "") or _date_in(column.header)
+            test = Test(column.header[:MAX_NAME], maximum, self._points.get(column.index, ""), date)
+            named = replace(test, name=name_beside(self._all.tests, test))
             self._all.tests.setdefault(named.name, named)
             self._tests[column.index] = named
 
@@ -194,17 +215,30 @@ class _Table:
         self._report(problem, row, column.header, is_whole=True)
         self._tests[column.index] = Test(column.header[:MAX_NAME], math.inf)
 
-    def _maximum(self, column: TableColumn) -> tuple[float | None, str]:
-        """Return the maximum of a test: from the person, the row of maxima, the header, or for all tests."""
-        settings = self._settings
-        given = settings.maxima.get(column.header)
-        if given is None and column.index in self._maxima:
-            read = read_mark(self._maxima[column.index][1])
-            if read.mark is None:
-                return None, "bad_maximum"
-            given = read.mark
-        maximum = next((each for each in (given, column.maximum, settings.maximum) if each is not None), None)
-        return maximum, "bad_maximum" if maximum is not None and maximum <= 0 else ""
+    def _maximum(self, column: TableColumn, rows: Rows) -> tuple[float | None, str]:
+        """Return the maximum of a test, or its problem: from the person, the row of maxima or the header; from its
+        marks if each of them names it; or for all tests.
+        """
+        given, problem = self._named_maximum(column)
+        if problem:
+            return None, problem
+        scale = scale_of((_at(row, column.index) for _, row in rows), given)
+        if scale is not None:
+            self._scales[column.index] = scale
+            kind = "percent_column" if scale.is_percent else "fraction_column"
+            self._warn(kind, self._header.row, column.header, f"{scale.maximum:g}")
+            return scale.maximum, ""
+        return self._settings.maximum if given is None else given, ""
+
+    def _named_maximum(self, column: TableColumn) -> tuple[float | None, str]:
+        named = {plain(name): each for name, each in self._settings.maxima.items()}.get(plain(column.header))
+        if named is None and column.index in self._maxima:
+            cell = self._maxima[column.index][1]
+            named = read_mark(cell).mark
+            if named is None:
+                return None, "derived_column" if "read only" in plain(cell.text) else "bad_maximum"
+        named = column.maximum if named is None else named
+        return named, "bad_maximum" if named is not None and named <= 0 else ""
 
     # The rows.
 
@@ -214,9 +248,9 @@ class _Table:
         before = self._errors
         if self._is_ragged(row_number, row):
             return
-        number = self._number(row_number, row)
         name = self._name(row_number, row)
-        class_name = self._text(row_number, row, self._header.of("class"), "missing_class") or self._class_name()
+        class_name = self._text(row_number, row, self._header.of("class")[:1], "missing_class") or self._class_name()
+        number = self._about.full_number(self._number(row_number, row), class_name, name)
         results = list(self._results(row_number, row, number))
         self._refuse_duplicate(row_number, number, name)
         if self._settings.is_other_pupil(number, name):
@@ -241,7 +275,7 @@ class _Table:
         return is_ragged
 
     def _number(self, row_number: int, row: Sequence[Cell]) -> str:
-        column = next(iter(self._header.of("number")), None)
+        column = self._about.number
         if column is None:
             return ""
         number, problem = read_number(_at(row, column.index))
@@ -255,10 +289,9 @@ class _Table:
 
     def _name(self, row_number: int, row: Sequence[Cell]) -> str:
         """Return the name, from the column of whole names, or from those of given and family names."""
-        columns = self._used("name")
-        family = [column for column in columns if is_family_name(column.header)]
-        others = [column for column in columns if column not in family]
-        return full_name(*(self._text(row_number, row, each, "missing_name") for each in (others, family)))
+        parts = (self._about.whole or self._about.given, self._about.family)
+        given, family = (self._text(row_number, row, [each] if each else [], "missing_name") for each in parts)
+        return full_name(given, family)
 
     def _text(self, row_number: int, row: Sequence[Cell], columns: Sequence[TableColumn], missing: str) -> str:
         column = next(iter(columns), None)
@@ -285,7 +318,8 @@ class _Table:
             if test is None:
                 continue
             cell = _at(row, column.index)
-            read = read_mark(cell)
+            scale = self._scales.get(column.index)
+            read = scale.read(cell) if scale else read_mark(cell)
             for problem in filter(None, (read.problem, _range_problem(read.mark, test))):
                 has_result = problem == "formula_cell" and read.mark is not None
                 severity = "warning" if problem in _WARNINGS or has_result else "error"
@@ -305,7 +339,7 @@ class _Table:
         tests |= self._test_names()
 
     def _report_number(self, kind: str, row_number: int, value: str) -> None:
-        column = next(iter(self._header.of("number")), None)
+        column = self._about.number or self._about.whole or self._about.family
         self._report(kind, row_number, column.header if column else None, value=value)
 
     def _test_names(self) -> set[str]:
@@ -318,7 +352,7 @@ class _Table:
         is_default = not self._grid.name or plain(self._grid.name).startswith(_DEFAULT_SHEETS)
         return "" if is_default else self._grid.name[:MAX_NAME]
 
-    def _report_merged(self, rows: Sequence[tuple[int, list[Cell]]]) -> None:
+    def _report_merged(self, rows: Rows) -> None:
         """Report merged cells of pupils: a class is that of all rows of its range, any other one is unclear."""
         known = {number for number, _ in rows}
         columns = {column.index: column for column in self._header.columns if column.role in _OF_PUPILS}
@@ -333,6 +367,11 @@ class _Table:
             elif first not in ranges:
                 ranges.add(first)
                 self._warn("merged_cells", first[0], column.header)
+
+
+def _date_in(header: str) -> str:
+    found = _DATE.search(header)
+    return found[0] if found else ""
 
 
 def _at(row: Sequence[Cell], index: int) -> Cell:

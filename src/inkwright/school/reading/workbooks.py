@@ -98,7 +98,8 @@ def _value_cell(cell: Any) -> Cell:
     if value is None:
         return BLANK
     if isinstance(value, dt.datetime | dt.date | dt.time):
-        return Cell(clean(str(value)), "date")
+        is_day = isinstance(value, dt.datetime) and value.time() == dt.time()
+        return Cell(clean(str(value.date() if is_day and isinstance(value, dt.datetime) else value)), "date")
     if isinstance(value, int | float) and not isinstance(value, bool):
         return _number_cell(value, cell.number_format or "General")
     return Cell(clean(str(value)))
@@ -107,7 +108,9 @@ def _value_cell(cell: Any) -> Cell:
 def _number_cell(value: float, number_format: str) -> Cell:
     if abs(value) >= _MAX_PRECISE:
         return Cell(f"{value:.4e}", "number")  # a sheet has lost the last digits
-    if "%" in number_format or set(number_format) <= {"0"}:
-        # A share of one, or a number with leading zeros: the person sees the displayed text.
+    if "%" in number_format:
+        return Cell(f"{value * 100:.12g}%", "number")  # a share of one: the displayed text may be rounded
+    if set(number_format) <= {"0"}:
+        # A number with leading zeros: the person sees the displayed text.
         return Cell(clean(cell_text(value, number_format)), "number")
     return Cell(str(int(value)) if float(value).is_integer() else f"{value:.15g}", "number")
