@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
+from inkwright.artifacts.documents.docx.outside_fields import outside_fields
 from inkwright.artifacts.documents.embedded_images import LINE_CM
 from inkwright.artifacts.documents.page_layout import MAX_CHOICE_COLUMNS
 from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage
@@ -380,7 +381,7 @@ def zip_package(parts: dict[str, bytes]) -> bytes:
 def check_reference(content: bytes, language: Language) -> bytes:
     """Return a user's reference document if it is valid.
 
-    A document that is not a valid .docx, or that refers to external files, raises InvalidOption.
+    A document that is not a valid .docx, or that refers to anything outside of itself, raises InvalidOption.
     """
     run_in_worker(try_reference, content, language)
     return content
@@ -400,13 +401,13 @@ def try_reference(content: bytes, language: Language) -> None:
             names = set(package.namelist())
         parser = etree.XMLParser(resolve_entities=False, no_network=True)
         relations = package_relations(content, lambda part: etree.fromstring(part, parser))
+        fields = outside_fields(content, lambda part: etree.fromstring(part, parser))
     except (etree.XMLSyntaxError, ValueError) as error:
         raise _invalid_reference(language, library_reason(error)) from error
     if not {"word/document.xml", "word/styles.xml"} <= names:
         raise _invalid_reference(language, text(language, "reason.documents.reference_parts"))
-    outside = [target for target in relations.external if not target.lower().startswith(("http", "mailto:"))]
-    if outside or relations.missing:
-        raise _invalid_reference(language, str([*outside, *relations.missing][0])[:200])
+    if outside := [*relations.external, *fields, *relations.missing]:
+        raise _invalid_reference(language, str(outside[0])[:200])
 
 
 def _invalid_reference(language: Language, problem: str) -> InvalidOption:
