@@ -16,7 +16,7 @@ from inkwright.artifacts.office_package import package_problem, package_relation
 from inkwright.artifacts.typefaces import BOOK, HEI, HUMANIST, SONG, TYPEWRITER
 from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, library_reason, text
+from inkwright.i18n import Language, Reason, library_reason, text
 
 WORD_NAMESPACE: Final = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 LANGUAGE_TAGS: Final = {"en": "en-US", "zh": "zh-CN", "zh-Hant": "zh-TW"}
@@ -395,7 +395,7 @@ def try_reference(content: bytes, language: Language) -> None:
         size = text(language, "reason.documents.reference_size", size=len(content), limit=MAX_REFERENCE_BYTES)
         raise _invalid_reference(language, size)
     if problem := package_problem(content):
-        raise _invalid_reference(language, f"{problem.key}: {', '.join(map(str, problem.fields.values()))}")
+        raise _invalid_reference(language, problem.reason)
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             names = set(package.namelist())
@@ -410,7 +410,7 @@ def try_reference(content: bytes, language: Language) -> None:
         raise _invalid_reference(language, str(outside[0])[:200])
 
 
-def _invalid_reference(language: Language, problem: str) -> InvalidOption:
+def _invalid_reference(language: Language, problem: Reason | str) -> InvalidOption:
     return InvalidOption(option="reference", value=problem, allowed=text(language, "document.reference"))
 
 

@@ -27,7 +27,7 @@ from inkwright.artifacts.rendering.pdf import (
     UnreadablePdf,
     read_pdf_pages,
 )
-from inkwright.artifacts.text import is_blank, one_line
+from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.validation import UnreadableContent
 from inkwright.i18n import Reason, library_reason
 
@@ -106,8 +106,8 @@ def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
     try:
         pages = read_pdf_pages(content)
     except UnreadablePdf as problem:
-        fields = ", ".join(str(field) for field in problem.fields.values())
-        raise UnreadableContent(one_line(f"{problem.key} ({fields})" if fields else problem.key)[:200]) from problem
+        reason = problem.fields.get("problem") or Reason(f"reason.pdf.{problem.key}", **problem.fields)
+        raise UnreadableContent(reason) from problem
     if len(pages) != len(missing):
         raise UnreadableContent("its pages cannot be counted")
     for page, has_missing in zip(pages, missing, strict=True):
