@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from inkwright.artifacts.office_package import package_problem, without_large_parts
+from inkwright.artifacts.office_package import PackageProblem, package_problem, without_large_parts
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.i18n import Reason
 from tests.artifacts.sample_decks import LESSON, part_of, respelled
@@ -120,3 +120,14 @@ def test_links_and_other_ways_of_packing_are_refused() -> None:
         package.writestr(link, "/etc/passwd")
     assert refused(made.getvalue()) == "path"
     assert refused(zipped({"a.xml": b"<a/>"}, method=zipfile.ZIP_LZMA)) == "packing"
+
+
+def test_the_reason_of_every_problem_is_a_part_of_a_sentence() -> None:
+    deck = build_deck(LESSON).main
+    found = [package_problem(each) for each in (b"x", with_part(deck, "ppt/vbaProject.bin", b"x"))]
+    found.append(PackageProblem("too_large", {"size": "300 MB", "most": "256 MB"}))
+    assert [str(problem.reason) for problem in found if problem] == [
+        "it does not begin like a zip",
+        "it contains active content (ppt/vbaProject.bin)",
+        "it is too large when it is unpacked: 300 MB, with a limit of 256 MB",
+    ]

@@ -29,6 +29,7 @@ from inkwright.usecases.render import (
 )
 from inkwright.usecases.store import open_store
 from tests.artifacts.webpages.faulty_pages import HEAD, made
+from tests.each import each
 
 
 @pytest.fixture
@@ -48,6 +49,12 @@ def test_pictures_below_the_folder_are_there_by_their_names(folder: Path) -> Non
     assert dict(pictures) == {"leaf.PNG": b"leaf", "drawings/叶子.jpg": b"yezi"}
     assert pictures["./drawings/../leaf.PNG"] == b"leaf"
     assert len(pictures) == 2
+
+
+@each("name", ["a.png", "a.jpg", "a.JPEG", "a.gif", "a.webp", "a.bmp", "a.tif", "a.tiff", "a.svg"])
+def test_a_picture_of_every_format_that_documents_show_is_there(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(b"picture")
+    assert FolderPictures(tmp_path)[name] == b"picture"
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,13 @@ class PackageProblem(NamedTuple):
     key: str
     fields: dict[str, Reason | str]
 
+    @property
+    def reason(self) -> Reason | str:
+        """The problem as a part of another message."""
+        if self.key == "too_large":
+            return Reason("reason.package.unpacked", **self.fields)
+        return Reason("reason.package.active", **self.fields) if self.key == "active" else self.fields["problem"]
+
 
 def package_problem(content: bytes, *, may_be_active: bool = False) -> PackageProblem | None:
     """Return the problem of the package itself, or None. Every part is unpacked once, within the limits.

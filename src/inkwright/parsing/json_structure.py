@@ -46,7 +46,7 @@ _MISSING_VALUE = re.compile(r":(\s*+)(?=[,}])")
 _EXTRA_COMMA = re.compile(r",(\s*+)(?=,)")
 _LAST_COMMA = re.compile(r",(\s*+)(?=[}\]])")
 _MISSING_COMMA = re.compile(r'(["\]}\w])(\s++)(?=["\[{\d-])')
-_BRACKET = re.compile(r"([\[\]{}])(?=\s*+(.?))")
+_BRACKET = re.compile(r"([\[\]{}])")
 _DOUBTFUL_STARTS: Final = frozenset("[]}")
 _CLOSER: Final = {"[": "]", "{": "}"}
 _NUMBER_BEFORE_BRACKET = re.compile(r"\w\s++[\[{]")
@@ -110,34 +110,44 @@ def _with_right_brackets(outside: str, marks: str, parts: list[str]) -> StrictVa
     """
     if _UNCLOSED_LIST.search(outside) or _UNCLOSED_OBJECT.search(outside):
         return None
-    fixed = [_fixed_brackets(marks, adds=adds) for adds in (True, False)]
+    pieces = _BRACKET.split(marks)
+    fixed = [_fixed_brackets(pieces, adds=adds) for adds in (True, False)]
     values = [_parsed(each, parts) if each is not None else None for each in fixed]
     found = [value for value in values if value is not None]
     return found[0] if len(found) == 1 else None
 
 
-def _fixed_brackets(marks: str, *, adds: bool) -> str | None:
+def _fixed_brackets(pieces: list[str], *, adds: bool) -> str | None:
     """Return the text with its wrong closing brackets replaced, or with the missing ones before them added.
 
-    None if brackets are left open, or if what is closed is empty or starts with a list, which has more readings.
+    `pieces` is the text split at its brackets. None if brackets are left open, or if what is closed is empty or starts
+    with a list, which has more readings.
     """
-    stack: list[re.Match[str]] = []
-    fixed: list[str] = []
-    last = 0
-    for found in _BRACKET.finditer(marks):
-        if found[1] in _CLOSER:
-            stack.append(found)
+    stack: list[int] = []
+    fixed: list[str] | None = None
+    for place in range(1, len(pieces), 2):
+        mark = pieces[place]
+        if mark in _CLOSER:
+            stack.append(place)
         elif not stack:
             return None
-        elif _CLOSER[(opened := stack.pop())[1]] != found[1]:
+        elif _CLOSER[pieces[opened := stack.pop()]] != mark:
             closed = [opened]
-            while adds and stack and _CLOSER[closed[-1][1]] != found[1]:
+            while adds and stack and _CLOSER[pieces[closed[-1]]] != mark:
                 closed.append(stack.pop())
-            if (adds and _CLOSER[closed[-1][1]] != found[1]) or any(each[2] in _DOUBTFUL_STARTS for each in closed):
+            if adds and _CLOSER[pieces[closed[-1]]] != mark:
                 return None
-            fixed += (marks[last : found.start()], *(_CLOSER[each[1]] for each in closed))
-            last = found.end(1)
-    return None if stack or not fixed else "".join([*fixed, marks[last:]])
+            if any(_is_doubtful_start(pieces, at) for at in closed):
+                return None
+            fixed = fixed or pieces.copy()
+            fixed[place] = "".join([_CLOSER[pieces[at]] for at in closed])
+    return None if stack or fixed is None else "".join(fixed)
+
+
+def _is_doubtful_start(pieces: list[str], place: int) -> bool:
+    """Whether what an opening bracket holds is empty or begins with a list."""
+    following = pieces[place + 1].lstrip()[:1] or (pieces[place + 2] if place + 2 < len(pieces) else "")
+    return following in _DOUBTFUL_STARTS
 
 
 def _is_doubtful(outside: str, *, is_usual: bool) -> bool:

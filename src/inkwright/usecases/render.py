@@ -47,7 +47,7 @@ from inkwright.usecases.output_files import save_numbered
 from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
 from inkwright.usecases.store import LOCAL_OWNER, Store
 
-PICTURE_SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp"})
+PICTURE_SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg"})
 MAX_PICTURE_BYTES: Final = 20 * 1024 * 1024
 
 

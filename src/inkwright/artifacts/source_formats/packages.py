@@ -20,7 +20,7 @@ def check_package(content: bytes) -> None:
     if problem is not None and problem.key == "too_large":
         raise NotExtractable("too_costly")
     if problem is not None:
-        raise UnreadableContent(problem.fields.get("problem", problem.key))
+        raise UnreadableContent(problem.reason)
 
 
 def package_format(content: bytes, known: Mapping[str, str]) -> str | None:

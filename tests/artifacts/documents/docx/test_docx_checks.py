@@ -129,11 +129,18 @@ def test_a_broken_or_missing_picture_is_found() -> None:
     assert told.startswith("The file cannot be opened as a document: ")
 
 
-def test_external_targets_are_found() -> None:
-    link = b'<Relationship Id="rId999" Type="http://x/image" Target="file:///etc/hostname" TargetMode="External"/>'
+@each("target", ["file:///etc/hostname", "https://example.org/pixel.png"])
+def test_external_targets_are_found(target: str) -> None:
+    link = f'<Relationship Id="rId999" Type="http://x/image" Target="{target}" TargetMode="External"/>'.encode()
     change = put(b"</Relationships>", link + b"</Relationships>")
     draft = with_changed_part(GOOD, "word/_rels/document.xml.rels", change)
-    assert found(draft) == ["The document refers to external content: file:///etc/hostname."]
+    assert found(draft) == [f"The document refers to external content: {target}."]
+
+
+def test_a_field_that_fetches_something_is_found() -> None:
+    field = b'<w:p><w:fldSimple w:instr=" INCLUDEPICTURE &quot;https://example.org/pixel.png&quot; "/></w:p><w:sectPr'
+    told = found(with_changed_part(GOOD, BODY, put(b"<w:sectPr", field)))
+    assert told == ['The document refers to external content: INCLUDEPICTURE "https://example.org/pixel.png".']
 
 
 def test_links_to_the_web_are_allowed() -> None:

@@ -69,6 +69,11 @@ LINK = (
     b'Type="http://x/attachedTemplate" Target="file:///etc/hostname" TargetMode="External"/></Relationships>'
 )
 
+FIELD = (
+    b'<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:p>'
+    b'<w:fldSimple w:instr=" DDEAUTO cmd "/></w:p></w:hdr>'
+)
+
 
 @pytest.mark.parametrize(
     "content",
@@ -79,11 +84,25 @@ LINK = (
         bomb(),
         own({"word/vbaProject.bin": b"x"}),
         own({"word/_rels/settings.xml.rels": LINK}),
+        own({"word/_rels/settings.xml.rels": LINK.replace(b"file:///etc/hostname", b"https://example.org/x.dotm")}),
+        own({"word/header9.xml": FIELD}),
         own({"word/styles.xml": b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]><a>&x;</a>'}),
         zipped({"hello.txt": b"hello"}),
         b"PK\x03\x04" + b"x" * (9 * 1024 * 1024),
     ],
-    ids=["empty", "text", "four bytes", "bomb", "macro", "link", "entity", "other zip", "large"],
+    ids=[
+        "empty",
+        "text",
+        "four bytes",
+        "bomb",
+        "macro",
+        "link",
+        "web template",
+        "field",
+        "entity",
+        "other zip",
+        "large",
+    ],
 )
 def test_an_invalid_reference_is_rejected(content: bytes) -> None:
     with pytest.raises(InvalidOption, match="A reference document must be a valid"):

@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from inkwright.artifacts.documents.docx.docx_builder import COUNTS_PART, COUNTS_PROPERTY, PROGRAM
+from inkwright.artifacts.documents.docx.outside_fields import outside_fields
 from inkwright.artifacts.documents.file_checks import (
-    ALLOWED_LINK_SCHEMES,
     check_counts,
     check_file,
     check_lines,
@@ -74,7 +74,8 @@ def read_docx(content: bytes) -> DocxContents:
         document = docx.Document(io.BytesIO(content))
         if relations.missing:
             raise UnreadableContent(missing_part_reason(relations.missing[0]))
-        return _read(content, document, tuple(dict.fromkeys(relations.external)))
+        outside = [*relations.external, *outside_fields(content, parse_xml)]
+        return _read(content, document, tuple(dict.fromkeys(outside)))
 
 
 def _read(content: bytes, document: Any, external: tuple[str, ...]) -> DocxContents:
@@ -306,8 +307,7 @@ def check_docx(draft: Draft) -> list[Finding]:
 
 def _all_findings(contents: DocxContents, location: Location) -> Iterator[Finding]:
     for target in contents.external:
-        if not target.lower().startswith(ALLOWED_LINK_SCHEMES):
-            yield finding("document.external", location, target=excerpt(target))
+        yield finding("document.external", location, target=excerpt(target))
     if all(is_blank(line) for line in contents.lines) and not contents.counted.pictures:
         yield finding("document.no_text", location)
     yield from check_counts(contents.counted, contents.facts, location)

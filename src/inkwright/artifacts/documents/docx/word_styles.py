@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
+from inkwright.artifacts.documents.docx.outside_fields import outside_fields
 from inkwright.artifacts.documents.embedded_images import LINE_CM
 from inkwright.artifacts.documents.page_layout import MAX_CHOICE_COLUMNS
 from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage
@@ -15,7 +16,7 @@ from inkwright.artifacts.office_package import package_problem, package_relation
 from inkwright.artifacts.typefaces import BOOK, HEI, HUMANIST, SONG, TYPEWRITER
 from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, library_reason, text
+from inkwright.i18n import Language, Reason, library_reason, text
 
 WORD_NAMESPACE: Final = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 LANGUAGE_TAGS: Final = {"en": "en-US", "zh": "zh-CN", "zh-Hant": "zh-TW"}
@@ -385,7 +386,7 @@ def zip_package(parts: dict[str, bytes]) -> bytes:
 def check_reference(content: bytes, language: Language) -> bytes:
     """Return a user's reference document if it is valid.
 
-    A document that is not a valid .docx, or that refers to external files, raises InvalidOption.
+    A document that is not a valid .docx, or that refers to anything outside of itself, raises InvalidOption.
     """
     run_in_worker(try_reference, content, language)
     return content
@@ -399,22 +400,22 @@ def try_reference(content: bytes, language: Language) -> None:
         size = text(language, "reason.documents.reference_size", size=len(content), limit=MAX_REFERENCE_BYTES)
         raise _invalid_reference(language, size)
     if problem := package_problem(content):
-        raise _invalid_reference(language, f"{problem.key}: {', '.join(map(str, problem.fields.values()))}")
+        raise _invalid_reference(language, problem.reason)
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             names = set(package.namelist())
         parser = etree.XMLParser(resolve_entities=False, no_network=True)
         relations = package_relations(content, lambda part: etree.fromstring(part, parser))
+        fields = outside_fields(content, lambda part: etree.fromstring(part, parser))
     except (etree.XMLSyntaxError, ValueError) as error:
         raise _invalid_reference(language, library_reason(error)) from error
     if not {"word/document.xml", "word/styles.xml"} <= names:
         raise _invalid_reference(language, text(language, "reason.documents.reference_parts"))
-    outside = [target for target in relations.external if not target.lower().startswith(("http", "mailto:"))]
-    if outside or relations.missing:
-        raise _invalid_reference(language, str([*outside, *relations.missing][0])[:200])
+    if outside := [*relations.external, *fields, *relations.missing]:
+        raise _invalid_reference(language, str(outside[0])[:200])
 
 
-def _invalid_reference(language: Language, problem: str) -> InvalidOption:
+def _invalid_reference(language: Language, problem: Reason | str) -> InvalidOption:
     return InvalidOption(option="reference", value=problem, allowed=text(language, "document.reference"))
 
 

@@ -14,6 +14,7 @@ from inkwright.artifacts.documents.file_checks import (
     excerpt,
     unprintable_characters,
 )
+from inkwright.artifacts.documents.pdf.active_content import active_content
 from inkwright.artifacts.documents.pdf.pdf_builder import COUNTS_KEY, PRODUCER
 from inkwright.artifacts.documents.prepare import COUNTED_KINDS, ContentCounts
 from inkwright.artifacts.drafts import Draft
@@ -27,13 +28,10 @@ from inkwright.artifacts.rendering.pdf import (
     UnreadablePdf,
     read_pdf_pages,
 )
-from inkwright.artifacts.text import is_blank, one_line
+from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.validation import UnreadableContent
 from inkwright.i18n import Reason, library_reason
 
-_ACTIVE_ACTIONS: Final = frozenset(
-    {"/JavaScript", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/GoToE", "/Rendition"}
-)
 _TAGS: Final = {f"/H{level}": "headings" for level in range(1, 7)} | {
     "/Table": "tables", "/Figure": "pictures", "/Formula": "equations", "/Note": "footnotes", "/FENote": "footnotes",
 }  # fmt: skip
@@ -84,7 +82,7 @@ def read_pdf(content: bytes) -> PdfContents:
             if len(pdf.pages) > MAX_PAGES:
                 raise UnreadableContent(f"{len(pdf.pages)} pages, more than {MAX_PAGES}")
             missing = [_has_missing_glyph(pikepdf, page) for page in pdf.pages]
-            active, links = _actions(pikepdf, pdf)
+            active, links = active_content(pikepdf, pdf)
             counted, facts, bare = _tag_counts(pikepdf, pdf), _recorded_counts(pdf), _unembedded_fonts(pikepdf, pdf)
     except pikepdf.PasswordError as problem:
         raise LockedPdf from problem
@@ -106,8 +104,8 @@ def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
     try:
         pages = read_pdf_pages(content)
     except UnreadablePdf as problem:
-        fields = ", ".join(str(field) for field in problem.fields.values())
-        raise UnreadableContent(one_line(f"{problem.key} ({fields})" if fields else problem.key)[:200]) from problem
+        reason = problem.fields.get("problem") or Reason(f"reason.pdf.{problem.key}", **problem.fields)
+        raise UnreadableContent(reason) from problem
     if len(pages) != len(missing):
         raise UnreadableContent("its pages cannot be counted")
     for page, has_missing in zip(pages, missing, strict=True):
@@ -196,38 +194,6 @@ def _contains_glyph_zero(pikepdf: Any, operand: Any) -> bool:
         codes = bytes(operand)
         return any(codes[place : place + 2] == b"\0\0" for place in range(0, len(codes) - 1, 2))
     return isinstance(operand, pikepdf.Array) and any(_contains_glyph_zero(pikepdf, each) for each in operand)
-
-
-def _actions(pikepdf: Any, pdf: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return active content and attachments, and the addresses of all links."""
-    active: list[str] = []
-    links: list[str] = []
-    for each in pdf.objects:
-        for part in _dictionaries(pikepdf, each):
-            kind = str(part.get("/S", ""))
-            if "/JS" in part or kind in _ACTIVE_ACTIONS or "/XFA" in part or "/EmbeddedFiles" in part:
-                active.append(kind or "/EmbeddedFiles")
-            if kind == "/URI" and "/URI" in part:
-                links.append(str(part["/URI"]))
-    return tuple(dict.fromkeys(active)), tuple(dict.fromkeys(links))
-
-
-def _dictionaries(pikepdf: Any, value: Any) -> Iterator[Any]:
-    """Yield a dictionary and those inside it. Referenced objects are visited separately."""
-    waiting = [value]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, pikepdf.Stream):
-            part = part.stream_dict
-        if isinstance(part, pikepdf.Dictionary):
-            yield part
-            waiting += [each for each in part.values() if _is_inside(pikepdf, each)]
-        elif isinstance(part, pikepdf.Array):
-            waiting += [each for each in part if _is_inside(pikepdf, each)]
-
-
-def _is_inside(pikepdf: Any, value: Any) -> bool:
-    return isinstance(value, pikepdf.Dictionary | pikepdf.Array) and not value.is_indirect
 
 
 def _tag_counts(pikepdf: Any, pdf: Any) -> ContentCounts:

@@ -98,7 +98,7 @@ def read_sheet(content: bytes, language: Language | None) -> ParsedQuiz:
 
 def _read_content(content: bytes) -> ParsedQuiz:
     if problem := package_problem(content):
-        raise _UnreadableSheet("damaged", problem=problem.fields.get("problem", problem.key))
+        raise _UnreadableSheet("damaged", problem=problem.reason)
     notes = LossLog()
     book = _load_workbook(content, notes)
     columns = book.header.columns
