@@ -102,6 +102,10 @@ def test_a_pdf_is_read_and_pages_without_text_are_named() -> None:
     assert "（第 2 页没有文字，可能是图片）" in extract_text("a.pdf", PAGES, "zh")
 
 
+def test_a_scanned_pdf_is_refused_with_advice() -> None:
+    assert problem("scan.pdf", pdf(["", ""])).startswith("its pages are images without text, like those of a scan")
+
+
 def test_a_chinese_pdf_is_read() -> None:
     made = build_document(read_document("---\ntitle: 雨\n---\n\n雨从海上来。\n"), "pdf").main
     assert "雨从海上来。" in extract_text("雨.pdf", made)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from inkwright.cli.typed_files import folder_files, nested_files, typed_files
+from inkwright.cli.typed_files import folder_files, nested_files, source_path, typed_files
 from inkwright.conversation.turns import ConversationFile
-from inkwright.errors import UnreadableInput
+from inkwright.errors import UnreadableFile, UnreadableInput
 from tests.each import each
 
 
@@ -152,3 +152,10 @@ def test_a_link_out_of_the_folder_is_not_found(tmp_path: Path) -> None:
     (work / "deep" / "rain.md").symlink_to(outside)
     requests = ('a quiz from "The tea of Lindow"', "slides from tea.md", "slides from rain.md")
     assert [[*folder_files(each, work, ()), *nested_files(each, work, ())] for each in requests] == [[], [], []]
+
+
+def test_an_address_of_the_web_is_refused_with_advice_and_one_of_a_file_is_a_path() -> None:
+    assert source_path("notes.md") == Path("notes.md")
+    assert source_path("file:///tmp/my%20notes.md") == Path("/tmp/my notes.md")
+    with pytest.raises(UnreadableFile, match=r"https://example.org/rain.html: it is a web address; save the page"):
+        source_path("https://example.org/rain.html")

@@ -16,6 +16,7 @@ from inkwright.i18n import (
     Language,
     Reason,
     enter_by,
+    error_message,
     error_text,
     has_message,
     language_from_environment,
@@ -283,3 +284,9 @@ def test_the_door_chooses_the_words_of_advice_and_only_within_its_task() -> None
         "Whoever runs this service can fix it.",
     )
     assert "inkwright models set" in text("en", "too_small.model")
+
+
+def test_a_message_of_two_sentences_has_no_space_between_them_in_chinese() -> None:
+    missing = UnreadableFile(name="a.md", problem=Reason("reading.empty"))
+    assert error_message("zh", missing) == "无法读取 a.md：它是空的。请检查文件名、文件内容和读取权限。"
+    assert error_message("en", missing).startswith("Cannot read a.md: the file is empty. Check ")

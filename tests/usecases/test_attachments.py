@@ -67,7 +67,7 @@ def test_a_file_that_is_not_there_or_a_folder_or_too_large_is_reported(tmp_path:
         file.truncate(MAX_BYTES + 1)
     for name, told in (
         ("none.txt", "no such file or directory"),
-        ("folder.txt", "is a directory"),
+        ("folder.txt", "it is a folder; name the files in it"),
         ("large.txt", "the file is larger than 32 MB; use a part of it"),
         ("a\0.txt", str(Reason("reason.name_character"))),
     ):

@@ -16,7 +16,7 @@ from inkwright.conversation.asks import AnsweredAsk, AskDraft, AskOption, AskQue
 from inkwright.conversation.turns import RouterResult
 from inkwright.errors import ModelUnavailable, PlanFailed, TextLacks
 from inkwright.grounding.source import Source
-from inkwright.i18n import Language, Reason, error_text, language_of, text
+from inkwright.i18n import Language, Reason, error_message, language_of, text
 from inkwright.llm.models import Abilities, CallPiece, Model, PieceListener, Reply, Request, ToolCall, ignore_piece
 from inkwright.llm.providers import Tier
 
@@ -192,7 +192,7 @@ class TurnModels:
         try:
             steps = await asyncio.to_thread(plan_calls, planned, request)
         except TextLacks as problem:
-            raise PlanFailed(problem=" ".join(error_text(language, problem)).rstrip(" .。")) from problem
+            raise PlanFailed(problem=error_message(language, problem).rstrip(" .。")) from problem
         # Without files the person asked it to try; passing the checks does not make its text trustworthy.
         remark = "" if request.sources else text(language, "too_small.written", model=model.name)
         return RulePlanner(model, steps, language, remark)

@@ -76,7 +76,7 @@ from inkwright.conversation.turns import (
     WordsState,
 )
 from inkwright.errors import ModelError, ModelUnavailable, NoModelLeft
-from inkwright.i18n import error_text, language_of, text
+from inkwright.i18n import error_message, error_text, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Model, Purpose
 
@@ -158,8 +158,8 @@ class TurnRunner:
         except ModelError as error:
             if await self._falls_back_to_rules(error):
                 return await self._route_and_run()
-            what, todo = error_text(self.language, error)
-            return await self.give_up(error.code, f"{what} {todo}".strip(), retryable=error.retryable)
+            message = error_message(self.language, error)
+            return await self.give_up(error.code, message, retryable=error.retryable)
         except (RunNeverEnded, LimitReached) as error:
             return await self.give_up(error.code, text(self.language, f"turn.{error.code}"))
 

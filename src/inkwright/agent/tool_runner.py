@@ -24,7 +24,7 @@ from inkwright.conversation.changes import ChangeEntry
 from inkwright.conversation.events import Data, ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState, UsedSource, join_sources
 from inkwright.errors import InkwrightError, TurnLost
-from inkwright.i18n import Language, Reason, error_text, language_of, system_reason, text
+from inkwright.i18n import Language, Reason, error_message, language_of, system_reason, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_by_tool
 from inkwright.parsing.schemas import Schema, format_path
@@ -197,7 +197,7 @@ class ToolRunner:
         except _AlreadyMade as problem:
             return _already_made_result(tool, problem.artifacts, context.language)
         except InkwrightError as problem:
-            message = " ".join(filter(None, error_text(language_of(self.turn.message), problem)))
+            message = error_message(language_of(self.turn.message), problem)
             raise ToolExecutionError(message, one_line(message)) from problem
         except OSError as problem:
             message = f"{tool.name} failed: {system_reason(problem)}"[:500]

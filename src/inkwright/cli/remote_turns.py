@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import os
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
 from typing import Final
 
 from inkwright.agent.streaming import ShowEvent
@@ -14,7 +13,7 @@ from inkwright.cli.options import RemoteOptions, TurnOptions
 from inkwright.cli.shell import Shell, read_bytes
 from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.turns import LastOutcome, run_at_door
-from inkwright.cli.typed_files import typed_files
+from inkwright.cli.typed_files import source_path, typed_files
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.events import AskOpened, TurnFinished
 from inkwright.conversation.turns import Outcome
@@ -51,7 +50,7 @@ async def upload_sources(
     remote: RemoteInkwright, sources: Sequence[str], message: str, shell: Shell, conversation_id: str | None = None
 ) -> tuple[str | None, tuple[str, ...]]:
     """Upload the given files and the ones that the message names; return their conversation and their names."""
-    paths = [Path(source) for source in sources if source != "-"] + typed_files(message, [])
+    paths = [source_path(source) for source in sources if source != "-"] + typed_files(message, [])
     files = {path.name: await asyncio.to_thread(read_bytes, str(path)) for path in paths}
     if "-" in sources:
         written = shell.read_input(None)

@@ -34,7 +34,7 @@ from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.terminal.questions import ask_person
-from inkwright.cli.typed_files import folder_files, is_mentioned_file, nested_files, typed_files
+from inkwright.cli.typed_files import folder_files, is_mentioned_file, nested_files, source_path, typed_files
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer, answer_from_json
 from inkwright.conversation.events import Event, TurnFinished, TurnStarted
 from inkwright.conversation.turns import Answered, Asked, ConversationFile, Delivered, Failed, Outcome
@@ -234,7 +234,7 @@ async def attach_sources(
 ) -> list[ConversationFile]:
     """Attach the given files and the ones that the message names; `-` is standard input."""
     known = await known_files(store.conversations, conversation_id, owner=LOCAL_OWNER)
-    paths = [Path(source) for source in sources if source != "-"]
+    paths = [source_path(source) for source in sources if source != "-"]
     names = [*(each.name for each in known), *await document_names(store.library, owner=LOCAL_OWNER)]
     paths += [*typed_files(message, names), *nested_files(message, Path.cwd(), names)]
     attach = partial(attach_files, store.attachments, conversation_id, owner=LOCAL_OWNER, language=shell.language)

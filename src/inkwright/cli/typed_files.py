@@ -10,13 +10,14 @@ from collections.abc import Collection, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final
+from urllib.parse import unquote, urlsplit
 
 from inkwright.agent.source_references import KnownSource, SourceReference, find_references
 from inkwright.artifacts.source_formats.catalogue import READABLE_SUFFIXES
 from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.conversation.attachments import text_title
 from inkwright.conversation.turns import ConversationFile
-from inkwright.errors import UnreadableInput
+from inkwright.errors import UnreadableFile, UnreadableInput
 from inkwright.i18n import Reason
 from inkwright.projects.mentions import BLOCK_PREFIX
 
@@ -47,6 +48,16 @@ _CUE: Final = re.compile(
     r"|用|根据|依据|基于|从|文件|换成|改用|读|打开|和)\s*$",
     re.IGNORECASE,
 )
+
+
+def source_path(written: str) -> Path:
+    """Return the path that a person gave for a file; UnreadableFile for the address of a web page."""
+    scheme, _, _ = written.partition("://")
+    if scheme == "file":
+        return Path(unquote(urlsplit(written).path))
+    if scheme in ("http", "https"):
+        raise UnreadableFile(name=written, problem=Reason("reading.web_address"))
+    return Path(written)
 
 
 def typed_files(message: str, known: Collection[str] = ()) -> list[Path]:

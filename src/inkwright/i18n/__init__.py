@@ -162,6 +162,11 @@ def error_text(language: Language, error: InkwrightError) -> tuple[str, str]:
     return text(language, f"{key}.what", **error.fields), text(language, f"{key}.todo", **error.fields)
 
 
+def error_message(language: Language, error: InkwrightError) -> str:
+    """Return what happened and what to do as one text: Chinese sentences have no space between them."""
+    return ("" if language == "zh" else " ").join(filter(None, error_text(language, error)))
+
+
 def language_of(written: str) -> Language:
     """Return the language for the answer to a text: Chinese if it contains a Chinese character and is not Japanese, or
     has Chinese punctuation and no letter.

@@ -14,7 +14,7 @@ from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption, ServiceFailed
-from inkwright.i18n import Language, Reason, error_text, language_of, text
+from inkwright.i18n import Language, Reason, error_message, error_text, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.dialog import dialog_with_retry
 from inkwright.prompts import load_prompt
@@ -168,7 +168,7 @@ class _Research:
             try:
                 hits = await place.search(query, owner=self._job.owner, limit=_HITS)
             except ServiceFailed as problem:
-                return {"hits": [], "problem": " ".join(error_text(self._language, problem))}
+                return {"hits": [], "problem": error_message(self._language, problem)}
             if not hits:
                 raise _NothingFound
             return {"hits": [asdict(hit) for hit in hits], "problem": ""}

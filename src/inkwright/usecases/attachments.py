@@ -78,7 +78,7 @@ def _named_file(path: Path, known: Sequence[ConversationFile]) -> ConversationFi
 
 def _read_text(path: Path, language: Language) -> str:
     too_large = Reason("reading.too_large", most=MAX_BYTES // 1024 // 1024)
-    content = read_limited(path, MAX_BYTES, too_large=too_large)
+    content = Reason("reading.folder") if path.is_dir() else read_limited(path, MAX_BYTES, too_large=too_large)
     if not isinstance(content, bytes):
         raise UnreadableFile(name=path.name, problem=content)
     read = extract_text(path.name, content, language)

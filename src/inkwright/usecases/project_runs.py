@@ -12,7 +12,7 @@ from inkwright.agent.rule_planner import RULE_MODEL_NAME
 from inkwright.agent.school_turns import names_kept
 from inkwright.authoring.block_writer import BlockStream, write_block
 from inkwright.errors import CallerError, GaveUp, InkwrightError, InvalidOption, ModelError, ModelUnavailable, NotFound
-from inkwright.i18n import Language, Reason, error_text, language_of, text
+from inkwright.i18n import Language, Reason, error_message, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.providers import Tier
 from inkwright.projects.block_schedule import run_in_order
@@ -283,5 +283,5 @@ def _tier(block: ContentBlock) -> Tier:
 
 
 def _failure(problem: InkwrightError, language: Language) -> dict[str, Any]:
-    message = " ".join(error_text(language, problem)).strip()
+    message = error_message(language, problem)
     return {"state": "failed", "code": problem.code, "message": message[:_MAX_SHOWN]}

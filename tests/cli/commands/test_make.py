@@ -256,7 +256,7 @@ def test_a_quiz_and_a_page_are_drawn_from_the_note_without_a_model(tmp_path: Pat
 
 def test_a_folder_and_a_file_that_is_not_there_are_told_in_the_language_of_the_person(tmp_path: Path) -> None:
     (tmp_path / "rivers").mkdir()
-    for given, told in (("./rivers", "这是文件夹，不是文件"), ("rain.md", "没有这个文件或文件夹")):
+    for given, told in (("./rivers", "这是文件夹；请写出其中的文件"), ("rain.md", "没有这个文件或文件夹")):
         done = inkwright("make", "quiz", given, "--model", "rule", cwd=tmp_path, LANG="zh_CN.UTF-8")
         assert (done.returncode, done.stderr.splitlines()) == (
             2,

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from pathlib import Path
 
 from inkwright.cli.chat.actions import run_action as run_local_action
 from inkwright.cli.chat.model_selection import ChatModels
@@ -15,6 +14,7 @@ from inkwright.cli.remote_turns import open_remote, refuse_local_options
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.slash_commands import NextStep
 from inkwright.cli.turns import AnswerSource, report_undelivered
+from inkwright.cli.typed_files import source_path
 from inkwright.usecases.ask_loop import AnswerAsk
 from inkwright.usecases.mcp_tools import open_mcp_tools
 from inkwright.usecases.projects import find_project
@@ -60,7 +60,7 @@ async def open_chat(
     name = options.project
     project = await find_project(store.projects, name, owner=LOCAL_OWNER) if name else session.projects.current
     await session.projects.enter(project)
-    await session.attach_to_next([Path(source) for source in options.sources])
+    await session.attach_to_next([source_path(source) for source in options.sources])
     await asyncio.to_thread(session.files.previews.tidy)
     return session
 
@@ -79,5 +79,5 @@ async def _open_remote_chat(
     session_options = SessionOptions(options.output, answer, options.consent, is_json=options.json)
     session = RemoteChatSession(shell, remote, status, interrupts, session_options)
     await session.open_conversation(options.conversation, continues=options.continues)
-    session.attach_to_next([Path(source) for source in options.sources])
+    session.attach_to_next([source_path(source) for source in options.sources])
     return session

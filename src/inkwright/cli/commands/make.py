@@ -29,6 +29,7 @@ from inkwright.cli.turns import (
     report_undelivered,
     run_turn,
 )
+from inkwright.cli.typed_files import source_path
 from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
@@ -166,13 +167,13 @@ def _with_request_as_source(options: MakeOptions) -> MakeOptions:
 def _names_file(request: str) -> bool:
     if request == "-":
         return True
-    path = Path(request)
+    path = Path(request) if any(map(str.isspace, request)) else source_path(request)
     try:
         is_file, is_folder = bool(request) and (path.is_file() or path.is_fifo()), _is_path(request) and path.is_dir()
     except (OSError, ValueError):
         is_file = is_folder = False
     if is_folder:
-        raise UnreadableFile(name=request, problem=system_reason(OSError(errno.EISDIR, "")))
+        raise UnreadableFile(name=request, problem=Reason("reading.folder"))
     if not is_file and path.suffix.lower() in _FILE_SUFFIXES and not any(map(str.isspace, request)):
         raise UnreadableFile(name=request, problem=system_reason(OSError(errno.ENOENT, "")))
     return is_file

@@ -28,7 +28,7 @@ from inkwright.cli.terminal.prompt import exit_screen, run_screen, screen_column
 from inkwright.cli.terminal.styled_text import wrap_text
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.errors import InkwrightError, UnreadableInput
-from inkwright.i18n import Language, Reason, error_text, system_reason, text
+from inkwright.i18n import Language, Reason, error_message, system_reason, text
 from inkwright.usecases.output_files import save_file
 
 _ID_LENGTH: Final = 8
@@ -203,7 +203,7 @@ class _OutlineScreen:
         try:
             self._on_disk = load_outline(self._path)
         except InkwrightError as error:
-            self._notice = " ".join(error_text(self._language, error))
+            self._notice = error_message(self._language, error)
         if self._on_disk is None:
             return self._original
         self._notice = text(self._language, "terminal.outline.from_file", path=single_line(str(self._path)))
@@ -274,7 +274,7 @@ class _OutlineScreen:
         try:
             done = await run_in_terminal(edit, in_executor=True)
         except InkwrightError as error:
-            self._notice = " ".join(error_text(self._language, error))
+            self._notice = error_message(self._language, error)
             return
         finally:
             self._is_outside = False
@@ -294,7 +294,7 @@ class _OutlineScreen:
                 return
             event.app.exit(result=OutlineSaved(save_outline(self._path, self._text.text)))
         except InkwrightError as error:
-            self._notice = " ".join(error_text(self._language, error))
+            self._notice = error_message(self._language, error)
 
     def _preview(self) -> StyleAndTextTuples:
         return [("", wrap_text(printable("\n".join(self._text.document.lines[self._top :])), screen_columns()))]
