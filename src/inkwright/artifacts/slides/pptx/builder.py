@@ -18,9 +18,10 @@ from inkwright.artifacts.slides.layouts.title_picture import title_picture_page
 from inkwright.artifacts.slides.markdown.inline import visible_text
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.canvas import SlideCanvas, SlidePage, fit_heading, numbered_title
-from inkwright.artifacts.slides.pptx.master import theme_template
+from inkwright.artifacts.slides.pptx.master import package_of, theme_template
 from inkwright.artifacts.slides.pptx.notes import NotesWriter
 from inkwright.artifacts.slides.themes import DEFAULT_THEME, THEMES, TITLE_PICTURE
+from inkwright.artifacts.slides.themes.brand import Brand, branded
 from inkwright.artifacts.slides.themes.theme import Theme
 from inkwright.artifacts.text import file_name
 from inkwright.i18n import language_of
@@ -45,10 +46,13 @@ class DeckTarget:
     layouts: Mapping[str, int]
 
 
-def theme_target(name: ThemeName) -> DeckTarget:
-    """Return the target of a built-in theme."""
+def theme_target(name: ThemeName, brand: Brand | None = None) -> DeckTarget:
+    """Return the target of a built-in theme, in the colours and with the logo of a brand."""
     numbers = {layout.kind: number for number, layout in enumerate(master_layouts())}
-    return DeckTarget(THEMES[name], theme_template(name), numbers)
+    if brand is None:
+        return DeckTarget(THEMES[name], theme_template(name), numbers)
+    theme = branded(THEMES[name], brand)
+    return DeckTarget(theme, package_of(theme, brand), numbers)
 
 
 def slide_pages(slide: BaseSlide, context: PageContext) -> list[SlidePage]:
@@ -107,12 +111,14 @@ def build_deck(
     theme: ThemeName | None = None,
     made_at: datetime = DEFAULT_MADE_AT,
     images: Mapping[str, bytes] = _NO_IMAGES,
+    brand: Brand | None = None,
 ) -> Draft:
     """Return a draft of the kind `pptx`. Without a theme, the deck's own theme or the default one is used.
 
     `images` are the pictures that the deck names; a missing one is an InvalidOption.
     """
-    return build_on_target(theme_target(theme or spec.theme or DEFAULT_THEME), spec, made_at=made_at, images=images)
+    target = theme_target(theme or spec.theme or DEFAULT_THEME, brand)
+    return build_on_target(target, spec, made_at=made_at, images=images)
 
 
 def build_on_target(
