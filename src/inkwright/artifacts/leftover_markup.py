@@ -30,6 +30,8 @@ _MARKUP: Final = re.compile(
     r"|(?:[ÐÑ][\u0080-\u00bf\u0152-\u0178\u02c6\u02dc\u2013-\u203a\u20ac\u2122]){3,}"
     r"|(?:[ä-é][\u0080-\u00bf\u0152-\u0178\u02c6\u02dc\u2013-\u203a\u20ac\u2122]{2}){2,}"
     r"|\[object [A-Z]\w{1,20}\]|\bNaN ?(?:%|°|€|\$|px\b)"
+    # A list of a program, written as one.
+    r"|(?<![\w\])])\[(?:'[^'\[\]\n]{1,80}', ){1,20}'[^'\[\]\n]{1,80}'\]"
     rf"|&(?:{_ENTITIES}|#\d{{2,6}}|#[xX][0-9a-fA-F]{{2,6}});"
 )
 _MONOSPACE: Final = re.compile(r"mono|courier|consol|typewriter|code|menlo|cmtt|lmtt|fixed|mplus-?\dm|hack", re.I)

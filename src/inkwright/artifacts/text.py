@@ -62,6 +62,7 @@ _PLACEHOLDER_PATTERNS: Final = (
     # The prompts of programs in empty boxes.
     re.compile(r"click to (?:add|edit)|lorem ipsum", re.I),
     re.compile(r"(?:单击|点击|按一下|單擊)(?:此处|这里|此處|以)?(?:添加|编辑|输入|新增|編輯|輸入)"),
+    re.compile(r"\A\s*(?:请)?(?:在)?此[处處](?:填写|填入|输入|插入|填寫|輸入)\S{0,12}\s*\Z"),
     # A mark at the start of a line: `TODO: …`, but not `TODO lists`.
     re.compile(r"\A\s*(?:TODO|TBD|FIXME|待补充|待填写|待完善|待補充)\s*(?:[:：.…—(（-]|\Z)"),
     # A line that is only a gap: `[…]`, `[name]`.

@@ -27,6 +27,7 @@ from inkwright.artifacts.slides.fields import ThemeName
 from inkwright.artifacts.slides.load import load_deck
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
+from inkwright.artifacts.slides.themes.brand import Brand
 from inkwright.artifacts.slides.user_templates.templates import build_from_template
 from inkwright.artifacts.system_fonts import boxed_characters
 from inkwright.artifacts.text_extraction import extract_text
@@ -295,7 +296,7 @@ class RenderRequest:
     `template` is a user's .pptx for slides, or .docx for a document; a theme is for slides only. `edited` is a deck of
     which one slide is replaced by the first of the description; the others are unchanged. `language` is that of
     messages to the person; by default that of the description. `owner` gets the file. `path` is the file of the
-    description, or the edited deck: rendering it again makes the next version.
+    description, or the edited deck: rendering it again makes the next version. `brand` changes a built-in theme.
     """
 
     source: str
@@ -308,6 +309,7 @@ class RenderRequest:
     language: Language | None = None
     owner: str = LOCAL_OWNER
     path: Path | None = None
+    brand: Brand | None = None
 
     def lineage(self, draft: Draft) -> str | None:
         """Return the lineage of what is made from this description; None begins a new one."""
@@ -385,9 +387,9 @@ def build_draft(request: RenderRequest) -> Draft:
             return replace_slide(deck.content, deck.number, spec.slides[0], name=deck.name, images=request.pictures)
         if request.template is not None:
             return build_from_template(request.template, spec, images=request.pictures)
-        return build_deck(spec, theme=request.theme, images=request.pictures)
-    if request.theme is not None:
-        raise InvalidOption(option="theme", value=request.theme, allowed=Reason("reason.usecases.themes"))
+        return build_deck(spec, theme=request.theme, images=request.pictures, brand=request.brand)
+    if request.theme is not None or request.brand is not None:
+        raise InvalidOption(option="theme", value=request.theme or "brand", allowed=Reason("reason.usecases.themes"))
     if request.form == "html":
         return build_study_page(load_study_page(request.source, request.name, request.pictures, request.language))
     document = read_document(request.source, _SOURCE_FORMATS.get(PurePath(request.name).suffix.lower(), "markdown"))

@@ -122,6 +122,14 @@ def _chart(kind: Any) -> Callable[[Any], None]:
     return change
 
 
+def _spatial_chart(deck: Any) -> None:
+    """A kind of chart that office programs know and python-pptx does not."""
+    _chart(XL_CHART_TYPE.AREA)(deck)
+    frame = next(shape for slide in deck.slides for shape in slide.shapes if shape.has_chart)
+    [flat] = frame.chart.element.iterfind(".//{*}areaChart")
+    flat.tag = flat.tag.replace("areaChart", "area3DChart")
+
+
 def _image(deck: Any) -> None:
     shape = _with_title(deck).shapes.add_picture(_picture(), Inches(1), Inches(2), Inches(5))
     shape._element.nvPicPr.cNvPr.set("descr", "A blue sheet")
@@ -217,6 +225,7 @@ FOREIGN: dict[str, Callable[[], Draft]] = {
     "a deck with bars": lambda: slides(change=_chart(XL_CHART_TYPE.COLUMN_CLUSTERED)),
     "a deck with a line": lambda: slides(change=_chart(XL_CHART_TYPE.LINE_MARKERS)),
     "a deck with a pie": lambda: slides(change=_chart(XL_CHART_TYPE.PIE)),
+    "a deck with a spatial chart": lambda: slides(change=_spatial_chart),
     "a deck with a picture": lambda: slides(change=_image),
     "a deck with notes": lambda: slides(change=_notes),
     "a deck with columns": lambda: slides(change=_columns),

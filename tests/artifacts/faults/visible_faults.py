@@ -69,13 +69,15 @@ def with_picture(across: int, down: int, *, width: float, height: float) -> Draf
     return _saved(made, "pptx")
 
 
-def with_chart(values: tuple[float | None, ...]) -> Draft:
+def with_chart(
+    values: tuple[float | None, ...], names: tuple[str, ...] = ("Nile", "Rhine"), series: str = "Length"
+) -> Draft:
     """A deck with a chart of these values."""
     made = pptx.Presentation(io.BytesIO(_deck()))
     new_data: Any = CategoryChartData  # its library has no types
     data = new_data()
-    data.categories = ["Nile", "Rhine"]
-    data.add_series("Length", values)
+    data.categories = [*names]
+    data.add_series(series, values)
     place = (Inches(7), Inches(3), Inches(5), Inches(3))
     frame = made.slides[1].shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, *place, data)
     frame._element.nvGraphicFramePr.cNvPr.set("descr", "Two rivers")
@@ -162,6 +164,9 @@ FAULTS: dict[str, Callable[[], Draft]] = {
     "a picture that is stretched": lambda: with_picture(400, 300, width=6, height=1),
     "a picture of a few pixels": lambda: with_picture(40, 30, width=4, height=3),
     "a chart without values": lambda: with_chart((None, None)),
+    "a chart of sample data": lambda: with_chart((4.3, 2.5), ("Category 1", "Category 2"), "Series 1"),
+    "a list of a program": lambda: deck("['one', 'two']"),
+    "a Chinese prompt": lambda: deck("此处填写内容"),
     "wrongly decoded Cyrillic letters in Word": lambda: word("\u00d0\u0160\u00d0\u00be\u00d1\u201a"),
     "a value that is none on a slide": lambda: deck("The share is NaN %"),
     "an object of a script on a page": lambda: page("You have [object Object] points"),

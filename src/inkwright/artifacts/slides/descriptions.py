@@ -3,12 +3,18 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from inkwright.artifacts.slides.fields import BaseSlide, OptionalShortText, SubtitleText, TitleText
-from inkwright.artifacts.slides.layouts.images import ImageSlide
+from inkwright.artifacts.slides.fields import (
+    BaseSlide,
+    OptionalPicture,
+    OptionalShortText,
+    OptionalText,
+    SubtitleText,
+    TitleText,
+)
 from inkwright.artifacts.slides.model import slide_adapter
 from inkwright.artifacts.slides.pptx.canvas import numbered_title
 from inkwright.artifacts.text import one_line
@@ -19,7 +25,7 @@ _NAMESPACE: Final = "urn:inkwright:slide"
 _TAG: Final = f"{{{_NAMESPACE}}}slide"
 _EXTENSION: Final = "{http://schemas.openxmlformats.org/presentationml/2006/main}ext"
 _EXTENSIONS: Final = f"{_EXTENSION}Lst"
-_EMBEDDED: Final = "picture.png"
+_EMBEDDED: Final = "picture-{}.png"
 """The name of a picture that came inside the description: the slide holds it already."""
 
 
@@ -31,9 +37,12 @@ class TitleSlide(BaseModel):
     title: TitleText
     subtitle: SubtitleText = ""
     author: OptionalShortText = ""
+    image: OptionalPicture = ""
+    alt: OptionalText = ""
 
 
 Description = TitleSlide | BaseSlide
+Described = TypeVar("Described", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +75,12 @@ def describe_slide(slide: Any, description: Description) -> None:
 
 
 def _written(description: Description) -> str:
+    sources = enumerate(picture_names(description), 1)
+    names = [_EMBEDDED.format(place) if each.startswith("data:") else each for place, each in sources]
+    description = with_picture_names(description, names)
     fields = description.model_dump(mode="json", exclude_defaults=True)
     if isinstance(description, BaseSlide):
         fields["layout"] = description.layout
-    if isinstance(description, ImageSlide) and description.image.startswith("data:"):
-        fields["image"] = _EMBEDDED
     # Escapes keep out the characters that XML cannot hold.
     return json.dumps(fields, ensure_ascii=True)
 
@@ -117,8 +127,25 @@ def page_title(page: Any) -> str:
 
 
 def slide_pictures(page: Any, description: Description) -> dict[str, bytes]:
-    """Return the picture that an image slide names, from the page that shows it."""
-    if not isinstance(description, ImageSlide):
-        return {}
-    shown = next((shape.image.blob for shape in page.shapes if hasattr(shape, "image")), None)
-    return {description.image: shown} if shown is not None else {}
+    """Return the pictures that a description names, from the page that shows them in the same order."""
+    names = picture_names(description)
+    shown = [shape.image.blob for shape in page.shapes if hasattr(shape, "image")] if names else []
+    return dict(zip(names, shown, strict=False))
+
+
+def picture_names(description: Description) -> list[str]:
+    """Return the pictures of a description: that of its field `image`, or those in its list `pictures`."""
+    image = getattr(description, "image", "")
+    return [image] if image else [each.image for each in getattr(description, "pictures", ())]
+
+
+def with_picture_names(description: Described, names: Sequence[str]) -> Described:
+    """Return the description with other names for its pictures."""
+    if not names:
+        return description
+    if getattr(description, "image", ""):
+        return description.model_copy(update={"image": names[0]})
+    pictures = zip(getattr(description, "pictures", ()), names, strict=True)
+    return description.model_copy(
+        update={"pictures": [each.model_copy(update={"image": name}) for each, name in pictures]}
+    )

@@ -6,7 +6,14 @@ from typing import Any, Final, NamedTuple
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.office_package import package_bytes
-from inkwright.artifacts.slides.descriptions import DeckSlide, TitleSlide, deck_slides, slide_pictures
+from inkwright.artifacts.slides.descriptions import (
+    DeckSlide,
+    TitleSlide,
+    deck_slides,
+    picture_names,
+    slide_pictures,
+    with_picture_names,
+)
 from inkwright.artifacts.slides.fields import BaseSlide, ThemeName
 from inkwright.artifacts.slides.layout_registry import PageContext, master_layout, master_layouts
 from inkwright.artifacts.slides.model import MAX_SLIDES, DeckSpec
@@ -24,6 +31,7 @@ from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 
 _NO_IMAGES: Final[Mapping[str, bytes]] = MappingProxyType({})
+_OPENING_PICTURE: Final = "1-title.png"
 _THEME_RELATIONSHIP: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/theme"
 
 
@@ -121,22 +129,21 @@ def described_deck(deck: Any, most: int = MAX_SLIDES) -> tuple[DeckSpec, dict[st
         raise InvalidOption(option="slide", value=numbers, allowed=Reason("deck.not_described"))
     pages = list(deck.slides)
     chosen: list[BaseSlide] = []
-    images: dict[str, bytes] = {}
+    title = with_picture_names(opening.description, [_OPENING_PICTURE] * len(picture_names(opening.description)))
+    images = slide_pictures(pages[0], title)
     for slide in slides[:most]:
         drawn = _with_own_picture_name(slide)
         chosen.append(drawn)
         images |= slide_pictures(pages[slide.number - 1], drawn)
-    title = opening.description
-    return DeckSpec(title=title.title, subtitle=title.subtitle, author=title.author, slides=chosen), images
+    return DeckSpec(**title.model_dump(), slides=chosen), images
 
 
 def _with_own_picture_name(slide: DeckSlide) -> BaseSlide:
     """Return the description; two pictures of a deck may have the same name, so each gets the number of its slide."""
     if not isinstance(slide.description, BaseSlide):
         raise InvalidOption(option="slide", value=slide.number, allowed=Reason("deck.not_described"))
-    image = getattr(slide.description, "image", None)
-    changes = {"image": f"{slide.number}-picture.png"} if isinstance(image, str) else {}
-    return slide.description.model_copy(update=changes)
+    count = len(picture_names(slide.description))
+    return with_picture_names(slide.description, [f"{slide.number}-{place}.png" for place in range(1, count + 1)])
 
 
 def _check_order(order: Sequence[int], slides: Mapping[int, DeckSlide]) -> None:

@@ -116,6 +116,9 @@ PictureSource = Annotated[
 ]
 
 
+OptionalPicture = Literal[""] | PictureSource
+
+
 class SlidePart(BaseModel):
     """A part of a slide with fields of its own."""
 

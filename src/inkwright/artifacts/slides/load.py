@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from inkwright.artifacts.slides.deck_errors import problems_reason
-from inkwright.artifacts.slides.fields import BaseSlide
+from inkwright.artifacts.slides.fields import BaseSlide, is_picture_source
 from inkwright.artifacts.slides.markdown.inline import plain_text
 from inkwright.artifacts.slides.markdown.outline import DocumentOutline, build_outline, plan_slides
 from inkwright.artifacts.slides.markdown.parser import parse_markdown
@@ -20,7 +20,7 @@ from inkwright.i18n import Reason, language_of, text
 
 MAX_CHARACTERS: Final = 1_000_000
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)", re.S)
-_FRONT_MATTER_FIELDS: Final = ("title", "subtitle", "author", "theme")
+_FRONT_MATTER_FIELDS: Final = ("title", "subtitle", "author", "theme", "alt")
 # A document with more headings than this cannot become a deck, so it is not laid out.
 _MAX_PLANNED_SLIDES: Final = 10 * MAX_SLIDES
 
@@ -53,6 +53,9 @@ def deck_from_markdown(markdown: str, files: Collection[str] | None = None) -> D
     """
     front, body = _front_matter(markdown)
     given = {key: plain_text(str(front.pop(key))) for key in _FRONT_MATTER_FIELDS if front.get(key) not in (None, "")}
+    image = str(front.get("image") or "")
+    if is_picture_source(image) and (files is None or image in files):
+        given["image"] = str(front.pop("image"))
     opening = text(language_of(markdown), "deck.opening")
     outline = build_outline(parse_markdown(body, files), opening, given.pop("title", ""))
     if "subtitle" not in given:

@@ -18,7 +18,15 @@ from pydantic import Tag as Case
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 
-from inkwright.artifacts.slides.fields import BaseSlide, OptionalShortText, SubtitleText, ThemeName, TitleText
+from inkwright.artifacts.slides.fields import (
+    BaseSlide,
+    OptionalPicture,
+    OptionalShortText,
+    OptionalText,
+    SubtitleText,
+    ThemeName,
+    TitleText,
+)
 from inkwright.artifacts.slides.layout_registry import layouts, registry_version
 
 MAX_SLIDES: Final = 60
@@ -101,4 +109,6 @@ class DeckSpec(BaseModel):
     subtitle: SubtitleText = Field(default="", description="One line under the title; may be empty.")
     author: OptionalShortText = Field(default="", description="Who speaks; may be empty.")
     theme: ThemeName | None = Field(default=None, description="How the deck looks; may be left out.")
+    image: OptionalPicture = Field(default="", description="A picture next to the title of the deck; may be left out.")
+    alt: OptionalText = Field(default="", description="What that picture shows, for those who do not see it.")
     slides: list[Slide] = Field(min_length=1, max_length=MAX_SLIDES)

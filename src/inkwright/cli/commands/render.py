@@ -24,6 +24,7 @@ from inkwright.cli.shell import Shell, read_bytes
 from inkwright.errors import InvalidOption, NotDelivered, UnreadableInput, UnwritableOutput
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
+from inkwright.usecases.brands import read_brand
 from inkwright.usecases.output_files import ensure_folder, refuse_device, save_artifact
 from inkwright.usecases.quizzes import reject_quiz_file
 from inkwright.usecases.render import (
@@ -48,6 +49,7 @@ class RenderOptions:
     output: Path
     theme: ThemeName | None = None
     template: str | None = None
+    brand: Path | None = None
     edit: str | None = None
     slide: int | None = None
     no_look: bool = False
@@ -71,6 +73,7 @@ def add_arguments(parser: CommandParser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help=parser.text("render.output"))
     parser.add_argument("--theme", choices=THEMES, help=parser.text("render.theme"))
     parser.add_argument("--template", metavar="FILE", help=parser.text("render.template"))
+    parser.add_argument("--brand", metavar="FILE", type=Path, help=parser.text("render.brand"))
     parser.add_argument("--edit", metavar="DECK", help=parser.text("render.edit"))
     parser.add_argument("--slide", metavar="N", type=int, help=parser.text("render.slide"))
     parser.add_argument("--schema", action=_SchemaAction, choices=DESCRIPTION_KINDS, help=parser.text("render.schema"))
@@ -100,6 +103,8 @@ def run(options: RenderOptions, shell: Shell) -> int:
     request = RenderRequest(source, spec.name, render_format, pictures, options.theme, template, edit, shell.language)
     if options.spec != "-" or options.edit:
         request = replace(request, path=Path(options.edit or options.spec))
+    if options.brand:
+        request = replace(request, brand=read_brand(options.brand))
     return asyncio.run(_render(options, shell, request))
 
 

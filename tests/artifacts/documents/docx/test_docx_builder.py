@@ -149,7 +149,7 @@ def test_emphasised_chinese_text_is_set_in_the_other_typeface_and_not_slanted() 
 def test_choices_inside_a_task_begin_at_the_text_of_the_task() -> None:
     source = "---\nkind: worksheet\ntitle: T\n---\n1. Which?\n\n   A. one\n   B. two\n   C. three\n   D. four\n"
     word = open_docx(build_document(read_document(source), "docx").main)
-    [row] = [each for each in word.paragraphs if each.style.name == "Choices 4"]
+    [row] = [each for each in word.paragraphs if each.style and each.style.name == "Choices 4"]
     stops = [stop.position.twips for stop in row.paragraph_format.tab_stops if stop.alignment.name == "LEFT"]
     assert stops[0] > 720 + 1_000
     assert {round(after - before, -2) for before, after in pairwise([720, *stops])} == {round(stops[0] - 720, -2)}

@@ -10,4 +10,4 @@ def test_lists_are_on_rounded_cards() -> None:
 
 
 def test_it_is_the_default_theme() -> None:
-    assert THEMES[DEFAULT_THEME] is THEME
+    assert THEMES[DEFAULT_THEME].name == THEME.name

@@ -1,5 +1,6 @@
 """Pictures and charts of a slide: distorted and coarse pictures, and charts without values."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -17,6 +18,9 @@ _LARGE: Final = 2.0
 _PLAIN: Final = 16
 """A picture with fewer pixels in a direction is a colour or a gradient, which may be stretched."""
 
+_NUMBERS: Final = ("val", "yVal", "bubbleSize")
+_SAMPLE_CATEGORY = re.compile(r"Category \d|类别 ?\d|類別 ?\d")
+_SAMPLE_SERIES = re.compile(r"Series ?\d|系列 ?\d|数列 ?\d|數列 ?\d")
 _EMU_PER_INCH: Final = 914_400
 
 
@@ -24,8 +28,10 @@ def graphic_issues(slide: Any) -> Iterator[Finding]:
     """Yield the problems of the pictures and charts of a python-pptx slide. Broken files are found elsewhere."""
     for shape in _shapes(slide.shapes):
         if getattr(shape, "has_chart", False):
-            if not any(value is not None for series in _series(shape.chart) for value in series.values):
+            if not _values(shape.chart):
                 yield finding("pptx.empty_chart", name=quoted_line(shape.name))
+            elif sample := _sample_names(shape.chart):
+                yield finding("pptx.leftover", text=quoted_line(sample))
         elif hasattr(shape, "crop_left"):
             yield from _picture_issues(shape)
 
@@ -38,9 +44,21 @@ def _shapes(shapes: Any) -> Iterator[Any]:
             yield shape
 
 
-def _series(chart: Any) -> Iterator[Any]:
-    for plot in chart.plots:
-        yield from plot.series
+def _values(chart: Any) -> list[str]:
+    """Return the numbers of a chart. The library knows some kinds of charts only, so they are read from the XML."""
+    numbers = (chart.element.iterfind(f".//{{*}}ser/{{*}}{name}//{{*}}v") for name in _NUMBERS)
+    return [each.text for found in numbers for each in found if each.text]
+
+
+def _names(chart: Any, kind: str) -> list[str]:
+    return [each.text or "" for each in chart.element.iterfind(f".//{{*}}ser/{{*}}{kind}//{{*}}v")]
+
+
+def _sample_names(chart: Any) -> str:
+    """Return the names of a chart that still has those of the program's own sample data."""
+    categories, series = _names(chart, "cat"), _names(chart, "tx")
+    is_sample = categories and series and all(map(_SAMPLE_CATEGORY.fullmatch, categories))
+    return ", ".join(categories) if is_sample and all(map(_SAMPLE_SERIES.fullmatch, series)) else ""
 
 
 def _picture_issues(shape: Any) -> Iterator[Finding]:

@@ -14,12 +14,14 @@ from inkwright.artifacts.slides.fields import BaseSlide, ThemeName
 from inkwright.artifacts.slides.layout_failures import reporting_failures
 from inkwright.artifacts.slides.layout_registry import Layout, PageContext, layout_named, master_layouts
 from inkwright.artifacts.slides.layouts.statements import opening_page
+from inkwright.artifacts.slides.layouts.title_picture import title_picture_page
 from inkwright.artifacts.slides.markdown.inline import visible_text
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.canvas import SlideCanvas, SlidePage, fit_heading, numbered_title
-from inkwright.artifacts.slides.pptx.master import theme_template
+from inkwright.artifacts.slides.pptx.master import package_of, theme_template
 from inkwright.artifacts.slides.pptx.notes import NotesWriter
-from inkwright.artifacts.slides.themes import DEFAULT_THEME, THEMES
+from inkwright.artifacts.slides.themes import DEFAULT_THEME, THEMES, TITLE_PICTURE
+from inkwright.artifacts.slides.themes.brand import Brand, branded
 from inkwright.artifacts.slides.themes.theme import Theme
 from inkwright.artifacts.text import file_name
 from inkwright.i18n import language_of
@@ -44,10 +46,13 @@ class DeckTarget:
     layouts: Mapping[str, int]
 
 
-def theme_target(name: ThemeName) -> DeckTarget:
-    """Return the target of a built-in theme."""
+def theme_target(name: ThemeName, brand: Brand | None = None) -> DeckTarget:
+    """Return the target of a built-in theme, in the colours and with the logo of a brand."""
     numbers = {layout.kind: number for number, layout in enumerate(master_layouts())}
-    return DeckTarget(THEMES[name], theme_template(name), numbers)
+    if brand is None:
+        return DeckTarget(THEMES[name], theme_template(name), numbers)
+    theme = branded(THEMES[name], brand)
+    return DeckTarget(theme, package_of(theme, brand), numbers)
 
 
 def slide_pages(slide: BaseSlide, context: PageContext) -> list[SlidePage]:
@@ -106,12 +111,14 @@ def build_deck(
     theme: ThemeName | None = None,
     made_at: datetime = DEFAULT_MADE_AT,
     images: Mapping[str, bytes] = _NO_IMAGES,
+    brand: Brand | None = None,
 ) -> Draft:
     """Return a draft of the kind `pptx`. Without a theme, the deck's own theme or the default one is used.
 
     `images` are the pictures that the deck names; a missing one is an InvalidOption.
     """
-    return build_on_target(theme_target(theme or spec.theme or DEFAULT_THEME), spec, made_at=made_at, images=images)
+    target = theme_target(theme or spec.theme or DEFAULT_THEME, brand)
+    return build_on_target(target, spec, made_at=made_at, images=images)
 
 
 def build_on_target(
@@ -122,8 +129,8 @@ def build_on_target(
 
     deck = pptx.Presentation(io.BytesIO(target.template))
     writer = DeckWriter(deck, target)
-    opening = TitleSlide(title=spec.title, subtitle=spec.subtitle, author=spec.author)
-    writer.draw(opening, [opening_page(spec.subtitle, spec.author)])
+    opening = TitleSlide(title=spec.title, subtitle=spec.subtitle, author=spec.author, image=spec.image, alt=spec.alt)
+    writer.draw(opening, [_opening_page(spec, PageContext(target.theme, images))])
     sections = 0
     for slide in spec.slides:
         sections += slide.layout == "section"
@@ -132,6 +139,13 @@ def build_on_target(
     _set_properties(deck, title, spec.author, made_at)
     name = file_name(title, ".pptx")
     return Draft(kind="pptx", name=name, title=title, files={name: package_bytes(deck)})
+
+
+def _opening_page(spec: DeckSpec, context: PageContext) -> SlidePage:
+    """Return the title page. A user's template has no place for a picture on it."""
+    if spec.image and context.theme.design(TITLE_PICTURE).has("picture"):
+        return title_picture_page(spec, context)
+    return opening_page(spec.subtitle, spec.author)
 
 
 def _set_properties(deck: "Presentation", title: str, author: str, made_at: datetime) -> None:

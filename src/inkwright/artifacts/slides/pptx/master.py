@@ -21,6 +21,7 @@ from inkwright.artifacts.slides.pptx.shape_xml import (
     text_body_xml,
 )
 from inkwright.artifacts.slides.themes import THEMES
+from inkwright.artifacts.slides.themes.brand import Brand, logo_plate, logo_rect
 from inkwright.artifacts.slides.themes.theme import (
     CAPTION_SIZES,
     Decoration,
@@ -80,6 +81,11 @@ _NOTES_WIDTH: Final = 540.0
 _NOTES_HEIGHT: Final = 720.0
 
 
+_PICTURE_TYPES: Final = "".join(
+    f'<Default Extension="{name}" ContentType="image/{name}"/>' for name in ("png", "jpeg", "gif")
+)
+
+
 def _content_types_xml(layouts: int) -> str:
     overrides = {
         "ppt/presentation.xml": f"{_CONTENT_TYPE}.presentation.main+xml",
@@ -101,7 +107,7 @@ def _content_types_xml(layouts: int) -> str:
     return (
         f'<Types xmlns="{_PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" '
         'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        f'<Default Extension="xml" ContentType="application/xml"/>{typed}</Types>'
+        f'<Default Extension="xml" ContentType="application/xml"/>{_PICTURE_TYPES}{typed}</Types>'
     )
 
 
@@ -231,7 +237,12 @@ def theme_template(name: ThemeName) -> bytes:
 
 @lru_cache(maxsize=8)
 def _theme_template(name: ThemeName, _version: int) -> bytes:
-    theme, layouts = THEMES[name], master_layouts()
+    return package_of(THEMES[name], Brand())
+
+
+def package_of(theme: Theme, brand: Brand) -> bytes:
+    """Return the package of a theme without any slide, with the logo of a brand on its layouts."""
+    layouts = master_layouts()
     parts = {
         **fixed_parts(len(layouts)),
         "ppt/presentation.xml": presentation_xml(),
@@ -245,14 +256,16 @@ def _theme_template(name: ThemeName, _version: int) -> bytes:
         ),
     }
     for number, layout in enumerate(layouts, 1):
-        parts[f"ppt/slideLayouts/slideLayout{number}.xml"] = _layout_xml(theme, layout)
+        parts[f"ppt/slideLayouts/slideLayout{number}.xml"] = _layout_xml(theme, layout, brand)
         parts[f"ppt/slideLayouts/_rels/slideLayout{number}.xml.rels"] = relationships_xml(
-            ("slideMaster", "../slideMasters/slideMaster1.xml")
+            ("slideMaster", "../slideMasters/slideMaster1.xml"), *([("image", brand.logo_target)] if brand.logo else [])
         )
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as package:
         for part, content in parts.items():
             package.writestr(zipfile.ZipInfo(part, _FIXED_DATE), (_XML_START + content).encode())
+        if brand.logo:
+            package.writestr(zipfile.ZipInfo(f"ppt/{brand.logo_target[3:]}", _FIXED_DATE), brand.logo)
     return packed.getvalue()
 
 
@@ -310,9 +323,23 @@ def _level_xml(number: int, text_style: TextStyle, size: float, bullet: str) -> 
     )
 
 
-def _layout_xml(theme: Theme, layout: MasterLayout) -> str:
+def _logo_xml(theme: Theme, brand: Brand, design: LayoutDesign, number: int) -> list[str]:
+    rect = logo_rect(brand, design)
+    plate = logo_plate(theme, rect, design)
+    picture = (
+        f"<p:pic><p:nvPicPr>{shape_name_xml(number + 1, 'Logo')}"
+        '<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr userDrawn="1"/></p:nvPicPr><p:blipFill>'
+        '<a:blip r:embed="rId2"/><a:stretch><a:fillRect/></a:stretch></p:blipFill>'
+        f'<p:spPr>{position_xml(rect)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>'
+    )
+    return [*([decoration_xml(plate, number, "Logo ground")] if plate else []), picture]
+
+
+def _layout_xml(theme: Theme, layout: MasterLayout, brand: Brand) -> str:
     design = theme.design(layout.kind)
     shapes = [_decoration_xml(decoration, number) for number, decoration in enumerate(design.decorations, 2)]
+    if brand.logo:
+        shapes += _logo_xml(theme, brand, design, len(shapes) + 2)
     first = len(shapes) + 2
     for number, (role, slot) in enumerate(layout_slots(layout, design).items(), first):
         placeholder = layout.placeholder(role)

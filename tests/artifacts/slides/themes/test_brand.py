@@ -1,0 +1,40 @@
+"""A brand: its colours stay readable in every theme, and its logo is on every layout."""
+
+import io
+
+import pptx
+import pytest
+
+from inkwright.artifacts.slides.checks.deck import check_deck
+from inkwright.artifacts.slides.checks.styles import contrast_ratio
+from inkwright.artifacts.slides.fields import ThemeName
+from inkwright.artifacts.slides.pptx.builder import build_deck
+from inkwright.artifacts.slides.themes import THEMES
+from inkwright.artifacts.slides.themes.brand import Brand, brand_of, branded
+from inkwright.errors import InvalidOption
+from tests.artifacts.slides.sample_slides import ALL_THEMES, EVERYTHING, picture
+
+LOGO = picture(300, 90)
+
+
+@ALL_THEMES
+@pytest.mark.parametrize("color", ["FFE14D", "101010", "8A1538"])
+def test_a_colour_of_a_brand_is_readable_in_every_theme(theme: ThemeName, color: str) -> None:
+    palette = branded(THEMES[theme], Brand(color)).palette
+    first, ground = (tuple(bytes.fromhex(each)) for each in (palette.accents[0], palette.background))
+    assert contrast_ratio((first[0], first[1], first[2]), (ground[0], ground[1], ground[2])) >= 4.5
+
+
+@ALL_THEMES
+def test_a_deck_of_a_brand_has_its_logo_on_every_layout_and_nothing_wrong_with_it(theme: ThemeName) -> None:
+    draft = build_deck(EVERYTHING, theme=theme, brand=Brand("8A1538", "E0A526", LOGO, 300 / 90))
+    assert check_deck(draft) == []
+    deck = pptx.Presentation(io.BytesIO(draft.main))
+    logos = [[shape.image.blob for shape in layout.shapes if hasattr(shape, "image")] for layout in deck.slide_layouts]
+    assert logos == [[LOGO]] * len(deck.slide_layouts)
+
+
+@pytest.mark.parametrize("values", [{"color": "red"}, {"colour": "#112233"}])
+def test_a_brand_that_cannot_be_read_is_refused(values: dict[str, str]) -> None:
+    with pytest.raises(InvalidOption):
+        brand_of(values, lambda _name: (LOGO, 1.0))
