@@ -357,9 +357,9 @@ def test_ranges_cannot_be_abused(tmp_path: Path) -> None:
     with live_server(tmp_path, ScriptedModel([])) as server:
         client, quiz = server.client(), stored_quiz(server)
         whole = client.get(f"/api/artifacts/{quiz}/file").content
-        for written in ("bytes=" + ",".join(["0-0"] * 1_000), "bytes=0-" + "9" * 40, "bytes=-" + "9" * 40, "bytes=--1"):
-            assert client.get(f"/api/artifacts/{quiz}/file", headers={"range": written}).status_code == 416, written[
-                :40
-            ]
-        clipped = client.get(f"/api/artifacts/{quiz}/file", headers={"range": "bytes=0-999999999999999"})
-        assert (clipped.status_code, clipped.content) == (206, whole)
+        for written in ("bytes=" + ",".join(["0-0"] * 1_000), "bytes=--1", "bytes=5-2", "bytes=" + "9" * 40 + "-"):
+            refused = client.get(f"/api/artifacts/{quiz}/file", headers={"range": written})
+            assert refused.status_code == 416, written[:40]
+        for written in ("bytes=0-" + "9" * 40, "bytes=-" + "9" * 40):
+            clipped = client.get(f"/api/artifacts/{quiz}/file", headers={"range": written})
+            assert (clipped.status_code, clipped.content) == (206, whole), written[:40]

@@ -60,7 +60,17 @@ def test_invalid_fields_are_named_in_the_language_of_the_client_and_keys_are_not
         plain = client.post("/api/agent/stream", content=b"x=1", headers={"content-type": "text/plain"})
         empty = client.post("/api/jobs", json={"kind": "batch", "arguments": {"messages": []}})
         nowhere = client.get("/api/conversations/", follow_redirects=False)
+        nameless = client.post("/api/conversations/attachments", files={"files": ("", b"x", "text/plain")})
+        blank = [client.get("/api/conversations/search", params={"words": words}) for words in (" ", "\0", "\0 \u3000")]
+        scripts = [
+            client.get("/api/conversations/conv_x", headers={"accept-language": wanted}).json()["title"]
+            for wanted in ("zh-TW,zh;q=0.9", "zh-Hant-HK", "zh-Hans-HK", "zh-CN")
+        ]
     assert "sk-secret" not in key.text
-    assert plain.json()["errors"][0]["problem"] == '应为花括号里的各个字段，而不是 "…"'
+    assert plain.json()["errors"][0]["problem"] == "应为 JSON，并以 application/json 发送"
+    assert nameless.json()["errors"][0]["problem"] == "应为带名称的文件"
+    assert [reply.json()["errors"][0]["problem"] for reply in blank] == ["不能为空"] * 3
+    traditional, simplified = "沒有對話 'conv_x'。", "没有对话 'conv_x'。"
+    assert scripts == [traditional, traditional, simplified, simplified]
     assert "至少要有 1 个" in empty.json()["detail"]
     assert (nowhere.status_code, nowhere.json()["code"]) == (404, "no_route")

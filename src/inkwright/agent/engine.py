@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import pydantic_ai
@@ -65,6 +65,7 @@ from inkwright.threads import MAX_INLINE, run_by_size
 pydantic_ai.BANNER_ENABLED = False
 
 ENGINE_VERSION: Final = "pydantic-ai 2.66"
+_MAX_TOOLS: Final = 256
 
 
 class RunNeverEnded(Exception):
@@ -153,7 +154,7 @@ class EngineRun:
 async def run_engine(run: EngineRun, run_input: RunInput) -> RunResult:
     """Run to the end. Errors of the model pass unchanged; a model that never ends its run raises RunNeverEnded."""
     # The agent's own tools are replaced: with a second set, the engine starts more tasks in each step.
-    tools = [_engine_tool(tool, run.tool_runner) for tool in run.offer.tools]
+    tools = [_engine_tool(tool) for tool in run.offer.tools]
     try:
         with _agent().override(tools=tools):
             return await _run_agent(run, run_input)
@@ -430,10 +431,20 @@ def _parsed_arguments(written: str) -> dict[str, Any] | str:
     return f"no JSON object: {written}"
 
 
-def _engine_tool(tool: AgentTool, tool_runner: ToolRunner) -> EngineTool[EngineRun]:
+def _engine_tool(tool: AgentTool) -> EngineTool[EngineRun]:
+    # Calls that change something run one after the other, in the order in which the model wrote them.
+    return _tool_of_runs(tool.name, tool.description, tool.input, is_sequential=tool.changes is not None)
+
+
+@lru_cache(maxsize=_MAX_TOOLS)
+def _tool_of_runs(name: str, description: str, shape: type[BaseModel], *, is_sequential: bool) -> EngineTool[EngineRun]:
+    """Return a tool for all runs: making its schema costs more than the rest of the start of a run."""
+
     async def function(context: RunContext[EngineRun], **arguments: Any) -> Any:
+        run = context.deps
+        tool = next(each for each in run.offer.tools if each.name == name)
         try:
-            return await tool_runner.call(tool, context.tool_call_id or "", arguments)
+            return await run.tool_runner.call(tool, context.tool_call_id or "", arguments)
         except ToolCallRejected as problem:
             raise ModelRetry(str(problem)) from problem
         except ToolExecutionError as problem:
@@ -441,20 +452,8 @@ def _engine_tool(tool: AgentTool, tool_runner: ToolRunner) -> EngineTool[EngineR
         except ToolNeedsAnswer as problem:
             raise CallDeferred from problem
 
-    schema = json.loads(_input_schema(tool.input))
-    # Calls that change something run one after the other, in the order in which the model wrote them.
-    is_sequential = tool.changes is not None
-    return EngineTool.from_schema(
-        function, tool.name, tool.description, schema, takes_ctx=True, sequential=is_sequential
-    )
-
-
-@cache
-def _input_schema(shape: type[BaseModel]) -> str:
-    """Return the JSON schema of a tool's input. It never changes, and making it costs more than the rest of the start
-    of a run.
-    """
-    return json.dumps(shape.model_json_schema())
+    schema = shape.model_json_schema()
+    return EngineTool.from_schema(function, name, description, schema, takes_ctx=True, sequential=is_sequential)
 
 
 def _model_messages(messages: list[ModelMessage], instructions: str | None) -> list[Message]:

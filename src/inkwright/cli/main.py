@@ -44,6 +44,7 @@ from inkwright.settings import LANGUAGE, TRADITIONAL, Settings, home_folder, loa
 
 _DIAGNOSTIC_COMMANDS: Final = frozenset({"settings", "doctor"})
 _DRAWING_COMMANDS: Final = frozenset({"chat", "start"})
+_SERVING_COMMANDS: Final = frozenset({"serve", "worker", "mcp"})
 _LISTING_COMMANDS: Final = frozenset(
     {"app", "jobs", "library", "memory", "models", "paper", "permissions", "project", "resume", "school", "share"}
     | {"skill", "token"}
@@ -150,8 +151,10 @@ def _run_command(words: Sequence[str], language: Language) -> int:
 
 
 def _is_silent(command: str, words: Sequence[str]) -> bool:
-    """Whether no notice may be printed next to the output: a program reads it, or the chat draws the screen."""
-    return command in _DRAWING_COMMANDS or not {"--json", "--quiet"}.isdisjoint(words)
+    """Whether no notice may be printed next to the output: a program reads it, the chat draws the screen, or nobody at
+    this terminal waits.
+    """
+    return command in _DRAWING_COMMANDS | _SERVING_COMMANDS or not {"--json", "--quiet"}.isdisjoint(words)
 
 
 def _split_flags(

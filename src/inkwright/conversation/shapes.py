@@ -20,6 +20,8 @@ def clean_text(written: str) -> str:
     """Return the text without NUL, and with a question mark for half a character: it can be stored anywhere."""
     if "\0" in written:
         written = written.replace("\0", "")
+    if written.isascii():
+        return written
     try:
         written.encode()
     except UnicodeEncodeError:

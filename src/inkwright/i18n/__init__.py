@@ -148,7 +148,7 @@ def _rendered(language: Language, fields: Mapping[str, object]) -> dict[str, obj
     rendered = {name: value.text(language) if isinstance(value, Reason) else value for name, value in fields.items()}
     kind = rendered.get("what_kind")
     if isinstance(kind, str) and has_message(key := f"kind.{kind.replace(' ', '_')}"):
-        rendered["what_kind"] = _CATALOGUES[language][key]
+        rendered["what_kind"] = text(language, key)
     return rendered
 
 

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from inkwright.application import Inkwright
 from inkwright.i18n import DOOR_HEADER, enter_by
 from inkwright.server.options import ServerOptions
-from inkwright.server.problems import ApiProblem, language_of_request
+from inkwright.server.problems import ApiProblem, language_of_request, write_script_of
 from inkwright.usecases.sharing import SHARED_FOLDER
 from inkwright.usecases.store import LOCAL_OWNER
 
@@ -43,6 +43,7 @@ class AccessGuard:
             return
         request = Request(scope)
         enter_by("terminal" if request.headers.get(DOOR_HEADER) == "terminal" else "page")
+        write_script_of(request.headers.get("accept-language", ""))
         safely = _with_headers(send)
         try:
             self._check_host(request)

@@ -29,7 +29,7 @@ from inkwright.errors import (
     TurnRunning,
     TypesettingFailed,
 )
-from inkwright.i18n import Language, error_text, text
+from inkwright.i18n import Language, error_text, is_traditional_locale, text, write_traditional
 from inkwright.server.wire import WireModel
 
 _MAX_FIELDS: Final = 20
@@ -97,16 +97,25 @@ def add_handlers(app: FastAPI) -> None:
 
 def language_from_header(header: str) -> Language:
     """Return the first language of an `Accept-Language` header that there are messages for; English by default."""
+    return "zh" if _language_tag(header).startswith("zh") else "en"
+
+
+def write_script_of(header: str) -> None:
+    """Let Chinese messages of this request be traditional or simplified, as an `Accept-Language` header asks."""
+    tag = _language_tag(header)
+    if tag.startswith("zh"):
+        write_traditional(is_traditional_locale({"LANG": tag.replace("-", "_")}))
+
+
+def _language_tag(header: str) -> str:
     ranked: list[tuple[float, str]] = []
     for item in header[:500].split(","):
         name, _, quality = item.partition(";")
         ranked.append((-_quality(quality), name.strip().lower()))
     for _, name in sorted(ranked, key=lambda each: each[0]):
-        if name.startswith("zh"):
-            return "zh"
-        if name.startswith("en"):
-            return "en"
-    return "en"
+        if name.startswith(("zh", "en")):
+            return name
+    return ""
 
 
 def language_of_request(request: Request) -> Language:
@@ -141,10 +150,7 @@ async def _api_problem(request: Request, error: Exception) -> JSONResponse:
 async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101
     language = language_of_request(request)
-    found = {
-        (_field_name(each["loc"]), error_message(_presentable(each), language)): None
-        for each in error.errors()[:_MAX_FIELDS]
-    }
+    found = {(_field_name(each["loc"]), _problem_of(each, language)): None for each in error.errors()[:_MAX_FIELDS]}
     fields = [InvalidField(field=name, problem=problem) for name, problem in found]
     title = text(language, "server.invalid_request")
     return _response(Problem(title=title, status=422, code="invalid_request", errors=fields))
@@ -157,9 +163,20 @@ def _field_name(location: Sequence[int | str]) -> str:
 
 
 def _presentable(error: ErrorDetails) -> ErrorDetails:
-    """Return an error without the value that was given, if that is a secret or was not read as JSON."""
+    """Return an error without the value that was given, if that is a secret."""
     is_secret = not _SECRET_FIELDS.isdisjoint(error["loc"])
-    return {**error, "input": "…"} if is_secret or isinstance(error["input"], bytes) else error
+    return {**error, "input": "…"} if is_secret else error
+
+
+def _problem_of(error: ErrorDetails, language: Language) -> str:
+    """Return what is wrong with a field. A body that was not read as JSON, and a form with a text where a file belongs,
+    would be told in the words of a library.
+    """
+    if isinstance(error["input"], bytes):
+        return text(language, "server.not_json")
+    if "UploadFile" in error["msg"]:
+        return text(language, "server.not_a_file")
+    return error_message(_presentable(error), language)
 
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:

@@ -74,7 +74,7 @@ def ui_messages(record: ConversationRecord) -> list[UiMessage]:
     Answers to questions are parts of the turn that asked. Files are parts of the message that they came with.
     """
     found: list[UiMessage] = []
-    seen: set[str] = set()
+    seen = set(record.known_files)
     for exchange in record.exchanges:
         names = [each.name for each in exchange.turn.files if each.name not in seen] if exchange.turn else []
         seen.update(names)

@@ -35,6 +35,9 @@ async def received_files(files: Sequence[UploadFile], most: int) -> AsyncIterato
 @contextlib.asynccontextmanager
 async def written_files(files: Sequence[tuple[str, bytes]]) -> AsyncIterator[list[Path]]:
     """Write files that came within a message, each into a folder of its own; they are removed at the end."""
+    if not files:
+        yield []
+        return
     with tempfile.TemporaryDirectory(prefix="inkwright-upload-") as folder:
         paths: list[Path] = []
         for number, (name, content) in enumerate(files):

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Final, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
+from inkwright.conversation.shapes import clean_text
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 
@@ -16,8 +17,14 @@ _MAX_PAGE: Final = 200
 _MAX_OFFSET_DIGITS: Final = 7
 _SEPARATOR: Final = "~"
 _MOMENT = re.compile(r"([0-9T:.+-]{10,40})~(\w{1,64})", re.ASCII)
-Worded = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
-"""A text with at least one word, without the spaces around it."""
+
+
+def _without_nul(value: Any) -> Any:
+    return clean_text(value) if isinstance(value, str) else value
+
+
+Worded = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_without_nul)]
+"""A text with at least one word, without NUL and without the spaces around it."""
 Limit = Annotated[int, Query(ge=1, le=_MAX_PAGE, description="How many items at most.")]
 Cursor = Annotated[str | None, Query(max_length=120, description="`next` of the page before.")]
 

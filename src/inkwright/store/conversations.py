@@ -81,6 +81,14 @@ class SearchHit:
 _FORGET_REPLIES: Final = delete(steps).where(steps.c.key >= bindparam("first"), steps.c.key < bindparam("last"))
 
 
+@dataclass(frozen=True, slots=True)
+class TurnKey:
+    """A turn, and the message that started it; empty in early versions."""
+
+    id: str
+    message_id: str
+
+
 class StoredConversations:
     """Implements `Conversations`, and lists them. Conversations of other owners are never returned.
 
@@ -201,13 +209,25 @@ class StoredConversations:
 
     async def load_turn(self, turn_id: str, *, owner: str) -> TurnState | None:
         query = select(turns.c.state).where(turns.c.id == turn_id, turns.c.owner == owner)
-        found = await self._rows(query)
+        found = await self._database.read(lambda connection: connection.execute(query).all(), is_short=True)
         return _turn_from(*found[0]) if found else None
 
     async def turns(self, conversation_id: str, *, owner: str, with_replaced: bool = False) -> list[TurnState]:
         """Return the turns of a conversation, in order."""
         found = _all_turns(conversation_id, owner) if with_replaced else _turns(conversation_id, owner)
         return [_turn_from(*row) for row in await self._rows(found.order_by(turns.c.id))]
+
+    async def turn_keys(self, conversation_id: str, *, owner: str, with_replaced: bool = False) -> list[TurnKey]:
+        """Return the turns of a conversation without their states, in order."""
+        found = _all_turns(conversation_id, owner) if with_replaced else _turns(conversation_id, owner)
+        rows = await self._rows(found.with_only_columns(turns.c.id, turns.c.message_id).order_by(turns.c.id))
+        return [TurnKey(turn_id, message_id or "") for turn_id, message_id in rows]
+
+    async def turns_by_id(self, turn_ids: Sequence[str], *, owner: str) -> dict[str, TurnState]:
+        """Return some turns, by their ids."""
+        query = select(turns.c.state).where(turns.c.id.in_(turn_ids), turns.c.owner == owner)
+        states = [_turn_from(*row) for row in await self._rows(query)]
+        return {state.id: state for state in states}
 
     async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
         """Return the first turn of a conversation."""

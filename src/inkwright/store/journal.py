@@ -1,7 +1,8 @@
 """The journal: every event of every turn, numbered, and on disk before it is shown.
 
 One writer per process commits in groups: events that arrive during a commit go into the next one, and where many turns
-run, it waits for more of them. When a text has ended, its pieces are merged into one row; a reader who saw some of them gets the rest.
+run, it waits for more of them. When a text has ended, its pieces are merged into one row; a reader who saw some of them
+gets the rest.
 """
 
 import asyncio
@@ -50,6 +51,11 @@ _OF_TURN: Final = (
     select(journal.c.number, journal.c.first, journal.c.body)
     .where(journal.c.turn_id == bindparam("turn"))
     .order_by(journal.c.number)
+)
+_OF_TURNS: Final = (
+    select(journal.c.turn_id, journal.c.number, journal.c.first, journal.c.body)
+    .where(journal.c.turn_id.in_(bindparam("turns", expanding=True)))
+    .order_by(journal.c.turn_id, journal.c.number)
 )
 _ROWS: Final = _OF_TURN.where(journal.c.number > bindparam("after"))
 _SEEN_ROWS: Final = _OF_TURN.where(
@@ -165,6 +171,14 @@ class StoredJournal:
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
         """Return the events after a number. Of a merged text, only the part that the reader has not seen."""
         return [_numbered_event(row, after) for row in await self._rows(_ROWS, turn_id, after=after)]
+
+    async def read_turns(self, turn_ids: Sequence[str]) -> dict[str, list[tuple[int, Event]]]:
+        """Return all events of some turns."""
+        rows = await self._database.read(lambda connection: connection.execute(_OF_TURNS, {"turns": turn_ids}).all())
+        found: dict[str, list[tuple[int, Event]]] = {turn_id: [] for turn_id in turn_ids}
+        for turn_id, *row in rows:
+            found[turn_id].append(_numbered_event(row, 0))
+        return found
 
     async def read_seen(self, turn_id: str, until: int, kinds: Iterable[str]) -> list[Event]:
         """Return the events of some kinds that began up to a number."""
@@ -370,7 +384,7 @@ def _next_events(events: Iterable[tuple[int, Event]], after: int) -> list[tuple[
     return found
 
 
-def _numbered_event(row: Row[int, int, str], after: int) -> tuple[int, Event]:
+def _numbered_event(row: Sequence[Any], after: int) -> tuple[int, Event]:
     number, first, body = row
     return number, _event_from(body) if first == number else _merged_text(body, first, after)
 

@@ -16,13 +16,15 @@ from inkwright.i18n import Language, Reason, text
 from inkwright.ids import is_id_prefix
 from inkwright.projects.records import Project
 from inkwright.store.calls import StoredCall
-from inkwright.store.conversations import ConversationRow, SearchHit
+from inkwright.store.conversations import ConversationRow, SearchHit, TurnKey
 from inkwright.usecases.files import short_ids
 from inkwright.usecases.history import summary_text
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.store import Store
 
 _PAGE_SIZE: Final = 500
+_BATCH: Final = 50
+"""So many turns are read at once; between them, others get their turn."""
 _CONTEXT_CHARACTERS: Final = 40
 _MAX_QUERY: Final = 500
 
@@ -146,31 +148,86 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class ConversationRecord:
-    """A complete conversation."""
+    """A conversation, or some of its exchanges. `earlier` says where the ones before them end, if there are any;
+    `known_files` are the names of the files that those had.
+    """
 
     row: ConversationRow
     exchanges: tuple[Exchange, ...]
     summary: str | None
+    earlier: str | None = None
+    known_files: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangePage:
+    """Which exchanges are read: the latest ones up to a limit, of those before `before`, the `earlier` of a record."""
+
+    limit: int | None = None
+    before: str | None = None
 
 
 async def read_conversation(
-    store: Store, row: ConversationRow, *, owner: str, with_events: bool = False, with_replaced: bool = False
+    store: Store,
+    row: ConversationRow,
+    *,
+    owner: str,
+    with_events: bool = False,
+    with_replaced: bool = False,
+    page: ExchangePage | None = None,
 ) -> ConversationRecord:
-    """Read the complete conversation."""
+    """Read a conversation, or a page of it. NotFound if there is no message with which the next page ends."""
     messages = await store.conversations.messages(row.id, owner=owner, with_replaced=with_replaced)
-    turns = await store.conversations.turns(row.id, owner=owner, with_replaced=with_replaced)
+    keys = await store.conversations.turn_keys(row.id, owner=owner, with_replaced=with_replaced)
     replaced = await store.conversations.replaced(row.id, owner=owner) if with_replaced else frozenset()
     summary = await store.conversations.summary(row.id, owner=owner)
-    exchanges = [
-        Exchange(
-            tuple(said),
-            turn,
-            tuple(await store.journal.read(turn.id)) if with_events and turn else (),
-            replaced & {message.id for message in said},
-        )
-        for said, turn in _exchanges(messages, turns)
+    start, end, found = _page_bounds(_exchanges(messages, keys), page)
+    exchanges: list[Exchange] = []
+    for place in range(start, end, _BATCH):
+        exchanges += await _read_exchanges(store, found[place : min(place + _BATCH, end)], owner, with_events)
+    return ConversationRecord(
+        row,
+        tuple(replace(each, replaced=replaced & {message.id for message in each.messages}) for each in exchanges),
+        summary_text(summary[1]) if summary else None,
+        _page_key(found[start]) if start else None,
+        await _known_files(store, found[:start], owner),
+    )
+
+
+_Found = tuple[list[Message], TurnKey | None]
+
+
+def _page_bounds(found: list[_Found], page: ExchangePage | None) -> tuple[int, int, list[_Found]]:
+    """Return where the page begins and ends among all exchanges."""
+    if page is None:
+        return 0, len(found), found
+    keys = [_page_key(each) for each in found]
+    if page.before is not None and page.before not in keys:
+        raise NotFound(what_kind="message", id=page.before[:100])
+    end = len(found) if page.before is None else keys.index(page.before)
+    return max(end - page.limit, 0) if page.limit else 0, end, found
+
+
+def _page_key(found: _Found) -> str:
+    messages, turn = found
+    return messages[0].id if messages else turn.id if turn else ""
+
+
+async def _read_exchanges(store: Store, found: Sequence[_Found], owner: str, with_events: bool) -> list[Exchange]:
+    turn_ids = [turn.id for _, turn in found if turn]
+    turns = await store.conversations.turns_by_id(turn_ids, owner=owner)
+    events = await store.journal.read_turns(turn_ids) if with_events else {}
+    return [
+        Exchange(tuple(said), turns.get(key.id) if key else None, tuple(events.get(key.id, ())) if key else ())
+        for said, key in found
     ]
-    return ConversationRecord(row, tuple(exchanges), summary_text(summary[1]) if summary else None)
+
+
+async def _known_files(store: Store, before: Sequence[_Found], owner: str) -> frozenset[str]:
+    """Return the names of the files that came before a page: each turn names all files of its conversation."""
+    latest = next((turn.id for _, turn in reversed(before) if turn), None)
+    turns = await store.conversations.turns_by_id([latest], owner=owner) if latest else {}
+    return frozenset(each.name for turn in turns.values() for each in turn.files)
 
 
 async def with_calls(store: Store, talk: ConversationRecord) -> ConversationRecord:
@@ -186,14 +243,14 @@ async def with_calls(store: Store, talk: ConversationRecord) -> ConversationReco
     return replace(talk, exchanges=exchanges)
 
 
-def _exchanges(messages: Sequence[Message], turns: Sequence[TurnState]) -> list[tuple[list[Message], TurnState | None]]:
+def _exchanges(messages: Sequence[Message], turns: Sequence[TurnKey]) -> list[_Found]:
     """Group the messages of each turn: the one that started it, its questions, their answers and its reply.
 
     Turns of early versions do not name the message that started them: they are matched in order.
     """
     named = {turn.message_id: turn for turn in turns if turn.message_id}
     unnamed = deque(turn for turn in turns if not turn.message_id)
-    found: list[tuple[list[Message], TurnState | None]] = []
+    found: list[_Found] = []
     for message in messages:
         turn = named.pop(message.id, None)
         if turn is None and message.role == "user" and unnamed:

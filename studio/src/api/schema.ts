@@ -298,7 +298,9 @@ export interface paths {
         };
         /**
          * Show Conversation
-         * @description Return a conversation with its messages. A turn that runs has its parts so far: follow it for the rest.
+         * @description Return a conversation with its messages; with `limit`, those of the latest turns, which is quick in a long one.
+         *
+         *     A turn that runs has its parts so far: follow it for the rest.
          */
         get: operations["showConversation"];
         put?: never;
@@ -4955,6 +4957,11 @@ export interface components {
             projectId?: string | null;
             /** Messages */
             messages: components["schemas"]["UiMessage"][];
+            /**
+             * Earlier
+             * @description `before` of the messages before these; null if there are none.
+             */
+            earlier?: string | null;
             /** Summary */
             summary?: string | null;
             /** Runningturnid */
@@ -14648,7 +14655,18 @@ export interface operations {
     };
     showConversation: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many turns at most; all without it.
+                 * @example 1
+                 */
+                limit?: number | null;
+                /**
+                 * @description `earlier` of the messages after these.
+                 * @example …
+                 */
+                before?: string | null;
+            };
             header?: never;
             path: {
                 /** @example conv_019a8b7c6d5e4f30a1b2c3d4e5f60718 */
@@ -14687,6 +14705,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "earlier": "…",
                      *       "summary": "…",
                      *       "runningTurnId": "…",
                      *       "askId": "ask_019a8b7c6d5e4f30a1b2c3d4e5f6071b"

@@ -51,3 +51,24 @@ def test_files_are_attached_under_safe_names_and_removed_from_the_disk(tmp_path:
         assert client.post("/api/conversations/conv_0/attachments", files=sent).status_code == 404
         broken = client.post("/api/conversations/attachments", files={"files": ("a.docx", b"not a document")})
         assert broken.status_code == 422
+
+
+def test_a_long_conversation_is_read_in_pages_from_its_end_and_no_message_is_twice_or_lost(tmp_path: Path) -> None:
+    note = tmp_path / "rivers.md"
+    note.write_text("Rivers bend.", encoding="utf-8")
+    with live_server(tmp_path / "home", model(*(f"Reply {number}." for number in range(5)))) as server:
+        client = server.client()
+        with note.open("rb") as file:
+            begun = client.post("/api/conversations/attachments", files={"files": file}).json()
+        talk = f"/api/conversations/{begun['conversationId']}"
+        for number in range(5):
+            client.post("/api/agent/chat", json={"message": f"Say {number}", "conversationId": begun["conversationId"]})
+        whole = client.get(talk).json()
+        latest = client.get(talk, params={"limit": 2}).json()
+        middle = client.get(talk, params={"limit": 2, "before": latest["earlier"]}).json()
+        first = client.get(talk, params={"limit": 2, "before": middle["earlier"]}).json()
+        assert [len(page["messages"]) for page in (first, middle, latest)] == [2, 4, 4]
+        assert first["messages"] + middle["messages"] + latest["messages"] == whole["messages"]
+        assert (whole["earlier"], first["earlier"], latest["turns"]) == (None, None, 5)
+        unknown = client.get(talk, params={"before": "msg_nothing"})
+        assert (unknown.status_code, unknown.json()["code"]) == (404, "not_found")

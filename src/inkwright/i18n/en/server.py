@@ -23,6 +23,8 @@ MESSAGES: Final = {
     "server.message_needed": "a message with at least one word",
     "server.file_parts": "a `data:` URL; send larger files with POST /api/conversations/attachments",
     "server.turn_or_project": "either turnId or projectId is needed, not both",
+    "server.not_json": "it must be JSON, sent as application/json",
+    "server.not_a_file": "it must be a file with a name",
     "server.cursors": "the cursor of an earlier page",
     "server.workers": "a number from 1 to {most}",
     "server.workers_end": "The processes keep ending by themselves, the last one with exit code {code}. Serve with one worker to see why.",

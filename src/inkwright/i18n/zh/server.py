@@ -23,6 +23,8 @@ MESSAGES: Final = {
     "server.message_needed": "至少含一个词的消息",
     "server.file_parts": "`data:` 地址；较大的文件请用 POST /api/conversations/attachments 上传",
     "server.turn_or_project": "turnId 和 projectId 必须且只能填一个",
+    "server.not_json": "应为 JSON，并以 application/json 发送",
+    "server.not_a_file": "应为带名称的文件",
     "server.cursors": "前一页给出的游标",
     "server.workers": "1 到 {most} 之间的数字",
     "server.workers_end": "各进程不断自行退出，最后一个的退出码是 {code}。请用一个进程启动，以查看原因。",

@@ -1,5 +1,6 @@
 """Conversations over HTTP: list, show, search, rename, delete, export, and their attached files."""
 
+import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -24,6 +25,7 @@ from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.attachments import attach_files
 from inkwright.usecases.conversations import (
     ConversationRecord,
+    ExchangePage,
     conversation_json,
     conversation_markdown,
     delete_conversation,
@@ -34,7 +36,10 @@ from inkwright.usecases.projects import attach_blocks
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
 _MAX_HITS: Final = 1_000
+_MAX_TURNS: Final = 500
 
+TurnLimit = Annotated[int | None, Query(ge=1, le=_MAX_TURNS, description="How many turns at most; all without it.")]
+EarlierMessages = Annotated[str | None, Query(max_length=120, description="`earlier` of the messages after these.")]
 UploadedFiles = Annotated[list[UploadFile], File(max_length=20, description="The files to attach.")]
 
 router = APIRouter(
@@ -67,6 +72,9 @@ class ConversationDetails(ConversationItem):
     """A conversation with its messages, and the turn that runs, if there is one."""
 
     messages: list[UiMessage]
+    earlier: str | None = Field(
+        default=None, description="`before` of the messages before these; null if there are none."
+    )
     summary: str | None = None
     running_turn_id: str | None = None
     ask_id: str | None = Field(default=None, description="The question that waits for an answer.")
@@ -135,7 +143,7 @@ async def list_conversations(
 @router.get("/search")
 async def search_all_conversations(
     inkwright: OwnersInkwright,
-    words: Annotated[str, Query(min_length=1, max_length=500)],
+    words: Annotated[Worded, Query(max_length=500)],
     limit: Limit = 20,
     cursor: Cursor = None,
 ) -> Page[ConversationMatch]:
@@ -159,14 +167,20 @@ async def search_all_conversations(
 
 
 @router.get("/{conversation_id}", responses=_NOT_FOUND)
-async def show_conversation(conversation_id: str, inkwright: OwnersInkwright) -> ConversationDetails:
-    """Return a conversation with its messages. A turn that runs has its parts so far: follow it for the rest."""
-    record = await _record(inkwright, conversation_id, with_events=True)
-    latest = record.exchanges[-1].turn if record.exchanges else None
+async def show_conversation(
+    conversation_id: str, inkwright: OwnersInkwright, limit: TurnLimit = None, before: EarlierMessages = None
+) -> ConversationDetails:
+    """Return a conversation with its messages; with `limit`, those of the latest turns, which is quick in a long one.
+
+    A turn that runs has its parts so far: follow it for the rest.
+    """
+    record = await _record(inkwright, conversation_id, page=ExchangePage(limit, before), with_events=True)
+    latest = record.exchanges[-1].turn if record.exchanges and before is None else None
     is_running = latest is not None and latest.status == "running"
     return ConversationDetails(
         **ConversationItem.of(record.row).model_dump(),
-        messages=ui_messages(record),
+        messages=await asyncio.to_thread(ui_messages, record),
+        earlier=record.earlier,
         summary=record.summary,
         running_turn_id=latest.id if latest and is_running else None,
         ask_id=latest.ask_id if latest and latest.status == "waiting" else None,
@@ -278,6 +292,8 @@ async def _attached(
     )
 
 
-async def _record(inkwright: Inkwright, conversation_id: str, *, with_events: bool = False) -> ConversationRecord:
+async def _record(
+    inkwright: Inkwright, conversation_id: str, *, page: ExchangePage | None = None, with_events: bool = False
+) -> ConversationRecord:
     row = await inkwright.conversation(conversation_id)
-    return await read_conversation(inkwright.store, row, owner=inkwright.owner, with_events=with_events)
+    return await read_conversation(inkwright.store, row, owner=inkwright.owner, with_events=with_events, page=page)

@@ -21,7 +21,7 @@ from inkwright.library.records import (
 from inkwright.server.problems import Problem
 from inkwright.server.requests import Options, OwnersInkwright, RequestLanguage
 from inkwright.server.uploads import received_files
-from inkwright.server.wire import Cursor, Limit, Page, WireModel, page_of
+from inkwright.server.wire import Cursor, Limit, Page, WireModel, Worded, page_of
 from inkwright.usecases.library import LibraryImport, open_vision
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem}}
@@ -181,7 +181,7 @@ async def add_documents(
 @router.get("/search", responses=_NOT_FOUND)
 async def search_documents(
     inkwright: OwnersInkwright,
-    query: Annotated[str, Query(min_length=1, max_length=400, description="Words or a question.")],
+    query: Annotated[Worded, Query(max_length=400, description="Words or a question.")],
     project_id: ProjectShelf = None,
     limit: Annotated[int, Query(ge=1, le=MAX_PASSAGES, description="How many passages at most.")] = 5,
 ) -> FoundPassages:
