@@ -3,6 +3,7 @@ import { Tabs } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
 import { go, usePlace } from "../app/place";
+import { useTitle } from "../app/title";
 import { ActionMenu } from "../ui/ActionMenu";
 import { IconButton } from "../ui/Button";
 import { Failed, Loading } from "../ui/States";
@@ -21,6 +22,7 @@ import { RunProblem } from "./RunProblem";
 export function AppView({ id }: { id: string }) {
   const { t } = useTranslation();
   const query = useApp(id);
+  useTitle("item", query.data?.title);
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("apps.open.failed")} retry={() => void query.refetch()} />;
   const app = query.data;

@@ -99,7 +99,7 @@ export function OutlineRows({ rows, onChange }: OutlineRowsProps) {
                 aria-label={t(`ask.outline.${row.kind}`)}
                 onChange={(event) => change(index, { text: event.target.value.replace(/\s*\n\s*/g, " ") })}
                 onKeyDown={(event) => onKeyDown(event, row, index)}
-                className={`field-sizing-content block w-full resize-none rounded-md border border-transparent bg-transparent px-1.5 py-1 hover:border-line focus:border-accent focus:bg-sheet ${LOOKS[row.kind]}`}
+                className={`field-sizing-content block w-full resize-none rounded-md border border-transparent bg-transparent px-1.5 py-1 hover:border-line -outline-offset-1 focus:border-accent focus:bg-sheet ${LOOKS[row.kind]}`}
               />
               {row.kind === "slide" && (
                 <LayoutField value={row.layout} onChange={(layout) => change(index, { layout })} />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
+import { useTitle } from "../app/title";
 import { Failed, Loading } from "../ui/States";
 import { Actions } from "./Actions";
 import { Bars, percent, shown } from "./Bars";
@@ -12,6 +13,7 @@ const HEADS = ["test", "n", "mean", "median", "sd", "min", "max", "pass"] as con
 export function ClassView({ id }: { id: string }) {
   const { t } = useTranslation();
   const query = useQuery(classQuery(id));
+  useTitle("item", query.data?.name);
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={query.error.message} retry={() => void query.refetch()} />;
   const found = query.data;
@@ -61,8 +63,12 @@ function Tests({ found }: { found: ClassDetails }) {
         <table className="w-full text-left text-sm">
           <thead className="text-soft">
             <tr>
-              {HEADS.map((key) => (
-                <th key={key} scope="col" className="py-1 pr-3 font-medium whitespace-nowrap">
+              {HEADS.map((key, index) => (
+                <th
+                  key={key}
+                  scope="col"
+                  className={`py-1 pr-3 font-medium whitespace-nowrap ${index ? "text-right" : ""}`}
+                >
                   {t(`classes.head.${key}`)}
                 </th>
               ))}
@@ -75,11 +81,11 @@ function Tests({ found }: { found: ClassDetails }) {
                   {each.test} <span className="text-soft">/ {shown(each.outOf)}</span>
                 </th>
                 {[each.n, each.mean, each.median, each.sd, each.min, each.max].map((value, index) => (
-                  <td key={HEADS[index + 1]} className="py-1.5 pr-3">
+                  <td key={HEADS[index + 1]} className="py-1.5 pr-3 text-right tabular-nums">
                     {value === null ? "–" : shown(value)}
                   </td>
                 ))}
-                <td className="py-1.5 pr-3">{percent(each.passRate)}</td>
+                <td className="py-1.5 pr-3 text-right tabular-nums">{percent(each.passRate)}</td>
               </tr>
             ))}
           </tbody>

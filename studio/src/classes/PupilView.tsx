@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
+import { useTitle } from "../app/title";
 import { Button } from "../ui/Button";
 import { Failed, Loading } from "../ui/States";
 import { Actions } from "./Actions";
@@ -11,6 +12,7 @@ import { usePupil } from "./queries";
 export function PupilView({ number, classId }: { number: string; classId: string }) {
   const { t } = useTranslation();
   const query = usePupil(number);
+  useTitle("item", query.data?.name);
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={query.error.message} retry={() => void query.refetch()} />;
   const pupil = query.data;

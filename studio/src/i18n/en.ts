@@ -320,7 +320,6 @@ export const en = {
   "palette.action": "Action",
   "palette.conversation": "Conversation",
   "palette.file": "File",
-  "palette.start": "Start screen",
   "view.source": "Source in Markdown",
   "view.source.edit": "Edit",
   "view.source.save": "Save as a new version",

@@ -88,4 +88,6 @@ export const viewerEn = {
   "app.resize.work": "Width of the left pane",
   "app.resize.talk": "Width of the talk",
   "app.resize.about": "Drag to change the width; double-click to reset it",
+  "talk.gone": "This conversation does not exist any more",
+  "palette.message": "Message",
 } as const;

@@ -319,7 +319,6 @@ export const zh: Record<MessageKey, string> = {
   "palette.action": "操作",
   "palette.conversation": "对话",
   "palette.file": "文件",
-  "palette.start": "起始页",
   "view.source": "Markdown 源文",
   "view.source.edit": "编辑",
   "view.source.save": "存为新版本",

@@ -88,4 +88,6 @@ export const viewerZh: Record<keyof typeof viewerEn, string> = {
   "app.resize.work": "左栏宽度",
   "app.resize.talk": "对话栏宽度",
   "app.resize.about": "拖动可调整宽度，双击恢复",
+  "talk.gone": "这个对话已不存在",
+  "palette.message": "消息",
 };

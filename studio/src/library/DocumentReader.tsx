@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { go, usePlace } from "../app/place";
+import { useTitle } from "../app/title";
 import { sizeText } from "../files/format";
 import { Button, IconButton } from "../ui/Button";
 import { Failed, Loading } from "../ui/States";
@@ -14,6 +15,7 @@ import { type DocumentItem, useDocument, useDocumentPart } from "./queries";
 export function DocumentReader({ id, hasResults }: { id: string; hasResults: boolean }) {
   const { t } = useTranslation();
   const query = useDocument(id);
+  useTitle("item", query.data?.name);
   const place = readPart(usePlace().part);
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={query.error.message} retry={() => void query.refetch()} />;

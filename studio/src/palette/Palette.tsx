@@ -1,8 +1,10 @@
 import { Dialog } from "radix-ui";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useHidden } from "../conversations/deletions";
+import { useSearch } from "../conversations/queries";
 import { useReturnFocus } from "../ui/returnFocus";
-import { type Command, matching } from "./commands";
+import { type Command, matching, saying } from "./commands";
 import { useCommands } from "./useCommands";
 
 /** Find a conversation, a file or an action by its words. */
@@ -13,7 +15,12 @@ export default function Palette({ onNew, onClose }: { onNew: () => void; onClose
   const [written, setWritten] = useState("");
   const [chosen, setChosen] = useState(0);
   const id = useId();
-  const shown = matching(commands, written);
+  const words = useDeferredValue(written.trim());
+  const hidden = useHidden();
+  const matches = useSearch(words.length > 1 ? words : "").data?.items ?? [];
+  const said = matches.filter((match) => !hidden.has(match.conversationId));
+  const named = matching(commands, written);
+  const shown = [...named, ...saying(said, named, t("palette.message"))];
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matching } from "./commands";
+import { matching, saying } from "./commands";
 
 const command = (title: string, hint = "") => ({ id: title, title, hint, run: () => undefined });
 
@@ -10,4 +10,10 @@ test("every word has to be found, in the title or the hint, and beginnings come 
   expect(titles("FILE riv")).toEqual(["Old rivers"]);
   expect(titles("")).toHaveLength(3);
   expect(titles("lakes")).toEqual([]);
+});
+
+test("a conversation is found by what was said in it, once, unless its title is listed already", () => {
+  const match = (conversationId: string) => ({ conversationId, before: "… the ", found: "sea", after: "\n rises" });
+  const found = saying([match("one"), match("two"), match("two")], [command("one")], "Message");
+  expect(found.map(({ id, title, hint }) => [id, title, hint])).toEqual([["two", "… the sea rises", "Message"]]);
 });

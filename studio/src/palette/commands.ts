@@ -1,3 +1,5 @@
+import { go } from "../app/place";
+
 /** Something that the palette can do: words to find it by, and a word on what kind of thing it is. */
 export interface Command {
   id: string;
@@ -18,4 +20,24 @@ export function matching(commands: readonly Command[], written: string): Command
   const first = words[0] ?? "";
   const rank = ({ title }: Command) => (title.toLocaleLowerCase().startsWith(first) ? 0 : 1);
   return found.sort((one, two) => rank(one) - rank(two)).slice(0, MAX_SHOWN);
+}
+
+/** Where a conversation says something. */
+interface Saying {
+  conversationId: string;
+  before: string;
+  found: string;
+  after: string;
+}
+
+/** Commands that lead to the conversations in which something was said, each once, without those that are listed. */
+export function saying(matches: readonly Saying[], listed: readonly Command[], hint: string): Command[] {
+  const known = new Set(listed.map(({ id }) => id));
+  const fresh = matches.filter(({ conversationId: id }) => !known.has(id) && known.add(id));
+  return fresh.map((match) => ({
+    id: match.conversationId,
+    title: `${match.before}${match.found}${match.after}`.replace(/\s+/g, " ").trim(),
+    hint,
+    run: () => go({ area: undefined, conversation: match.conversationId, file: undefined, pane: "talk" }),
+  }));
 }

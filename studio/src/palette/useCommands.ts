@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AREAS } from "../app/areas";
 import { enter, go } from "../app/place";
 import { switchLanguage, useTheme } from "../app/preferences";
+import { useHidden } from "../conversations/deletions";
 import { useConversations } from "../conversations/queries";
 import { newestOfEach } from "../files/format";
 import { useFiles } from "../files/queries";
@@ -13,7 +14,9 @@ import type { Command } from "./commands";
 export function useCommands(onNew: () => void): Command[] {
   const { t } = useTranslation();
   const [theme, switchTheme] = useTheme();
-  const conversations = useConversations().data?.pages.flatMap((page) => page.items) ?? [];
+  const hidden = useHidden();
+  const listed = useConversations().data?.pages.flatMap((page) => page.items) ?? [];
+  const conversations = listed.filter((each) => !hidden.has(each.id));
   const files = newestOfEach(useFiles().data?.pages.flatMap((page) => page.items) ?? []);
   const action = (id: string, title: string, run: () => void): Command => ({
     id,
@@ -23,7 +26,6 @@ export function useCommands(onNew: () => void): Command[] {
   });
   return [
     action("new", t("conversations.new"), onNew),
-    action("start", t("palette.start"), onNew),
     action("model", t("model.title"), askForModelForm),
     ...AREAS.slice(1).map((each) => ({
       id: `area.${each.id}`,

@@ -2,6 +2,7 @@ import { Check, Circle, CircleDashed, LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
+import { useTitle } from "../app/title";
 import { JobBadge, JobControls, JobProgress } from "../jobs/JobState";
 import { isActive } from "../jobs/progress";
 import { useJob } from "../jobs/queries";
@@ -22,6 +23,7 @@ export function PaperView({ id }: { id: string }) {
   const { t } = useTranslation();
   const [isBeingWritten, setBeingWritten] = useState(true);
   const query = usePaper(id, isBeingWritten);
+  useTitle("item", query.data?.title);
   const job = useJob(query.data?.jobId).data;
   const isRunning = job !== undefined && isActive(job);
   const { refetch } = query;

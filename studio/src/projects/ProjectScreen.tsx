@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { go, usePlace } from "../app/place";
+import { useTitle } from "../app/title";
 import { useAreaCommands } from "../palette/areaCommands";
 import { Button } from "../ui/Button";
 import { Panes } from "../ui/Panes";
@@ -19,6 +20,7 @@ export function ProjectScreen({ id }: { id: string }) {
   const { t } = useTranslation();
   const feed = useFeed(id);
   const project = useProject(id);
+  useTitle("item", project.data?.name);
   const tree = useTree(id);
   const blocks = tree.data?.blocks;
   const names = useMemo(() => mentionNames(blocks ?? []), [blocks]);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useTitle } from "../app/title";
 import { JobBadge, JobControls, JobProgress } from "../jobs/JobState";
 import { useJob } from "../jobs/queries";
 import { Button } from "../ui/Button";
@@ -14,6 +15,7 @@ const LINK =
 /** One research: how far it is while it runs; then its report, what the check found, and the sources. */
 export function ResearchView({ id }: { id: string }) {
   const query = useJob(id);
+  useTitle("item", query.data?.title);
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={query.error.message} retry={() => void query.refetch()} />;
   const job = query.data;

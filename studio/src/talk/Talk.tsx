@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePlace } from "../app/place";
+import { go, usePlace } from "../app/place";
 import { useTitle } from "../app/title";
 import { loadIfKnown } from "../conversations/queries";
-import { Failed, Loading } from "../ui/States";
+import { Button } from "../ui/Button";
+import { Empty, Failed, Loading } from "../ui/States";
 import { Chat, type OnShown } from "./Chat";
+import { draftOf, outgoingOf } from "./drafts";
+import { useAttachments } from "./useAttachments";
 
 interface TalkProps {
   id: string;
@@ -36,6 +39,12 @@ export function Talk({ id, onShown, ...options }: TalkProps) {
     refetchOnReconnect: false,
     queryFn: () => loadIfKnown(id),
   });
+  // What was written or attached is there before the service knows the conversation.
+  const isWaiting = query.data === null && !draftOf(id) && !outgoingOf(id);
+  const isGone = useAttachments(id, isWaiting).isUnknown && isWaiting;
+  useEffect(() => {
+    if (isGone) onShown?.({ id, isBegun: false });
+  }, [isGone, onShown, id]);
   // What could not be loaded has begun; the files of it may be there.
   useEffect(() => {
     if (query.isError) onShown?.({ id, isBegun: true });
@@ -47,6 +56,13 @@ export function Talk({ id, onShown, ...options }: TalkProps) {
   if (query.isError) {
     const retry = () => void queries.resetQueries({ queryKey: ["conversation", id] });
     return <Failed text={t("talk.load.failed")} retry={retry} />;
+  }
+  if (isGone) {
+    return (
+      <Empty title={t("talk.gone")}>
+        <Button onClick={() => go({ conversation: undefined }, { replace: true })}>{t("conversations.new")}</Button>
+      </Empty>
+    );
   }
   return <Chat {...rest} details={query.data ?? undefined} />;
 }

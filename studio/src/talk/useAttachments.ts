@@ -1,8 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, dataOf } from "../api/client";
+import { ApiError, api, dataOf } from "../api/client";
+
+interface Attachments {
+  names: string[];
+  /** Whether the service was asked, and knows no such conversation. */
+  isUnknown: boolean;
+  refresh: () => void;
+}
 
 /** The files of a conversation that no message was sent with yet. */
-export function useAttachments(conversation: string, isStored: boolean): { names: string[]; refresh: () => void } {
+export function useAttachments(conversation: string, isStored: boolean): Attachments {
   const query = useQuery({
     queryKey: ["attachments", conversation],
     enabled: isStored,
@@ -13,5 +20,6 @@ export function useAttachments(conversation: string, isStored: boolean): { names
     },
   });
   const waiting = (query.data?.items ?? []).filter((each) => !each.isSent);
-  return { names: waiting.map((each) => each.name), refresh: () => void query.refetch() };
+  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
+  return { names: waiting.map((each) => each.name), isUnknown, refresh: () => void query.refetch() };
 }
