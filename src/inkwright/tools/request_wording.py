@@ -10,8 +10,9 @@ from inkwright.agent.intents import is_question
 from inkwright.parsing.chinese_variants import simplify_requests
 from inkwright.projects.records import name_key
 
-SMALL_TEXT: Final = 200
-"""A text that is no longer may change as a whole."""
+_SMALL: Final = 200
+_WIDE: Final = 3
+"""A Chinese character says about as much as so many letters."""
 MOST_REPLACED: Final = 0.6
 """The largest part of a longer text that a small change replaces."""
 _MAX_CHARACTERS: Final = 4_000
@@ -44,6 +45,11 @@ _WHOLE: Final = re.compile(
 )
 
 
+def is_small(content: str) -> bool:
+    """Whether a text is so short that it may change as a whole."""
+    return sum(1 if each.isascii() else _WIDE for each in content[: _SMALL + 1]) <= _SMALL
+
+
 def only_asks(message: str) -> bool:
     """Whether every sentence of a message asks something, and none of them orders a change, also not politely."""
     examined = simplify_requests(message[:_MAX_CHARACTERS])
@@ -61,9 +67,14 @@ def replaces_unasked(said: str, old: str, new: str) -> bool:
     """Whether a new text replaces nearly all of an old one, although the person neither gave it nor wants a whole text
     anew.
     """
-    if len(old) <= SMALL_TEXT or _kept(old, new) >= 1 - MOST_REPLACED:
+    if is_small(old) or _kept(old, new) >= 1 - MOST_REPLACED:
         return False
-    return not (_WHOLE.search(simplify_requests(said[:_MAX_CHARACTERS])) or _kept(new, said) >= _GIVEN)
+    return not (_WHOLE.search(simplify_requests(said[:_MAX_CHARACTERS])) or is_given(new, said))
+
+
+def is_given(new: str, said: str) -> bool:
+    """Whether the person gave nearly all of a text in their message."""
+    return _kept(new, said) >= _GIVEN
 
 
 def _kept(old: str, new: str) -> float:

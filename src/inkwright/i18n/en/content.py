@@ -36,6 +36,7 @@ MESSAGES: Final[dict[str, str]] = {
     "content.interview": "Nothing is saved before the three questions are answered: what, for whom, and the action expected. Ask the next one.",
     "content.intent_parts": "The summary lacks: {names}. Write the three parts with these headings.",
     "content.intent_unsaid": "The creator has said nothing about: {names}. Ask about it, or write it in their words.",
+    "content.no_research": "The research of this turn failed, so nothing is saved in its place: findings must not be invented. Tell the person what is missing.",
     "content.one_question": "In the interview, ask one question at a time.",
     "content.may_remove": "May I remove “{name}” with {count} {count:block|blocks}? It can be restored.",
     "content.kept": "The person wants to keep “{name}”.",
