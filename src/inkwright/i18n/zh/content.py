@@ -37,6 +37,8 @@ MESSAGES: Final[dict[str, str]] = {
     "content.intent_parts": "摘要缺少：{names}。请用这些标题写出三个部分。",
     "content.intent_unsaid": "创作者还没有说过：{names}。请先问清楚，或者用创作者自己的话来写。",
     "content.no_research": "这一轮的调研没有成功，所以不能用别的内容代替它保存：调研结果不能编造。请告诉用户缺少什么。",
+    "content.no_template": "还没有模板。请告诉用户可以先保存一个。",
+    "content.unknown_template": "没有叫“{name}”的模板。现有：{names}。",
     "content.one_question": "访谈中一次只问一个问题。",
     "content.may_remove": "可以删除“{name}”及其共 {count} 个内容块吗？删除后可以恢复。",
     "content.kept": "用户要保留“{name}”。",
