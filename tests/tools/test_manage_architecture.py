@@ -72,7 +72,7 @@ def test_a_cycle_and_a_taken_name_are_refused() -> None:
 
 
 def test_the_blocks_of_a_template_are_added_and_an_unknown_one_is_told_with_the_known() -> None:
-    script = [
+    script: list[ScriptLine] = [
         call("manage_architecture", "wrong", action="instantiate", block_name="周报"),
         call("manage_architecture", action="use_template", block_name="课程"),
         "加好了。",

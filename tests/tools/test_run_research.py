@@ -126,7 +126,7 @@ def test_a_project_without_any_place_to_search_says_so() -> None:
 
 def test_what_a_failed_research_should_have_found_is_not_written_by_other_tools() -> None:
     invented = "# 调研\n87% 的老师很忙 [1]。\n\n[1] https://example.org/survey"
-    script = [
+    script: list[Any] = [
         call("run_research", query="老师的困扰"),
         call("manage_architecture", action="add_field", block_name="消费者调研", prompt="写调研"),
         call("update_field", field_name="消费者调研", content=invented),
