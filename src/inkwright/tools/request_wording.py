@@ -21,15 +21,23 @@ _GIVEN: Final = 0.7
 
 _SENTENCE: Final = re.compile(r"[^。！？!?；;\n.]*(?:\.(?=\S)[^。！？!?；;\n.]*)*[。！？!?；;\n.]*")
 _ORDER: Final = re.compile(
-    r"(?:^|[，,：:、\s])(?:那就|就|再|并|然后|现在|还是)?"
-    r"(?:请|麻烦|帮[我忙]|[把将给对](?!于)|改[短长成为写得掉进动一]|修[改正订饰]|删|去掉|换[成掉]|缩[短写]|精简|压缩|加[上入一个点]"
+    r"(?:^|[，,：:、\s]|[并再就请]|不如)(?:那就|然后|现在|还是|麻烦|帮[我忙])*"
+    r"(?:[把将给](?!我|你)|改[短长成为写得掉进动一]|修[改正订饰]|删|去掉|换[成掉]|缩[短写]|精简|压缩|加[上入一个点]"
     r"|补[充上]|扩[写充展]|调整|润色|重[写做新]|翻译|写[成出一]|合并|拆[分成]|移[动到]|生成|继续)"
-    r"|(?:^|[,:;]\s*|\b(?:please|then|and|so|just|also|now|instead|kindly)\s+)(?:change|edit|fix|shorten|rewrite|make|cut"
-    r"|add|remove|delete|replace|update|improve|expand|translate|turn|put|move|write|polish|correct|adjust|rename|drop"
-    r"|simplify|revise|rephrase|merge|split|generate|apply|use|set|insert|trim)\b"
-    r"|\b(?:can|could|would|will) you\b(?! (?:say|think|tell|explain|recommend|suggest))",
+    r"|(?:^|[,:;]\s*|\b(?:please|then|and|so|just|also|now|instead|kindly|(?:can|could|shall) we)\s+)(?:change|edit|fix"
+    r"|shorten|rewrite|make|cut|add|remove|delete|replace|update|improve|expand|translate|turn|put|move|write|polish"
+    r"|correct|adjust|rename|drop|simplify|revise|rephrase|merge|split|generate|apply|use|set|insert|trim)\b"
+    r"|(?:^|[,;]\s*|\bplease )(?:can|could|would|will) you\b"
+    r"(?! (?:say|think|tell|explain|recommend|suggest|like|change any))"
+    r"|\b(?:how|what) about \w+ing\b",
     re.IGNORECASE,
 )
+_READING: Final = re.compile(
+    r"^(?:请|麻烦|帮我|请你|你|来)*(?:看看|看一[下看]|读|评价|点评|检查|分析|比较|解释|说[说明]|告诉|评估|介绍|总结)"
+    r"|^(?:please )?(?:check|review|read|look at|tell|explain|evaluate|compare|analy[sz]e|describe|list|show)\b",
+    re.IGNORECASE,
+)
+"""A request to look at something, which changes nothing."""
 _POLITE: Final = re.compile(
     r"(?:可以|能不能|可不可以|能否|可否|能).{0,40}(?:改|删|换|缩|加|补|扩|调|润色|重写|写|翻译|合并|拆|移|生成)"
 )
@@ -60,7 +68,7 @@ def only_asks(message: str) -> bool:
 def _asks(sentence: str) -> bool:
     if _ORDER.search(sentence) or _POLITE.search(sentence):
         return False
-    return sentence.endswith(("?", "？")) or is_question(sentence)
+    return sentence.endswith(("?", "？")) or bool(_READING.search(sentence)) or is_question(sentence)
 
 
 def replaces_unasked(said: str, old: str, new: str) -> bool:
