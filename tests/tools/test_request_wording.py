@@ -51,6 +51,8 @@ def test_a_message_that_says_more(message: str) -> None:
     "said, new, is_unasked",
     [
         ("把第3行的“海上”改成“河上”", "只剩一句。", True),
+        ("把第3行的“内容”改成“正文”", "只剩一句。", True),
+        ("把它改成一首诗", "海啊海。", False),
         ("Correct the date in line 3", "Only this.", True),
         ("把第3行的“海上”改成“河上”", OLD.replace("第3行写的是海上", "第3行写的是河上"), False),
         ("重寫這一章", "全新的一章。", False),

@@ -44,7 +44,7 @@ _POLITE: Final = re.compile(
 _WHOLE: Final = re.compile(
     r"重写|改写|重新|再写|全[文部篇面]|整[段篇章个体]|通篇|翻译|译[成为]|缩[写短减]|精简|压缩|扩[写充展]|润色|风格|语气|口吻|文风"
     r"|改[短长]|换一?[个种版]|新版|存[为成到入]|保存|就用|采用|生成|刷新|过期|简化|丰富|改得|写得|展开"
-    r"|写(?![明错着的上入到进清下])|(?:讲|改|变|说)成.{0,8}(?:故事|对话|诗|文|体|版|列表|表格|提纲)"
+    r"|写(?![明错着的上入到进清下])|(?:讲|改|变|说)成[^“”\"「」《》]{0,8}(?:故事|对话|诗|散文|文言|书面|口语|列表|表格|提纲|问答|剧本)"
     r"|\b(?:re-?(?:writ|do|phras|word|generat|tell|fresh)\w*|paraphras\w*|translat\w*|shorten\w*|condens\w*|summari[sz]\w*"
     r"|expand\w*|extend\w*|lengthen\w*|simplif\w*|polish\w*|whole|entire\w*|all of|from scratch|start over|anew|again"
     r"|generat\w*|write|draft\w*|sav(?:e|ing)|store|stale|tone|style|voice|shorter|longer|new (?:text|version)"
