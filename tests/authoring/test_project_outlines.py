@@ -5,11 +5,11 @@ from inkwright.authoring.project_outlines import MAX_PARTS, ProjectPart, outline
 
 
 def test_an_outline_survives_as_lines() -> None:
-    below = OutlineNode(name="买船", description="先看", ai_prompt="写\n看船", depends_on=["准备", "钱"])
+    below = OutlineNode(name="买船", description="先看", ai_prompt="写\n看船", depends_on=["出海", "钱"])
     outline = ProjectOutline(title="航海", nodes=[OutlineNode(name="准备", children=[below]), OutlineNode(name="出海")])
     assert parse_outline_lines(outline_lines(outline)) == [
         ProjectPart(0, "准备"),
-        ProjectPart(1, "买船", "先看 写 看船", ("准备", "钱")),
+        ProjectPart(1, "买船", "先看 写 看船", ("出海", "钱")),
         ProjectPart(0, "出海"),
     ]
 

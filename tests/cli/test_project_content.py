@@ -111,3 +111,10 @@ def test_presets_are_saved_shown_used_and_deleted(tmp_path: Path) -> None:
     run(tmp_path, "presets", "template", "Course", "--delete")
     with pytest.raises(NotFound):
         run(tmp_path, "use", "Rain", "--template", "Course")
+
+
+def test_a_block_is_written_for_a_shipped_channel(tmp_path: Path) -> None:
+    kept(tmp_path, "Rain", Post="")
+    run(tmp_path, "use", "Rain", "--channel", "linkedin", "--block", "Post")
+    settings = json.loads(run(tmp_path, "settings", "Rain", "Post")[1])
+    assert (settings["constraints"]["max_length"], settings["constraints"]["max_hashtags"]) == (3000, 5)

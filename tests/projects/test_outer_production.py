@@ -7,7 +7,13 @@ import pytest
 
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.projects.blocks import BlockConstraints, BlockSettings
-from inkwright.projects.outer_production import add_channel_blocks, inner_content, known_channels, require_channels
+from inkwright.projects.outer_production import (
+    add_channel_blocks,
+    apply_channel,
+    inner_content,
+    known_channels,
+    require_channels,
+)
 from inkwright.projects.presets import Channel, Preset
 from tests.usecases.test_project_runs import Course, states
 
@@ -102,3 +108,20 @@ def test_posts_are_stale_when_the_inner_content_changes() -> None:
     course.run(only=(block,))
     course.write("Text", "Another text.")
     assert asyncio.run(course.workspace.block(block)).needs_regeneration
+
+
+def test_a_block_gets_the_task_and_the_limits_of_a_channel_also_of_a_shipped_one() -> None:
+    course = Course()
+    block = asyncio.run(course.workspace.add("Post")).block_id
+
+    async def given(channel: Channel) -> BlockSettings:
+        await apply_channel(course.workspace, block, channel)
+        return (await course.workspace.block(block)).settings
+
+    own = asyncio.run(given(Channel("blog", "Write a post.", BlockConstraints(max_length=280), ("One.", "Two."))))
+    assert own.prompt == "Write a post."
+    assert own.constraints == BlockConstraints(max_length=280, example="One.", platform="blog")
+    (named,) = asyncio.run(require_channels(course.workspace, ["X"]))
+    shipped = asyncio.run(given(named.channel))
+    assert "X" in shipped.prompt
+    assert shipped.constraints.max_length == 280

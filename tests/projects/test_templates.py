@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from inkwright.errors import InvalidOption
-from inkwright.projects.blocks import BlockConstraints, BlockSettings
-from inkwright.projects.presets import BlockTemplate, Channel, TemplateBlock
-from inkwright.projects.templates import apply_channel, apply_template
+from inkwright.projects.presets import BlockTemplate, TemplateBlock
+from inkwright.projects.templates import apply_template
 from inkwright.usecases.projects import open_project
 from inkwright.usecases.store import Store
 from tests.each import each
@@ -63,18 +62,5 @@ def test_a_template_that_cannot_be_applied_adds_nothing(
         with pytest.raises(InvalidOption, match=told):
             await apply_template(workspace, BlockTemplate(tuple(blocks)))
         assert len(await workspace.tree()) == 0
-
-    in_store(tmp_path, work)
-
-
-def test_a_block_gets_the_task_and_the_limits_of_a_channel(tmp_path: Path) -> None:
-    async def work(store: Store) -> None:
-        workspace = store.workspace((await open_project(store, "P", owner="ann"))[0])
-        block = (await workspace.add("Post", settings=BlockSettings(need_review=True))).block_id
-        channel = Channel("blog", "Write a post.", BlockConstraints(max_length=280), ("One.", "Two."))
-        await apply_channel(workspace, block, channel)
-        settings = (await workspace.block(block)).settings
-        limits = BlockConstraints(max_length=280, example="One.", platform="blog")
-        assert settings == BlockSettings(prompt="Write a post.", constraints=limits, need_review=True)
 
     in_store(tmp_path, work)

@@ -59,3 +59,12 @@ def test_an_abandoned_outline_makes_nothing() -> None:
     assert isinstance(outcome, Asked)
     assert changes(chat.answer(outcome.ask_id, Answer(status="abandoned"))) == []
     assert chat.names() == []
+
+
+def test_parts_that_wait_for_each_other_are_sent_back_before_the_person_sees_them() -> None:
+    parts = [{"name": "甲", "children": [{"name": "乙", "depends_on": ["丙"]}]}, {"name": "丙", "depends_on": ["甲"]}]
+    cyclic = json.dumps({"title": "航海", "nodes": parts}, ensure_ascii=False)
+    chat = ProjectChat([ASK, cyclic, OUTLINE])
+    assert isinstance(chat.say("给我一个大纲"), Asked)
+    assert "乙" in str(chat.model.calls[2].messages[-1])
+    assert "wait for each other" in str(chat.model.calls[2].messages[-1])

@@ -1,8 +1,11 @@
 """Blocks and groups are added, moved, renamed, removed and restored; what nobody named is removed only after asking."""
 
+from datetime import UTC, datetime
+
 from inkwright.conversation.turns import Asked
 from inkwright.llm.scripted import ScriptLine
-from tests.tools.project_chats import ProjectChat, call, changes
+from inkwright.projects.presets import BlockTemplate, Preset, TemplateBlock
+from tests.tools.project_chats import OWNER, ProjectChat, call, changes
 
 CHAPTERS = {"第一章": "海很大。", "结尾": "完。"}
 
@@ -66,3 +69,19 @@ def test_a_cycle_and_a_taken_name_are_refused() -> None:
     assert [name for _, name, _ in changes(outcome)] == ["结尾"]
     assert chat.block("第一章").depends_on == ()
     assert "第一章" in [item.name for item in outcome.receipt.missing]
+
+
+def test_the_blocks_of_a_template_are_added_and_an_unknown_one_is_told_with_the_known() -> None:
+    script: list[ScriptLine] = [
+        call("manage_architecture", "wrong", action="instantiate", block_name="周报"),
+        call("manage_architecture", action="use_template", block_name="课程"),
+        "加好了。",
+    ]
+    chat = ProjectChat(script, {"第一章": "海。"})
+    template = BlockTemplate((TemplateBlock("目标"), TemplateBlock("练习", depends_on=("目标",))))
+    preset = Preset("preset_1", OWNER, "课程", datetime(2026, 1, 1, tzinfo=UTC), template)
+    chat.run(chat.workspace.stores.presets.put(preset))
+    outcome = chat.say("用课程模板")
+    assert changes(outcome) == [("added", "目标", 1), ("added", "练习", 1)]
+    assert chat.block("练习").depends_on == (chat.block("目标").id,)
+    assert "课程" in str(chat.model.calls[1].messages[-1]["content"])

@@ -17,6 +17,9 @@ OLD = "\n".join(f"第{number}行写的是海上的第{number}天。" for number 
         "這一段是不是太長了？",
         "要不要删掉这一段？",
         "怎么把它写得更好？",
+        "帮我看看有没有错别字",
+        "How would you shorten it?",
+        "請問它的字數是多少？",
     ],
 )
 def test_a_message_that_only_asks(message: str) -> None:
@@ -33,6 +36,9 @@ def test_a_message_that_only_asks(message: str) -> None:
         "把第一章改短一点，好吗？",
         "可以把它改短吗？",
         "請刪掉最後一句",
+        "Could we cut the last line?",
+        "Check it and fix the typos",
+        "看看有没有错别字，有就改掉",
         "报名",
         "",
     ],
@@ -45,6 +51,8 @@ def test_a_message_that_says_more(message: str) -> None:
     "said, new, is_unasked",
     [
         ("把第3行的“海上”改成“河上”", "只剩一句。", True),
+        ("把第3行的“内容”改成“正文”", "只剩一句。", True),
+        ("把它改成一首诗", "海啊海。", False),
         ("Correct the date in line 3", "Only this.", True),
         ("把第3行的“海上”改成“河上”", OLD.replace("第3行写的是海上", "第3行写的是河上"), False),
         ("重寫這一章", "全新的一章。", False),

@@ -122,3 +122,22 @@ def test_a_project_without_any_place_to_search_says_so() -> None:
     researched(chat)
     assert chat.names() == []
     assert "search service" in str(chat.model.calls[-1].messages)
+
+
+def test_what_a_failed_research_should_have_found_is_not_written_by_other_tools() -> None:
+    invented = "# 调研\n87% 的老师很忙 [1]。\n\n[1] https://example.org/survey"
+    script: list[Any] = [
+        call("run_research", query="老师的困扰"),
+        call("manage_architecture", action="add_field", block_name="消费者调研", prompt="写调研"),
+        call("update_field", field_name="消费者调研", content=invented),
+        call("generate_field_content", field_name="消费者调研"),
+        call("modify_field", field_name="消费者调研", modification_instruction="写调研"),
+        "没有做成。",
+    ]
+    chat = chat_with(script)
+    outcome = chat.say("做消费者调研")
+    assert (changes(outcome), chat.text("消费者调研")) == ([("added", "消费者调研", 1)], "")
+    assert "query=" not in outcome.message
+    given = ProjectChat([*script[:2], call("update_field", field_name="消费者调研", content="老师都很忙。"), "好了。"])
+    given.say("调研老师的困扰；不行就新建“消费者调研”，存这句：老师都很忙。")
+    assert given.text("消费者调研") == "老师都很忙。"

@@ -33,6 +33,7 @@ from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import compose_instructions, first_prompt, made_before, other_files
 from inkwright.agent.judge import NOTHING_FALSE, Review
 from inkwright.agent.library_choice import with_documents
+from inkwright.agent.mention_asks import ask_about_mentions
 from inkwright.agent.number_evidence import returned_texts
 from inkwright.agent.project_commands import CommandRunner, belongs_to_project, command_runner
 from inkwright.agent.receipts import missing_text, receipt_lines
@@ -140,7 +141,8 @@ class TurnRunner:
 
     async def _route_and_run(self) -> Outcome:
         try:
-            reply = await self._choose_sources() or reply_from_school(self._turn, self.services, self.language)
+            asked = await ask_about_mentions(self._turn, self.services, self.language) or await self._choose_sources()
+            reply = asked or reply_from_school(self._turn, self.services, self.language)
             if isinstance(reply, AskDraft):
                 return await self._ask([OpenAsk(ask=self._new_ask(reply))], reply.title)
             if reply is not None:
@@ -189,7 +191,7 @@ class TurnRunner:
             await self._sink.finish(TurnFinished(outcome=outcome), finish)
 
     def has_crashed(self, times: int) -> bool:
-        """Whether the process of this turn has died at least so often while the turn ran."""
+        """Whether the process of this turn has died so often while it ran."""
         return self._turn.crashes >= times
 
     async def give_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
@@ -445,8 +447,7 @@ class TurnRunner:
         if refusal.is_hard and not refusal.is_question:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))
         if not verdict.receipt.artifacts and self._turn.route and self._turn.route.expected_mode == "artifact":
-            nothing = text(self.language, "turn.nothing_made")
-            self._sink.emit(Warned(code="nothing_made", message=nothing))
+            self._sink.emit(Warned(code="nothing_made", message=text(self.language, "turn.nothing_made")))
         return await self._closed(verdict)
 
     # The person.

@@ -23,8 +23,8 @@ from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.changes import ChangeEntry
 from inkwright.conversation.events import Data, ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState, UsedSource, join_sources
-from inkwright.errors import InkwrightError, TurnLost
-from inkwright.i18n import Language, Reason, error_message, language_of, system_reason, text
+from inkwright.errors import InkwrightError, InvalidOption, TurnLost
+from inkwright.i18n import Language, Reason, error_message, error_text, language_of, system_reason, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_by_tool
 from inkwright.parsing.schemas import Schema, format_path
@@ -90,7 +90,7 @@ class ToolRunner:
     questions to the person, in order. `brain` is the model for tools. `surplus` are the call ids of the last reply that
     are over the limit. `failures` are the tools that should have made something and last failed, each with its problem
     for the person; `reads` are the calls of tools that only read, and `sources` what the model has read in them;
-    `returned` are the results of all tools, as evidence for numbers.
+    `returned` are the results of all tools, as evidence for numbers, and `failed` the tools whose last call failed.
 
     `earlier` is what was made before this run of the engine: in a run that was refused, before the process died, or
     before the person answered. A tool that made some of it makes nothing more, unless `may_make_again`. `save` stores
@@ -109,6 +109,7 @@ class ToolRunner:
     reads: list[str] = field(default_factory=list)
     sources: list[UsedSource] = field(default_factory=list)
     returned: list[str] = field(default_factory=list)
+    failed: set[str] = field(default_factory=set)
     earlier: Sequence[LedgerEntry] = ()
     may_make_again: Callable[[AgentTool], bool] = _never_again
     save: SaveProgress = save_nothing
@@ -164,6 +165,7 @@ class ToolRunner:
         self, tool: AgentTool, arguments: dict[str, Any], problem: ToolCallRejected | ToolExecutionError
     ) -> None:
         """Remember what should have been made or changed. A change that was called in a wrong way was not tried yet."""
+        self.failed.add(tool.name)
         if tool.makes_artifacts:
             self.failures[tool.name] = problem.problem
         elif tool.changes is not None and isinstance(problem, ToolExecutionError):
@@ -171,6 +173,7 @@ class ToolRunner:
 
     def _note_success(self, tool: AgentTool, arguments: dict[str, Any]) -> str:
         """Return the call, if the tool only reads."""
+        self.failed.discard(tool.name)
         if tool.changes is not None:
             self.failures.pop(failed_change(_change_target(tool, arguments)), None)
         self.failures.pop(tool.name, None)
@@ -197,8 +200,11 @@ class ToolRunner:
         except _AlreadyMade as problem:
             return _already_made_result(tool, problem.artifacts, context.language)
         except InkwrightError as problem:
-            message = error_message(language_of(self.turn.message), problem)
-            raise ToolExecutionError(message, one_line(message)) from problem
+            message = error_message(context.language, problem)
+            # The person did not write the option of a call; a reason says by itself what is wrong with it.
+            is_reason = problem.code == InvalidOption.code and isinstance(problem.fields["allowed"], Reason)
+            shown = error_text(context.language, problem)[1] if is_reason else message
+            raise ToolExecutionError(message, one_line(shown)) from problem
         except OSError as problem:
             message = f"{tool.name} failed: {system_reason(problem)}"[:500]
             raise ToolExecutionError(message, _in_words(problem, context.language)) from problem
@@ -226,6 +232,7 @@ class ToolRunner:
             library=await turn_library(self.turn, self.services.library, self.services.projects),
             project=self.services.workspace,
             said_before=self.services.said_before,
+            failed_tools=frozenset(self.failed),
             home=self.services.home,
             places=self.services.sources,
         )

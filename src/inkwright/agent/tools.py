@@ -37,7 +37,8 @@ class ToolContext:
     artifacts that the call may change. `school` is the imported school of the person, `schools` its store;
     `leaves_machine`: what the tool returns is sent to a hosted model.
     `project` is the project of the conversation; in its first phase, `said_before` is what the person has said in
-    earlier turns. `home` is the folder that has the folders of papers, `places` is where research searches.
+    earlier turns. `failed_tools` are those whose last call in this turn failed. `home` is the folder that has the
+    folders of papers, `places` is where research searches.
     """
 
     turn: TurnState
@@ -55,6 +56,7 @@ class ToolContext:
     leaves_machine: bool = False
     project: ProjectWorkspace | None = None
     said_before: tuple[str, ...] = ()
+    failed_tools: frozenset[str] = frozenset()
     home: Path | None = None
     places: Sequence[SourceSearch] = ()
 

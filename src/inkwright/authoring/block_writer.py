@@ -1,10 +1,11 @@
 """Writes the blocks of a project with a model: a whole text, a few edits of one, or the outline of the project."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from inkwright.i18n import Language, text
 from inkwright.llm.attempts import AttemptStarted, ThoughtEvent
@@ -15,6 +16,7 @@ from inkwright.parsing.thinking import without_thinking
 from inkwright.projects.anchored_edits import AnchoredEdit, EditAction
 from inkwright.projects.blocks import BlockConstraints
 from inkwright.projects.channel_limits import LimitProblem, limit_problems
+from inkwright.projects.dependencies import DependencyGraph
 from inkwright.prompts import load_prompt
 
 MAX_REFERENCE: Final = 12_000
@@ -83,6 +85,31 @@ class ProjectOutline(BaseModel):
     title: str = Field(min_length=1, max_length=200)
     content_type: Literal["course", "article", "video_script", "product_intro", "training"] = "article"
     nodes: list[OutlineNode] = Field(min_length=1, max_length=60)
+
+    @model_validator(mode="after")
+    def _can_be_written(self) -> Self:
+        """Refuse parts that would wait for each other, before a person sees them."""
+        parts = list(_walk(self.nodes, None))
+        ids = {node.name: str(number) for number, (node, _) in reversed([*enumerate(parts)])}
+        groups = {str(number): parent for number, (_, parent) in enumerate(parts)}
+        needed = {
+            str(number): [ids[name] for name in node.depends_on if name in ids]
+            for number, (node, _) in enumerate(parts)
+        }
+        if cycle := DependencyGraph(groups, needed).cycle():
+            names = " → ".join(parts[int(each)][0].name for each in [*cycle, cycle[0]])
+            raise PydanticCustomError("cycle", "these parts wait for each other: {names}", {"names": names})
+        return self
+
+
+def _walk(nodes: Sequence[OutlineNode], parent: str | None, first: int = 0) -> Iterator[tuple[OutlineNode, str | None]]:
+    """Yield every part with the number of the one above it, numbered in this order."""
+    number = first
+    for node in nodes:
+        yield node, parent
+        below = list(_walk(node.children, str(number), number + 1))
+        yield from below
+        number += 1 + len(below)
 
 
 class BlockStream:

@@ -35,13 +35,14 @@ from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused
 from inkwright.projects.block_paths import require_block
 from inkwright.projects.editing import decide_proposal, edit_block, propose_edit, refusal_error, show_proposal
 from inkwright.projects.feed import FeedEntry
+from inkwright.projects.outer_production import apply_channel, require_channels
 from inkwright.projects.phases import PHASE_DISPLAY_NAMES, PHASE_ENGLISH_NAMES
 from inkwright.projects.portable import project_from_zip, project_markdown, project_to_zip
 from inkwright.projects.preset_json import preset_from_json, preset_to_json, settings_from_json
-from inkwright.projects.presets import BlockTemplate, Channel, Preset, PresetKind
+from inkwright.projects.presets import BlockTemplate, Preset, PresetKind
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.records import name_key, valid_name
-from inkwright.projects.templates import apply_channel, apply_template
+from inkwright.projects.templates import apply_template
 from inkwright.projects.text_search import replace_texts, search_texts
 from inkwright.projects.transfer import export_project, import_project
 from inkwright.projects.tree import BlockTree
@@ -283,10 +284,9 @@ async def _use(options: ProjectUseOptions, shell: Shell, workspace: ProjectWorks
         if isinstance(template, BlockTemplate):
             added = len(await apply_template(workspace, template, below))
     if options.channel:
-        channel = (await _own_preset(workspace, "channel", options.channel)).content
+        (named,) = await require_channels(workspace, [options.channel])
         block = require_block(await workspace.tree(), options.block or "", shell.language)
-        if isinstance(channel, Channel):
-            await apply_channel(workspace, block.id, channel)
+        await apply_channel(workspace, block.id, named.channel)
     return {"added": added}, shell.text("project.used", count=added)
 
 

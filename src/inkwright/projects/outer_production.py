@@ -85,6 +85,14 @@ async def add_channel_blocks(
     return changes
 
 
+async def apply_channel(
+    workspace: ProjectWorkspace, block_id: str, channel: Channel, **why: Unpack[Why]
+) -> BlockChange:
+    """Give a block the task and the limits of a channel."""
+    settings = _settings(channel, (), workspace.language)
+    return await workspace.update(block_id, {"prompt": settings.prompt, "constraints": settings.constraints}, **why)
+
+
 def inner_content(tree: BlockTree) -> tuple[str, ...]:
     """Return the blocks that outer content is written from: those of the phase of inner production; without such, the
     texts that belong to no other phase.

@@ -1,7 +1,6 @@
-"""Use presets in a project: make the blocks of a template, all or none, and write a block for a channel."""
+"""Use templates in a project: make their blocks, all or none."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Unpack
 
 from inkwright.errors import InvalidOption
@@ -9,7 +8,7 @@ from inkwright.i18n import Reason
 from inkwright.projects.blocks import BlockChange, BlockSettings
 from inkwright.projects.dependencies import DependencyGraph, cycle_error
 from inkwright.projects.phases import phase_code
-from inkwright.projects.presets import BlockTemplate, Channel, TemplateBlock
+from inkwright.projects.presets import BlockTemplate, TemplateBlock
 from inkwright.projects.records import name_key, require_space, valid_name
 from inkwright.projects.workspace import ProjectWorkspace, Why
 
@@ -44,16 +43,6 @@ async def apply_template(
             needed = tuple(ids[name_key(each)] for each in block.depends_on)
             await workspace.update(ids[name_key(block.name)], {"depends_on": needed}, **why)
     return added
-
-
-async def apply_channel(
-    workspace: ProjectWorkspace, block_id: str, channel: Channel, **why: Unpack[Why]
-) -> BlockChange:
-    """Give a block the task and the limits of a channel. Its first example is used if the limits have none."""
-    limits = replace(channel.constraints, platform=channel.constraints.platform or channel.platform)
-    if channel.examples and not limits.example:
-        limits = replace(limits, example=channel.examples[0])
-    return await workspace.update(block_id, {"prompt": channel.prompt_template, "constraints": limits}, **why)
 
 
 def _in_order(template: BlockTemplate) -> Iterator[tuple[TemplateBlock, TemplateBlock | None]]:

@@ -66,6 +66,9 @@ async def find_block(context: ToolContext, written: str) -> ContentBlock:
         case BlockFound(block):
             return block
         case BlockAmbiguous(candidates=paths):
+            chosen = {each.value for given in context.answered for each in given.answer.answers} & set(paths)
+            if len(chosen) == 1 and (named := tree.at(chosen.pop() or "")):
+                return named
             raise TargetUnclear(_which_block(context, name, paths))
         case missing:
             candidates = missing.suggestions or tuple(tree.paths()[:5])

@@ -14,7 +14,7 @@ from inkwright.projects.creator_profiles import profile_text
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.tools.block_targets import AGENT, changed, find_block, said_in_turn, workspace_of
-from inkwright.tools.request_wording import replaces_unasked
+from inkwright.tools.request_wording import is_given, replaces_unasked
 
 
 async def save_text(
@@ -50,6 +50,15 @@ async def save_edits(
     if isinstance(done, EditRefused):
         raise InvalidOption(option="anchor", value=done.anchor, allowed=refusal_reason(done))
     return _proposed(context, block, done) if isinstance(done, Proposal) else _written(context, block, done)
+
+
+def require_research(context: ToolContext, block: ContentBlock, content: str = "") -> None:
+    """Refuse to write a block in the place of a research that failed in this turn: its findings would be invented. What
+    the person gave, and texts that there are, are no findings.
+    """
+    is_finding = not block.characters or block.phase == "research"
+    if "run_research" in context.failed_tools and is_finding and not is_given(content, said_in_turn(context)):
+        raise InvalidOption(option="field_name", value=block.name, allowed=Reason("content.no_research"))
 
 
 async def keep_partial(context: ToolContext, block: ContentBlock, written: str) -> None:

@@ -22,7 +22,7 @@ from inkwright.tools.block_targets import (
     require_meant,
     workspace_of,
 )
-from inkwright.tools.block_writing import brief_for, keep_partial, save_text
+from inkwright.tools.block_writing import brief_for, keep_partial, require_research, save_text
 
 _PIECE: Final = 200
 """About so many characters are shown at once."""
@@ -59,6 +59,7 @@ async def generate_field_content(given: GenerateFieldContent, context: ToolConte
     """
     block = await find_text_block(context, given.field_name)
     await require_meant(context, block)
+    require_research(context, block)
     await _require_all(context, block)
     brief = await brief_for(context, block, given.style_hint)
     shown = _Shown(context, block)

@@ -9,7 +9,9 @@ from inkwright.conversation.changes import ChangeAction
 from inkwright.i18n import text
 from inkwright.projects.block_paths import restore_block
 from inkwright.projects.blocks import MAX_PROMPT, BlockChange, BlockSettings, BlockType, ContentBlock
-from inkwright.projects.records import MAX_BLOCKS
+from inkwright.projects.presets import BlockTemplate
+from inkwright.projects.records import MAX_BLOCKS, name_key
+from inkwright.projects.templates import apply_template
 from inkwright.tools.block_targets import (
     AGENT,
     MAX_NAME_LENGTH,
@@ -19,12 +21,13 @@ from inkwright.tools.block_targets import (
     find_block,
     is_named,
     read_names,
+    rejected,
     require_asked,
     require_permission,
     workspace_of,
 )
 
-Action = Literal["add_field", "add_group", "remove", "restore", "move", "rename", "update"]
+Action = Literal["add_field", "add_group", "remove", "restore", "move", "rename", "update", "use_template"]
 _ACTION_NAMES: Final = {
     "add": "add_field",
     "add_block": "add_field",
@@ -40,6 +43,9 @@ _ACTION_NAMES: Final = {
     "rename_field": "rename",
     "update_meta": "update",
     "undo_remove": "restore",
+    "instantiate": "use_template",
+    "instantiate_template": "use_template",
+    "apply_template": "use_template",
 }
 
 
@@ -49,7 +55,11 @@ class ManageArchitecture(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     action: Action = Field(description="What to do.")
-    block_name: str = Field(min_length=1, max_length=MAX_NAME_LENGTH, description="The block: its name, path or id:….")
+    block_name: str = Field(
+        min_length=1,
+        max_length=MAX_NAME_LENGTH,
+        description="The block: its name, path or id:…; the template, for use_template.",
+    )
     parent_name: str | None = Field(default=None, max_length=MAX_NAME_LENGTH, description="The group it belongs to.")
     new_name: str | None = Field(default=None, max_length=80, description="Its new name.")
     position: int | None = Field(default=None, ge=0, le=2_000, description="Its place among its siblings, from 0.")
@@ -63,6 +73,8 @@ async def manage_architecture(given: ManageArchitecture, context: ToolContext) -
     """Carry out the action. Removing what the person did not name needs their permission."""
     if given.action in ("add_field", "add_group"):
         return await _add(given, context)
+    if given.action == "use_template":
+        return await _use_template(given, context)
     if given.action == "restore":
         block = await restore_block(workspace_of(context), clean_name(given.block_name))
         return _done(context, "restored", BlockChange(block.id, block.name, block.version))
@@ -86,6 +98,21 @@ async def _add(given: ManageArchitecture, context: ToolContext) -> Evidence:
     return _done(
         context, "added", await workspace_of(context).add(name, parent_id=parent_id, settings=settings, author=AGENT)
     )
+
+
+async def _use_template(given: ManageArchitecture, context: ToolContext) -> Evidence:
+    """Add the blocks of a template, all or none."""
+    workspace = workspace_of(context)
+    presets = await workspace.stores.presets.all("template", owner=workspace.owner)
+    known = {name_key(each.name): each.content for each in presets}
+    template = known.get(name_key(clean_name(given.block_name)))
+    if not isinstance(template, BlockTemplate):
+        names = text(context.language, "receipt.and").join(each.name for each in presets)
+        key = "content.unknown_template" if presets else "content.no_template"
+        raise rejected(context, key, name=given.block_name, names=names)
+    parent = await find_block(context, given.parent_name) if given.parent_name else None
+    added = await apply_template(workspace, template, parent.id if parent else None, author=AGENT)
+    return changed(context, [("added", each) for each in added], blocks=len(added))
 
 
 async def _settings(given: ManageArchitecture, context: ToolContext) -> dict[str, Any]:
@@ -130,8 +157,8 @@ def _read(arguments: dict[str, Any], called: str) -> dict[str, Any]:
 TOOL = register_tool(
     AgentTool(
         "manage_architecture",
-        "Add, remove, restore, move or rename blocks and groups of the project, or set the task, the dependencies and "
-        "the review of a block. For the text of a block use the other tools.",
+        "Add, remove, restore, move or rename blocks and groups of the project, set the task, the dependencies and the "
+        "review of a block, or add the blocks of a template. For the text of a block use the other tools.",
         ManageArchitecture,
         asks_which_block(manage_architecture),
         agents=("content",),

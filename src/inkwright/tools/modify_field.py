@@ -18,8 +18,8 @@ from inkwright.tools.block_targets import (
     require_meant,
     workspace_of,
 )
-from inkwright.tools.block_writing import brief_for, references, refusal_reason, save_edits, save_text
-from inkwright.tools.request_wording import MOST_REPLACED, SMALL_TEXT
+from inkwright.tools.block_writing import brief_for, references, refusal_reason, require_research, save_edits, save_text
+from inkwright.tools.request_wording import MOST_REPLACED, is_small
 
 
 class ModifyField(BaseModel):
@@ -42,6 +42,7 @@ async def modify_field(given: ModifyField, context: ToolContext) -> Evidence:
     """
     block = await find_text_block(context, given.field_name)
     await require_meant(context, block)
+    require_research(context, block)
     consulted = await references(context, given.reference_fields, but=block.id)
     content = (await workspace_of(context).read(block.id)).text
     brief = await brief_for(context, block)
@@ -72,7 +73,7 @@ def _checker(content: str, language: Language) -> Callable[[EditPlan], str | Non
 
 
 def _is_too_wide(content: str, hunks: tuple[EditHunk, ...]) -> bool:
-    return len(content) > SMALL_TEXT and sum(len(hunk.old) for hunk in hunks) > MOST_REPLACED * len(content)
+    return not is_small(content) and sum(len(hunk.old) for hunk in hunks) > MOST_REPLACED * len(content)
 
 
 TOOL = register_tool(

@@ -10,8 +10,9 @@ from inkwright.agent.intents import is_question
 from inkwright.parsing.chinese_variants import simplify_requests
 from inkwright.projects.records import name_key
 
-SMALL_TEXT: Final = 200
-"""A text that is no longer may change as a whole."""
+_SMALL: Final = 200
+_WIDE: Final = 3
+"""A Chinese character says about as much as so many letters."""
 MOST_REPLACED: Final = 0.6
 """The largest part of a longer text that a small change replaces."""
 _MAX_CHARACTERS: Final = 4_000
@@ -20,28 +21,41 @@ _GIVEN: Final = 0.7
 
 _SENTENCE: Final = re.compile(r"[^。！？!?；;\n.]*(?:\.(?=\S)[^。！？!?；;\n.]*)*[。！？!?；;\n.]*")
 _ORDER: Final = re.compile(
-    r"(?:^|[，,：:、\s])(?:那就|就|再|并|然后|现在|还是)?"
-    r"(?:请|麻烦|帮[我忙]|[把将给对](?!于)|改[短长成为写得掉进动一]|修[改正订饰]|删|去掉|换[成掉]|缩[短写]|精简|压缩|加[上入一个点]"
+    r"(?:^|[，,：:、\s]|[并再就请]|不如)(?:那就|然后|现在|还是|麻烦|帮[我忙])*"
+    r"(?:[把将给](?!我|你)|改[短长成为写得掉进动一]|修[改正订饰]|删|去掉|换[成掉]|缩[短写]|精简|压缩|加[上入一个点]"
     r"|补[充上]|扩[写充展]|调整|润色|重[写做新]|翻译|写[成出一]|合并|拆[分成]|移[动到]|生成|继续)"
-    r"|(?:^|[,:;]\s*|\b(?:please|then|and|so|just|also|now|instead|kindly)\s+)(?:change|edit|fix|shorten|rewrite|make|cut"
-    r"|add|remove|delete|replace|update|improve|expand|translate|turn|put|move|write|polish|correct|adjust|rename|drop"
-    r"|simplify|revise|rephrase|merge|split|generate|apply|use|set|insert|trim)\b"
-    r"|\b(?:can|could|would|will) you\b(?! (?:say|think|tell|explain|recommend|suggest))",
+    r"|(?:^|[,:;]\s*|\b(?:please|then|and|so|just|also|now|instead|kindly|(?:can|could|shall) we)\s+)(?:change|edit|fix"
+    r"|shorten|rewrite|make|cut|add|remove|delete|replace|update|improve|expand|translate|turn|put|move|write|polish"
+    r"|correct|adjust|rename|drop|simplify|revise|rephrase|merge|split|generate|apply|use|set|insert|trim)\b"
+    r"|(?:^|[,;]\s*|\bplease )(?:can|could|would|will) you\b"
+    r"(?! (?:say|think|tell|explain|recommend|suggest|like|change any))"
+    r"|\b(?:how|what) about \w+ing\b",
     re.IGNORECASE,
 )
+_READING: Final = re.compile(
+    r"^(?:请|麻烦|帮我|请你|你|来)*(?:看看|看一[下看]|读|评价|点评|检查|分析|比较|解释|说[说明]|告诉|评估|介绍|总结)"
+    r"|^(?:please )?(?:check|review|read|look at|tell|explain|evaluate|compare|analy[sz]e|describe|list|show)\b",
+    re.IGNORECASE,
+)
+"""A request to look at something, which changes nothing."""
 _POLITE: Final = re.compile(
     r"(?:可以|能不能|可不可以|能否|可否|能).{0,40}(?:改|删|换|缩|加|补|扩|调|润色|重写|写|翻译|合并|拆|移|生成)"
 )
 _WHOLE: Final = re.compile(
     r"重写|改写|重新|再写|全[文部篇面]|整[段篇章个体]|通篇|翻译|译[成为]|缩[写短减]|精简|压缩|扩[写充展]|润色|风格|语气|口吻|文风"
     r"|改[短长]|换一?[个种版]|新版|存[为成到入]|保存|就用|采用|生成|刷新|过期|简化|丰富|改得|写得|展开"
-    r"|写(?![明错着的上入到进清下])|(?:讲|改|变|说)成.{0,8}(?:故事|对话|诗|文|体|版|列表|表格|提纲)"
+    r"|写(?![明错着的上入到进清下])|(?:讲|改|变|说)成[^“”\"「」《》]{0,8}(?:故事|对话|诗|散文|文言|书面|口语|列表|表格|提纲|问答|剧本)"
     r"|\b(?:re-?(?:writ|do|phras|word|generat|tell|fresh)\w*|paraphras\w*|translat\w*|shorten\w*|condens\w*|summari[sz]\w*"
     r"|expand\w*|extend\w*|lengthen\w*|simplif\w*|polish\w*|whole|entire\w*|all of|from scratch|start over|anew|again"
     r"|generat\w*|write|draft\w*|sav(?:e|ing)|store|stale|tone|style|voice|shorter|longer|new (?:text|version)"
     r"|(?:turn|make|convert)\b.{0,60}\binto|use (?:this|it|that|my)|convert\w*|overwrite\w*)\b",
     re.IGNORECASE,
 )
+
+
+def is_small(content: str) -> bool:
+    """Whether a text is so short that it may change as a whole."""
+    return sum(1 if each.isascii() else _WIDE for each in content[: _SMALL + 1]) <= _SMALL
 
 
 def only_asks(message: str) -> bool:
@@ -54,16 +68,21 @@ def only_asks(message: str) -> bool:
 def _asks(sentence: str) -> bool:
     if _ORDER.search(sentence) or _POLITE.search(sentence):
         return False
-    return sentence.endswith(("?", "？")) or is_question(sentence)
+    return sentence.endswith(("?", "？")) or bool(_READING.search(sentence)) or is_question(sentence)
 
 
 def replaces_unasked(said: str, old: str, new: str) -> bool:
     """Whether a new text replaces nearly all of an old one, although the person neither gave it nor wants a whole text
     anew.
     """
-    if len(old) <= SMALL_TEXT or _kept(old, new) >= 1 - MOST_REPLACED:
+    if is_small(old) or _kept(old, new) >= 1 - MOST_REPLACED:
         return False
-    return not (_WHOLE.search(simplify_requests(said[:_MAX_CHARACTERS])) or _kept(new, said) >= _GIVEN)
+    return not (_WHOLE.search(simplify_requests(said[:_MAX_CHARACTERS])) or is_given(new, said))
+
+
+def is_given(new: str, said: str) -> bool:
+    """Whether the person gave nearly all of a text in their message."""
+    return _kept(new, said) >= _GIVEN
 
 
 def _kept(old: str, new: str) -> float:

@@ -23,7 +23,7 @@ from inkwright.tools.block_targets import (
     require_meant,
     workspace_of,
 )
-from inkwright.tools.block_writing import save_text
+from inkwright.tools.block_writing import require_research, save_text
 from inkwright.tools.intent_interview import is_answered, lacking_parts, unsaid_parts
 
 INTENT_BLOCK: Final = PHASE_DISPLAY_NAMES["intent"]
@@ -50,6 +50,7 @@ async def update_field(given: UpdateField, context: ToolContext) -> Evidence:
             return changed(context, [("added", added)], version=added.version)
     block = await find_text_block(context, given.field_name)
     await require_meant(context, block)
+    require_research(context, block, given.content)
     return await save_text(context, block, given.content)
 
 

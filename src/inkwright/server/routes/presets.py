@@ -10,10 +10,11 @@ from pydantic import Field, JsonValue
 from inkwright.application import Inkwright
 from inkwright.errors import NotFound
 from inkwright.i18n import Reason
+from inkwright.projects.outer_production import apply_channel
 from inkwright.projects.preset_json import preset_from_json, preset_to_json
 from inkwright.projects.presets import BlockTemplate, Channel, Preset, PresetKind
 from inkwright.projects.records import MAX_NAME, valid_name
-from inkwright.projects.templates import apply_channel, apply_template
+from inkwright.projects.templates import apply_template
 from inkwright.server.problems import Problem
 from inkwright.server.requests import OwnersInkwright, RequestLanguage
 from inkwright.server.routes.project_blocks import BlockChangeItem
