@@ -163,3 +163,44 @@ def test_what_can_be_worked_out_from_the_source_passes(sentence: str) -> None:
         "book appeared in 1953, and her letters in 2004, six years after Vega died."
     )
     assert check_sentence(sentence, {1: source}) == []
+
+
+@each(
+    "sentence, source",
+    [
+        ("Revenue rose by some 28 percent [1].", "Revenue grew from €92 million in 2013 to €118 million in 2019."),
+        ("A quarter of its area was lost in 44 years [1].", "It shrank from 40.0 km² in 1975 to 29.7 km² in 2019."),
+        ("The rate fell by three quarters of a percentage point [1].", "It cut its rate by 75 basis points."),
+        (
+            "The army outnumbered the defenders almost three to one [1].",
+            "6,500 defenders met the 18,000 men of the duke.",
+        ),
+        ("The siege lasted nearly four months [1].", "The siege lasted from 9 October 1644 to 2 February 1645."),
+        ("展厅关闭了约八个月[1]。", "展厅于2023年3月至11月关闭。"),
+        ("约9%的教师没有意见[1]。", "72%的教师支持，19%反对，其余没有意见。"),
+        ("The number has grown by about 1,500 birds [1].", "It fell to 6,000 birds of 2 sorts, then rose to 7,500."),
+    ],
+)
+def test_what_follows_from_the_numbers_of_the_source_passes(sentence: str, source: str) -> None:
+    assert check_sentence(sentence, {1: source}) == []
+
+
+@each(
+    "sentence, source",
+    [
+        ("Patients received 20 g once daily [1].", "Patients received 20 mg once daily."),
+        ("Roos commanded 18,000 men [1].", "Roos commanded 6,500 defenders against the 18,000 men of the duke."),
+        ("不足一小时的学生近视率为9.8%[1]。", "户外两小时以上的学生近视率为9.8%，而不足一小时的学生为17.4%。"),
+        ("二号线长27.6公里[1]。", "一号线于2016年开通，全长27.6公里；二号线全长31.4公里。"),
+        ("The council voted against the deck in 2019 [1].", "The council voted 23 to 18 in 2019 to replace the deck."),
+        ("It was rejected because it included a lane [1].", "It was rejected because it did not include a lane."),
+        ("The birds migrate in winter [1].", "Birds lay two eggs. The species does not migrate."),
+    ],
+)
+def test_numbers_of_the_other_side_and_denials_are_found(sentence: str, source: str) -> None:
+    assert check_sentence(sentence, {1: source})
+
+
+def test_a_sentence_copied_from_the_source_is_supported_whatever_it_says() -> None:
+    source = 'The operator "not in" is defined to have the inverse truth value of "in". It is used often.'
+    assert check_sentence(source.split(". ")[0] + " [1].", {1: source}) == []

@@ -16,3 +16,15 @@ def test_an_office_has_one_holder() -> None:
     assert gives_office_to_another("Karin Moe was the chief engineer", _SOURCE)
     assert not gives_office_to_another("Solberg was the chief engineer", _SOURCE)
     assert not gives_office_to_another("Karin Moe was the editor", _SOURCE)
+
+
+def test_words_between_commas_and_adjectives_of_nations_hide_nobody() -> None:
+    source = "Brightwell Ltd, founded in Leeds in 1987, was bought by the Dutch group Verhoeven in 2014."
+    assert exchanges_roles("Verhoeven was bought by Brightwell", source)
+    assert not exchanges_roles("Verhoeven bought Brightwell", source)
+
+
+def test_a_maker_is_named_by_the_participle_alone_too() -> None:
+    source = "Designed by the engineer Marta Lindqvist, it opened in 1932. The council, chaired by Johan Berg, paid."
+    assert exchanges_roles("The bridge was designed by Johan Berg", source)
+    assert not exchanges_roles("The bridge was designed by Marta Lindqvist", source)

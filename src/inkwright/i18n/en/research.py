@@ -29,6 +29,7 @@ MESSAGES: Final = {
     "research.problem.speaker": "in the source, another person says “{words}”",
     "research.problem.context": "in the source, this is about something else: {words}",
     "research.problem.negation": "the source says the opposite",
+    "research.problem.certainty": "the source says this with less certainty",
     "research.feedback.outline": "The section {header} has no chapters. Write one line for each: 1. Title | search; search",
     "research.feedback.unknown": "These sources do not exist: {unknown}. Cite only {allowed}.",
     "research.feedback.uncited": "The text cites no source. Cite after each statement: {allowed}.",

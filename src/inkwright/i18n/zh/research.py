@@ -29,6 +29,7 @@ MESSAGES: Final = {
     "research.problem.speaker": "在来源中，“{words}”是别人说的",
     "research.problem.context": "在来源中，{words} 说的是另一件事",
     "research.problem.negation": "来源的说法相反",
+    "research.problem.certainty": "来源的说法没有这么肯定",
     "research.feedback.outline": "{header} 部分没有章节。每章写一行：1. 章名 | 搜索词；搜索词",
     "research.feedback.unknown": "这些来源不存在：{unknown}。只能引用 {allowed}。",
     "research.feedback.uncited": "正文没有注明出处。请在每个说法后面注明：{allowed}。",

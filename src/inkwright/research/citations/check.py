@@ -6,12 +6,23 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal
 
+from inkwright.research.citations.certainty import changes_what_did_not, drops_a_hedge, turns_a_link_into_a_cause
+from inkwright.research.citations.comparisons import (
+    ranks_against_numbers,
+    reverses_a_comparison,
+    takes_the_rejected,
+)
 from inkwright.research.citations.contexts import Item, SourceItems, Surroundings, surroundings_of
-from inkwright.research.citations.contrasts import contrasts_with_source, has_other_predicate, is_part_for_whole
+from inkwright.research.citations.contrasts import (
+    contrasts_with_source,
+    has_other_predicate,
+    is_of_the_other_side,
+    is_part_for_whole,
+)
 from inkwright.research.citations.dates import CalendarDate, dates_in
 from inkwright.research.citations.folding import folded, is_chinese, with_chinese_stops
 from inkwright.research.citations.names import is_named_in, names_in, refers_back
-from inkwright.research.citations.periods import names_another_label, period_near, shared_period
+from inkwright.research.citations.periods import is_of_another_label, names_another_label, period_near, shared_period
 from inkwright.research.citations.polarity import (
     contradicts_source,
     direction_near,
@@ -34,23 +45,28 @@ from inkwright.research.citations.quotations import (
     quotations_in,
 )
 from inkwright.research.citations.roles import exchanges_roles, gives_office_to_another, tells_of_another_person
+from inkwright.research.citations.speakers import is_said_by_another
 from inkwright.research.citations.units import YEAR
 from inkwright.research.citations.values import (
     is_age_in,
     is_difference_in,
+    is_growth_in,
     is_multiple_in,
     is_part_in,
     is_ratio_in,
     is_rest_in,
     is_same_quantity,
     is_span_in,
+    is_span_of_dates,
     is_sum_in,
     is_worked_out_year,
 )
 
-ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speaker", "context", "negation"]
+ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speaker", "context", "negation", "certainty"]
 CITATION: Final = re.compile(r"\[(\d{1,3}(?:\s?[,，、]\s?\d{1,3})*)\]")
 _MAX_CLAIM: Final = 2_000
+_MIN_COPIED: Final = 12
+_STOP = re.compile(r"\s?(?:[.。!！?？;；]|$)")
 _MAX_SOURCE: Final = 200_000
 _PLACED = re.compile(r"\b(?:in|at|from|of|on|about|near)(?: the)? $|在$", re.I)
 _BETWEEN = re.compile(r"\s?[a-z]+ (?:earlier|later|before|after|ago|on)\b|[年个]?月?(?:之|以)?[前后间来里内]")
@@ -78,6 +94,7 @@ class SourceFacts:
     """The numbers and dates of a source, found once."""
 
     text: str
+    joined: str
     numbers: tuple[Quantity, ...]
     dates: tuple[CalendarDate, ...]
     items: SourceItems
@@ -99,7 +116,9 @@ class SourceFacts:
             numbers = [
                 replace(number, family="money:cny") if number.family == "money:" else number for number in numbers
             ]
-        return SourceFacts(text, tuple(numbers), tuple(dates), SourceItems(text, _items(numbers, dates)))
+        return SourceFacts(
+            text, " ".join(text.split()), tuple(numbers), tuple(dates), SourceItems(text, _items(numbers, dates))
+        )
 
 
 def _items(numbers: Sequence[Quantity], dates: Sequence[CalendarDate]) -> list[Item]:
@@ -139,6 +158,8 @@ def _claims(sentence: str) -> Iterator[_Claim]:
 
 def _check_claim(claim: _Claim, facts: Sequence[SourceFacts]) -> Iterator[CitationProblem]:
     sources = [fact.text for fact in facts]
+    if any(_is_copied(claim.text, fact) for fact in facts):
+        return
     quotations = quotations_in(claim.text)
     dates = dates_in(claim.text)
     quoted = [(quotation.start, quotation.end) for quotation in quotations]
@@ -156,17 +177,37 @@ def _check_claim(claim: _Claim, facts: Sequence[SourceFacts]) -> Iterator[Citati
     alike = [source for source in sources if _is_alike(claim, source)]
     if alike and all(_is_of_another(plain, source) for source in alike):
         yield CitationProblem("context", claim.text, claim.citations)
-    if any(contradicts_source(plain, source) for source in alike):
+    if any(_is_opposed(plain, fact) for fact in facts if _is_alike(claim, fact.text)):
         yield CitationProblem("negation", claim.text, claim.citations)
+    if alike and all(drops_a_hedge(plain, source) or turns_a_link_into_a_cause(plain, source) for source in alike):
+        yield CitationProblem("certainty", claim.text, claim.citations)
 
 
 def _is_of_another(claim: str, source: str) -> bool:
     """Whether the source says the same of another person or thing."""
     checks = (
         contrasts_with_source, exchanges_roles, gives_office_to_another, names_another_label, reverses_a_change,
-        tells_of_another_person,
+        is_said_by_another, tells_of_another_person,
     )  # fmt: skip
     return any(check(claim, source) for check in checks)
+
+
+def _is_copied(claim: str, fact: SourceFacts) -> bool:
+    """Whether the source has the claim word for word, as a whole sentence or the end of one."""
+    words = " ".join(claim.split()).rstrip(" .。!！?？;；")
+    place = fact.joined.find(words) if len(words) >= _MIN_COPIED else -1
+    return place >= 0 and bool(_STOP.match(fact.joined, place + len(words)))
+
+
+def _is_opposed(claim: str, fact: SourceFacts) -> bool:
+    """Whether the source says the opposite."""
+    return (
+        contradicts_source(claim, fact.text)
+        or changes_what_did_not(claim, fact.text)
+        or reverses_a_comparison(claim, fact.text)
+        or takes_the_rejected(claim, fact.text)
+        or ranks_against_numbers(claim, fact.text, fact.numbers)
+    )
 
 
 def _is_alike(claim: _Claim, source: str) -> bool:
@@ -217,7 +258,10 @@ def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
 def _check_items(
     claim: _Claim, numbers: Sequence[Quantity], dates: Sequence[CalendarDate], facts: Sequence[SourceFacts]
 ) -> Iterator[CitationProblem]:
-    around = surroundings_of(claim.text, _items(numbers, dates), is_claim=True)
+    silent = [
+        each for each in quantities_in(claim.text) if each.family and each.is_word and each not in numbers
+    ]  # "Less than one hour" states nothing that is looked up, but tells what another number belongs to.
+    around = surroundings_of(claim.text, [*_items(numbers, dates), *_items(silent, [])], is_claim=True)
     stated: list[Quantity | CalendarDate] = [*numbers, *dates]
     is_worked_out = False
     for index, item in enumerate(stated):
@@ -252,6 +296,8 @@ def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bo
     is_loose = bool(number.hedge) or number.is_word
     return any(
         (is_loose and is_span_in(number, fact.years))
+        or is_span_of_dates(number, fact.dates)
+        or is_growth_in(number, text, fact.numbers)
         or is_age_in(number, text, fact.years)
         or is_ratio_in(number, fact.numbers)
         or is_difference_in(number, text, fact.numbers)
@@ -296,13 +342,17 @@ def _is_of_another_clause(
         return True
     if is_part_for_whole(claim.text, own, fact.text, places):
         return True
+    if is_of_another_label(claim.text, own, fact.text, places):
+        return True
+    others = [each for index, each in enumerate(fact.items.items) if index not in matching]
     if not is_chinese(claim.text):
-        return False
+        return is_of_the_other_side(claim.text, own, fact.text, places, others) or has_other_predicate(
+            claim.text, own, fact.text, places, others
+        )
     if isinstance(item, CalendarDate):
         return happened_another_time(claim.text, own, fact.text, places)
     if is_in_another_place(claim.text, own, fact.text, places):
         return True
-    others = [each for index, each in enumerate(fact.items.items) if index not in matching]
     return changes_another(claim.text, own, fact.text, places, others) or has_other_predicate(
         claim.text, own, fact.text, places, others
     )

@@ -125,6 +125,14 @@ def _is_dated(one: frozenset[str], other: frozenset[str]) -> bool:
     )
 
 
+def _is_measured(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether both have a number that is no date: "over two hours: 9.8%, less than one hour: 17.4%"."""
+    return all(
+        any(token.startswith(_MARK) and not token.startswith((_YEAR_MARK, _MONTH_MARK)) for token in tokens)
+        for tokens in (one, other)
+    )
+
+
 def _words(tokens: frozenset[str]) -> list[str]:
     return [token for token in tokens if not token.startswith(_MARK)]
 
@@ -325,7 +333,9 @@ class SourceItems:
         shared = claim.clause & ours
         if _has_mark(shared):
             return False
-        if other.place == own.place and _is_dated(claim.clause & theirs, ours):
+        if other.place == own.place and (
+            _is_dated(claim.clause & theirs, ours) or _is_measured(claim.clause & theirs, ours)
+        ):
             return True
         if not _words(ours):
             return False

@@ -12,9 +12,20 @@ _PAIRS: Final = (
 ).split()
 _CONTRASTS: Final = tuple((pair[at], pair[1 - at]) for pair in _PAIRS for at in (0, 1))
 _AT = re.compile(r"\b(?P<verb>[a-z]{3,}) (?:in|at) (?P<place>[A-ZÀ-Þ][\wÀ-ÿ-]+)")
-_BY = re.compile(rf"由(?P<agent>[{HAN}]{{2,3}})(?P<verb>[{HAN}]{{2,4}})(?![{HAN}]{{3}})")
+_BY = re.compile(
+    rf"由(?P<agent>[{HAN}]{{2,9}}?)(?P<verb>设计|主持|创作|执导|撰写|建造|创办|发起|编写|负责|捐赠|发明|领导|主编)"
+)
+_PERSON: Final = 3
 _PART = re.compile(r" of (?:the|its|their|his|her|these|those)\b(?! \d)")
 _WHOLE_BEFORE = re.compile(r"\b\w+ (?:out )?of (?:the |its |their |his |her |these |those )?$")
+
+_HEDGE_BEFORE: Final = (
+    r"(?: (?:about|around|some|roughly|nearly|almost|over|only|just|the|his|her|its|their)){0,3}[ $€£]{0,3}"
+)
+_LED_BY = re.compile(rf"\b(?P<word>[a-z]{{4,}}){_HEDGE_BEFORE}$")
+_OPPOSED = re.compile(
+    r"\b(?:against|versus|unlike|compared (?:with|to)|than|instead of|rather than)(?: [a-z]+){0,2}[ $€£]{0,3}$"
+)
 
 
 def contrasts_with_source(claim: str, source: str) -> bool:
@@ -48,7 +59,7 @@ def _is_by_another(claim: str, source: str) -> bool:
     """Whether the claim says 由甲主持, and each 由…主持 of the source is of somebody else."""
     for found in _BY.finditer(claim):
         agents = re.findall(rf"由([^，。；、]{{2,20}}?)(?={found['verb']})", source)
-        if agents and not any(found["agent"] in agent for agent in agents):
+        if agents and not any(found["agent"][-_PERSON:] in agent for agent in agents):
             return True
     return False
 
@@ -62,8 +73,28 @@ def is_part_for_whole(claim: str, item: Item, source: str, matching: list[Item])
     )
 
 
+def is_of_the_other_side(claim: str, item: Item, source: str, matching: list[Item], others: list[Item]) -> bool:
+    """Whether "Roos commanded 18,000" takes the number of the other side: "Roos commanded 6,500 against 18,000"."""
+    led = _LED_BY.search(claim[max(0, item.start - _NEAR) : item.start])
+    if not led or not matching:
+        return False
+    word = re.compile(rf"\b{led['word']}{_HEDGE_BEFORE}$")
+    told = [
+        other
+        for other in others
+        if other.family == matching[0].family and word.search(source[max(0, other.start - _NEAR) : other.start])
+    ]
+    return bool(told) and all(
+        _OPPOSED.search(source[max(0, each.start - _NEAR) : each.start])
+        and any(0 < each.start - other.start < _NEAR for other in told)
+        for each in matching
+    )
+
+
 def has_other_predicate(claim: str, item: Item, source: str, matching: list[Item], others: list[Item]) -> bool:
     """Whether what a Chinese claim says after a number is what the source says after another number of the sentence."""
+    if claim.isascii():
+        return _is_listed_beside(claim, item, source, matching, others)
     said = _predicate(claim, item)
     if len(said) < _FEWEST or any(said & _predicate(source, each) for each in matching):
         return False
@@ -77,7 +108,19 @@ def has_other_predicate(claim: str, item: Item, source: str, matching: list[Item
 
 _FEWEST: Final = 2
 _NEAR: Final = 60
+_LISTED: Final = 120
+
+
+def _is_listed_beside(claim: str, item: Item, source: str, matching: list[Item], others: list[Item]) -> bool:
+    """Whether a list such as "61 percent agree, 27 percent do not, and 12 percent were unsure" gives it to another."""
+    for each in matching:
+        near = [other for other in others if other.family == each.family and abs(other.start - each.start) < _NEAR]
+        first = min([each, *near], key=lambda item: item.start)
+        said = _predicate(claim, item) - frozenset(ordered_tokens(source[max(0, first.start - _LISTED) : first.start]))
+        if not said or said & _predicate(source, each) or not any(said <= _predicate(source, other) for other in near):
+            return False
+    return bool(matching)
 
 
 def _predicate(text: str, item: Item) -> frozenset[str]:
-    return frozenset(ordered_tokens(re.split("[，。；、]", text[item.end : item.end + _NEAR])[0]))
+    return frozenset(ordered_tokens(re.split("[，。；、]|[,.;](?= |$)", text[item.end : item.end + _NEAR])[0]))

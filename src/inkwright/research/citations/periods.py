@@ -1,7 +1,7 @@
 """What a number is counted by, a day or a year, and things that a number or letter tells apart: Line 2, 二号线."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from inkwright.research.citations.contexts import Item, ordered_tokens, sentence_bounds, tokens_of_text
@@ -73,6 +73,21 @@ def names_another_label(claim: str, source: str) -> bool:
         return False
     alike = [labels for count, labels in clauses if 3 * count > 2 * best]
     return not any(claimed & labels for labels in alike) and any(own == kind for labels in alike for own, _ in labels)
+
+
+def is_of_another_label(claim: str, item: Item, source: str, matching: Sequence[Item]) -> bool:
+    """Whether the claim gives a number to "Line 2", and the source gives it to "Line 1"."""
+    claimed = labels_in(_FULL_STOP.split(claim[max(0, item.start - _SENTENCE) : item.start])[-1])
+    if len(claimed) != 1 or not matching:
+        return False
+    ((kind, _),) = claimed
+    for each in matching:
+        before = _FULL_STOP.split(source[max(0, each.start - _SENTENCE) : each.start])[-1]
+        last = list(_LABELLED.finditer(before))[-1:]
+        labels = labels_in(last[0][0]) if last else frozenset()
+        if not labels or labels & claimed or all(own != kind for own, _ in labels):
+            return False
+    return True
 
 
 def _labelled_clauses(source: str) -> Iterator[tuple[str, frozenset[tuple[str, str]]]]:

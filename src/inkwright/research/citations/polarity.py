@@ -9,7 +9,8 @@ from inkwright.grounding.language.chinese import words_of
 from inkwright.research.citations.contexts import ordered_tokens, sentence_bounds, tokens_of_text
 
 _CUE = re.compile(
-    r"\b(?:not|never|no|none|nobody|nothing|neither|nor|cannot|without|fails? to|failed to|refused to|denied|denies"
+    r"\bunless\b|\b(?:not|never|no|none|nobody|nothing|neither|nor|cannot|without|fails? to|failed to|refused to|denied"
+    r"|denies"
     r"|[a-z]+n't)\b|并未|未予|未能|未曾|没有|没能|无法|不能|不会|不是|并非|并不|从未|不再|不必|拒绝|否认|未"
     r"|无(?!论)|不(?!足|到|同|少|仅|断|过|得|如|及|但|等)|没"
 )
@@ -39,8 +40,10 @@ _FROM = re.compile(
 _OPPOSITES: Final = tuple(
     tuple(re.compile(side, re.I) for side in pair.split(" = "))
     for pair in (
-        r"\b(?:voted?|votes|voting|argued|campaigned) for\b = \b(?:voted?|votes|voting|argued|campaigned) against\b",
-        r"\b(?:accept|approv|adopt)\w* = \b(?:reject|refus|dismiss)\w*",
+        r"\b(?:vot(?:e[sd]?|ing)|argued|campaigned)\b[^.;,]{0,30} (?:for\b|to [a-z]{3})"
+        r" = \b(?:vot(?:e[sd]?|ing)|argued|campaigned)\b[^.;,]{0,30} against\b",
+        r"\b(?:accept|approv|adopt)\w*|\bvot(?:e[sd]?|ing)\b[^.;,]{0,30} (?:for\b|to [a-z]{3})"
+        r" = \b(?:reject|refus|dismiss)\w*|\bturn\w*(?: \w+){0,3} down\b",
         r"\bwon\b = \blost\b",
         r"\b(?:upheld|confirmed) = \b(?:overturned|reversed|quashed)",
         r"\bprofits?\b = \bloss(?:es)?\b",
@@ -92,6 +95,8 @@ _NEGATIVE = re.compile(
     re.I,
 )
 _SAME: Final = 3
+_SHORT: Final = 2
+"""Tokens of a sentence that says nothing else: "The species does not migrate"."""
 _LOOK_HAN: Final = 12
 _FOCUS: Final = 4
 _LOOK: Final = 60
@@ -164,13 +169,16 @@ def contradicts_source(claim: str, source: str) -> bool:
 
 
 def _affirms_denied(claim: str, source: str) -> bool:
-    if _NEGATIVE.search(claim):
+    negative = {found[0].lower() for found in _NEGATIVE.finditer(claim)}
+    if negative - {found[0].lower() for found in _NEGATIVE.finditer(source)}:
         return False
     affirmed = affirmed_in(claim)
     words = tokens_of_text(claim)
     for denial in denials_in(source):
         if not denial.focus & affirmed:
             continue
+        if len(denial.sentence) <= _SHORT and denial.focus <= affirmed - affirmed_in(source):
+            return True
         own = denial.focus - _known(denial, words, source)
         shared = own & affirmed
         is_same_matter = len(denial.sentence & words) >= 2

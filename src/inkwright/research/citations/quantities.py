@@ -40,6 +40,10 @@ _PATTERNS: Final = {
     ),
     "half_year": re.compile(r"[上下前后]?半年|\b(?:first|second) half of (?:the year|[12]\d{3})"),
     "half_point": re.compile(r"\bhalf (?:a|of a) (?:percentage )?point|半个百分点"),
+    "point_fraction": re.compile(
+        r"\b(?P<part>a|an|one|two|three) (?P<whole>third|quarter|fifth|tenth)s? of a (?:percentage )?point\b", re.I
+    ),
+    "basis": re.compile(rf"{_START}(?P<number>{_DIGITS})\s?(?:basis points?\b|个?基点)"),
     "han_fraction": re.compile(rf"(?P<whole>{_HAN}+|\d+)分之(?P<part>{_HAN}+(?:点{_HAN}+)?|{_DIGITS})"),
     "tenths": re.compile(
         r"(?P<tenths>[一二两三四五六七八九])成(?P<more>[一二三四五六七八九半])?(?![为立功员本果长都语效人绩交])"
@@ -206,6 +210,11 @@ def _quantity(text: str, match: re.Match[str], kind: str) -> Quantity | None:
         return _made(text, match, _HALF_YEAR, "time")
     if kind == "half_point":
         return _made(text, match, 0.5, "points", quantum=0.1)
+    if kind == "point_fraction":
+        part = words_value({"a": "one", "an": "one"}.get(match["part"].lower(), match["part"])) or 1.0
+        return _made(text, match, part / _PARTS[match["whole"].lower()], "points", quantum=0.01)
+    if kind == "basis":
+        return _made(text, match, digits_value(match["number"]) / 100, "points", quantum=0.01)
     if kind in ("han_fraction", "tenths", "han_half", "in_words", "every", "fraction", "half"):
         return _fraction(text, match, kind)
     if kind == "ordinal":

@@ -9,6 +9,8 @@ from inkwright.research.citations.contexts import ordered_tokens, sentence_bound
 from inkwright.research.citations.folding import HAN, is_chinese
 from inkwright.research.citations.names import NameFound, is_named_in, names_in
 
+_MAKING: Final = "discovered invented founded designed painted composed directed led chaired edited built".split()
+_TREATING: Final = "warned praised supported hired appointed dismissed invited advised attacked arrested".split()
 _ACTIVE: Final = {
     "succeed": r"succeeds?|succeeded|replaces?|replaced|takes? over from|took over from|follow(?:s|ed)",
     "defeat": r"defeats?|defeated|beats?|beat|overcame|knocked out",
@@ -16,25 +18,25 @@ _ACTIVE: Final = {
     "sue": r"sues?|sued",
     "accuse": r"accuses?|accused|criticises?|criticizes?|criticised|criticized|blames?|blamed",
     "teach": r"taught|teaches|trained|trains|mentored",
-    "discover": r"discovered|invented|founded|designed|painted|composed|directed",
+    **{verb: verb for verb in _MAKING},
+    **{verb: verb for verb in _TREATING},
     "fund": r"funds|funded|financed|finances|sponsored|sponsors|paid for|pays for",
 }
 _PASSIVE: Final = {
     "succeed": "succeeded|replaced|followed", "defeat": "defeated|beaten|overcome|knocked out",
     "buy": "acquired|bought|purchased|taken over", "sue": "sued",
     "accuse": "accused|criticised|criticized|blamed", "teach": "taught|trained|mentored",
-    "discover": "discovered|invented|founded|designed|painted|composed|directed",
-    "fund": "funded|financed|sponsored|paid for",
+    **{verb: verb for verb in _MAKING},
+    **{verb: verb for verb in _TREATING}, "fund": "funded|financed|sponsored|paid for",
 }  # fmt: skip
 _CHINESE: Final = {
     "succeed": "接替|取代|继任|接任", "defeat": "击败|战胜|打败|淘汰", "buy": "收购|买下|并购", "sue": "起诉|控告",
     "accuse": "批评|指责|指控", "teach": "教导|培养|指导",
 }  # fmt: skip
-_BEING: Final = r"\b(?:is|are|was|were|be|been|being|got)\s+(?:\w+ly\s+)?"
 _PATTERNS: Final = tuple(
     (kind, is_passive, re.compile(pattern))
     for verbs, is_passive, frame in (
-        (_PASSIVE, True, _BEING + r"(?:{})\s+by\b"),
+        (_PASSIVE, True, r"\b(?i:{})\s+by\b"),
         (_ACTIVE, False, r"\b(?:{})\b(?!\s+by\b)"),
         (_CHINESE, False, "(?:{})(?![的由是为员师])"),
     )
@@ -67,6 +69,12 @@ _OFFICE_FRAMES: Final = (
 )
 
 
+_APPOSITION = re.compile(r",[^,.;]{3,90}, ?(?:(?:is|are|was|were|has|had|been|being|later|then) ){0,3}$")
+"""What stands between commas right before a verb: "Brightwell, founded in Leeds in 1987, was bought"."""
+_ADJECTIVE_OF = re.compile(r" (?:(?!of|in|at|and|or|for|from|to|by|on|with)[a-z]+ ){1,2}")
+"""What stands between a name used as an adjective and the name itself: "the Dutch group Verhoeven"."""
+
+
 class Deed(NamedTuple):
     """A verb of a text with the name of the one who acts, and of the one it happens to; None has no name."""
 
@@ -87,8 +95,12 @@ def _deeds(sentence: str) -> Iterator[Deed]:
     ]
     names = names_in(sentence) if found else []
     for kind, is_passive, match in found:
-        before = [name for name in names if match.start() - _REACH <= name.end <= match.start()]
+        subject = _APPOSITION.search(sentence, 0, match.start())
+        stop = subject.start() if subject else match.start()
+        before = [name for name in names if stop - _REACH <= name.end <= stop]
         after = [name for name in names if match.end() <= name.start <= match.end() + _REACH]
+        if len(after) > 1 and _ADJECTIVE_OF.fullmatch(sentence, after[0].end, after[1].start):
+            del after[0]
         if is_chinese(sentence) and before and _BY_CHINESE.search(sentence[: before[-1].start]):
             # 乙由甲接替: the one who acts is named right before the verb.
             if len(before) > 1:
@@ -204,7 +216,7 @@ def tells_of_another_person(claim: str, source: str) -> bool:
 def _is_named_first(sentence: str, claim: str) -> bool:
     """Whether a sentence begins with the name of a person whom the claim does not name."""
     names = names_in(sentence)
-    return bool(names) and names[0].start == 0 and " " in names[0].text and not is_named_in(names[0], claim)
+    return bool(names) and names[0].start == 0 and not is_named_in(names[0], claim)
 
 
 def _is_given_to_other(office: HeldOffice, source: str) -> bool:
@@ -226,7 +238,7 @@ def _is_same(one: Deed, other: Deed) -> bool:
 
 def _is_by_another(one: Deed, other: Deed) -> bool:
     """Whether both name who pays, each another one, and not what for."""
-    is_known = one.kind == "fund" and one.agent and other.agent and not (one.patient or other.patient)
+    is_known = one.kind in ("fund", *_MAKING) and one.agent and other.agent and not (one.patient or other.patient)
     return bool(is_known and one.agent and other.agent and not _is_alike(one.agent, other.agent))
 
 

@@ -24,7 +24,7 @@ _FAMILIES: Final[dict[str, dict[str, float]]] = {
     "length": _LENGTHS,
     "area": {"hectare ha 公顷": 1e4, "acre 英亩": 4046.86, "亩": 1e4 / 15},
     "mass": {
-        "kilogram kg 公斤 千克": 1.0, "gram 克": 1e-3,
+        "kilogram kg 公斤 千克": 1.0, "gram g 克": 1e-3, "microgram µg μg mcg 微克": 1e-9,
         "lb lbs": 0.453592, "ounce oz 盎司": 0.0283495, "tonne ton metric ton 吨 公吨": 1e3,
         "斤": 0.5, "milligram mg 毫克": 1e-6,
     },
@@ -66,7 +66,8 @@ _MONEY_ALIKE: Final = {
     "money:dollar": {"money:", "money:usd", "money:hkd", "money:twd"},
     "money:cent": {"money:dollar", "money:usd", "money:eur"},
 }
-_IRREGULAR: Final = {"foot", "feet", "m", "km", "cm", "mm", "nm", "kg", "mg", "ml", "ha", "ft", "w", "kw", "mw", "gw",
+_IRREGULAR: Final = {"foot", "feet", "m", "g", "µg", "μg", "mcg",
+              "km", "cm", "mm", "nm", "kg", "mg", "ml", "ha", "ft", "w", "kw", "mw", "gw",
               "wh", "kwh", "mwh", "gwh", "twh",
               "lb", "lbs", "oz", "inches", "pence"}  # fmt: skip
 
@@ -106,7 +107,10 @@ def _powers() -> dict[str, tuple[str, float]]:
 
 _UNITS: Final = _table()
 UNIT_WORDS: Final = frozenset(word for name in _UNITS if name.isascii() for word in name.split() if word.isalpha())
-_ALTERNATIVES: Final = "|".join(re.escape(name) for name in sorted(_UNITS, key=len, reverse=True))
+# A capital G after a number is rarely a gram: 5G.
+_ALTERNATIVES: Final = "|".join(
+    "(?-i:g)" if name == "g" else re.escape(name) for name in sorted(_UNITS, key=len, reverse=True)
+)
 _UNIT = re.compile(rf"[\s-]?(?P<name>{_ALTERNATIVES})(?![a-z²³])", re.IGNORECASE)
 _PER = re.compile(r"(?: per |/| an? |每)(?P<time>second|sec|s|hour|hr|h|秒|小时|时)(?![a-z])", re.IGNORECASE)
 _BEFORE = re.compile(r"每(?:一)?(?P<time>秒|小时)(?:钟)?(?:约|达|为|近|超过)?$")

@@ -27,14 +27,14 @@ _LEAVING = re.compile(
     r"(?:\b(?:leaving|remaining|the rest|the other)|其余|余下|剩下|剩余|仍|尚|还有|保持)[^.。，,；;]{0,20}$"
 )
 _LOOK: Final = 24
-_COMPARED_REACH: Final = 3
+_COMPARED_REACH: Final = 5
 _COMPARED_BEFORE = re.compile(
     r"\bby (?:only |just |about |some |nearly |almost )?[$€£]?$"
     r"|(?:[多少高低长短早晚]|增加|减少|提高|降低|缩短|延长|上升|下降|缺失|缺少"
-    r"|失去|消失|剩下?|仅存)了?约?$"
+    r"|失去|消失|上涨|下跌|上调|下调|调[涨高低]|[涨跌]|剩下?|仅存)了?约?$"
 )
 _COMPARED_AFTER = re.compile(
-    r" (?:[a-z]+ )?(?:more|fewer|less|higher|lower|longer|shorter|taller|above|below)\b"
+    r" (?:[a-z]+ ){0,2}(?:more|fewer|less|higher|lower|longer|shorter|taller|above|below)\b"
     r"| (?:out )?of (?:the|its|their)\b"
 )
 _REST = re.compile(
@@ -43,6 +43,12 @@ _REST = re.compile(
     r"|剩余"
     r"|另外)(?P<holder>[^,，.。;；\n]{0,60})"
 )
+_GROWING = re.compile(
+    r"\b(?:rose|risen|rising|grew|grown|increas\w+|climb\w+|gain\w*|up|more|higher|fell|fallen|falling|declin\w+|drop\w+"
+    r"|decreas\w+|shr[aiu]nk\w*|down|less|fewer|lower|lost)\b|增长|增加|提高|上升|上涨|下降|减少|降低|下跌|缩小|[多少高低]",
+    re.I,
+)
+_MULTIPLES: Final = ("times", "倍", "-fold", "to one", "to 1", "比1", "比一")
 _NOT_ADDED: Final = frozenset({"percent", "points", "ordinal", "temperature", "age", "time"})
 
 
@@ -123,9 +129,58 @@ def is_ratio_in(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
             if number.family == other.family and number.family not in ("percent", "points", "ordinal"):
                 low, high = sorted((number.value, other.value))
                 share = 100 * low / high if high else 0.0
-                if low and min(abs(share - claim.value), abs(100 - share - claim.value)) <= _RATIO * claim.value:
+                if low and (_is_about(claim, share) or _is_about(claim, 100 - share)):
                     return True
     return False
+
+
+def _is_about(claim: Quantity, value: float) -> bool:
+    """Whether a value is as near to a claim without digits as its hedge allows: "more than a quarter" of 28 percent."""
+    share = (value - claim.value) / claim.value
+    match claim.hedge:
+        case "over":
+            return -_EXACT <= share <= _MOST_OVER
+        case "under" | "near":
+            return -_MOST_OVER / 2 <= share <= _EXACT
+        case "about":
+            return abs(share) <= 2 * _RATIO
+        case _:
+            return abs(share) <= _RATIO
+
+
+def is_growth_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> bool:
+    """Whether "rose by 28 percent" is what a number of the source is above or below another one beside it."""
+    if claim.family != "percent" or claim.digits < 2 or not _GROWING.search(text):
+        return False
+    least = max(claim.quantum / 2, _RATIO * claim.value / 2 if claim.hedge else 0.0)
+    return any(
+        one.value and abs(100 * abs(other.value / one.value - 1) - claim.value) <= least * 1.001
+        for one, other in pairwise(number for number in numbers if number.family not in ("ordinal", "time", "age"))
+        if one.family == other.family
+    )
+
+
+def _months_between(one: CalendarDate, other: CalendarDate) -> int:
+    """Return the months from one date to another; a date without a year is in the year of the one before it."""
+    years = max(other.years) - max(one.years) if one.years and other.years else 0
+    return 12 * years + other.month - one.month
+
+
+def is_span_of_dates(claim: Quantity, dates: Sequence[CalendarDate]) -> bool:
+    """Whether "44 years" or "eight months" are the time between two dates that follow each other in the source."""
+    if claim.family != "time":
+        return False
+    months = claim.value / (YEAR / 12)
+    if abs(months - round(months)) < _SAME_YEAR and any(
+        one.month and other.month and abs(_months_between(one, other) - months) <= (1 if claim.hedge else 0.1)
+        for one, other in pairwise(dates)
+    ):
+        return True
+    span = round(claim.value / YEAR)
+    if span < 2 or abs(claim.value / YEAR - span) > _SAME_YEAR:
+        return False
+    single = [next(iter(date.years)) for date in dates if len(date.years) == 1 and not date.is_decade]
+    return any(abs(one - other) == span for one, other in pairwise(single))
 
 
 def is_difference_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> bool:
@@ -142,9 +197,20 @@ def is_difference_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) ->
         for one, other in _stated(claim, text, numbers)
     ):
         return True
-    if claim.family != "points" and claim.digits < (2 if family or is_compared else _SPECIFIC):
-        return False
     is_share = claim.family == "percent"
+    if (
+        is_compared
+        and claim.family != "percent"
+        and any(
+            one.family == other.family == claim.family
+            and other.start - one.end <= _BESIDE
+            and abs(abs(one.value - other.value) - claim.value) <= claim.quantum / 100
+            for one, other in pairwise(numbers)
+        )
+    ):
+        return True
+    if claim.family != "points" and claim.digits < (2 if family or is_compared else _SPECIFIC):
+        return is_share and _is_last_share(claim, numbers)
     alike = [number for number in numbers if number.family in (family, "") or (is_compared and not family)]
     # "12.1 fewer" compares two groups, whose numbers may stand between each other.
     pairs = [
@@ -154,6 +220,15 @@ def is_difference_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) ->
     ]
     results = (100 - one.value - other.value if is_share else abs(one.value - other.value) for one, other in pairs)
     return any(abs(result - claim.value) <= claim.quantum / 100 for result in results)
+
+
+def _is_last_share(claim: Quantity, numbers: Sequence[Quantity]) -> bool:
+    """Whether two percentages that follow each other closely leave exactly this one of 100."""
+    shares = [number for number in numbers if number.family == "percent"]
+    return any(
+        other.start - one.end <= _LOOK and abs(100 - one.value - other.value - claim.value) < _EXACT
+        for one, other in pairwise(shares)
+    )
 
 
 def _stated(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> Iterator[tuple[Quantity, Quantity]]:
@@ -249,7 +324,7 @@ def _is_counted_alike(claim: Quantity, one: Quantity, other: Quantity) -> bool:
 
 def is_multiple_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) -> bool:
     """Whether "three times" is one number of the source divided by another one of its family near it."""
-    if not text[claim.end : claim.end + 6].lstrip().startswith(("times", "倍", "-fold")):
+    if not text[claim.end : claim.end + 8].lstrip().startswith(_MULTIPLES):
         return False
     for index, number in enumerate(numbers):
         for other in numbers[max(0, index - 4) : index]:
