@@ -66,3 +66,21 @@ def test_a_text_that_was_left_out_says_so() -> None:
 )
 def test_values_are_shown_by_their_format(value: Any, shown_as: Any, text: str) -> None:
     assert format_value(value, shown_as, "en") == text
+
+
+@pytest.mark.parametrize(
+    ("name", "default", "title"),
+    [
+        ("How is 1B doing?", "1B", "How is 1A doing?"),
+        ("1B的成绩怎么样", "1B", "1A的成绩怎么样"),
+        ("How is 11B doing?", "1B", "How is 11B doing? · 1A"),
+        ("How is my class doing?", "1B", "How is my class doing? · 1A"),
+        ("How is 1A doing?", "1A", "How is 1A doing?"),
+        ("Class {class}", "1B", "Class 1A"),
+    ],
+)
+def test_the_title_of_a_page_is_about_the_inputs_of_its_run(name: str, default: str, title: str) -> None:
+    blueprint = small(("name", name))
+    own = [each.model_copy(update={"default": default}) for each in blueprint.data_contract.inputs]
+    contract = blueprint.data_contract.model_copy(update={"inputs": own})
+    assert compose_page(blueprint.model_copy(update={"data_contract": contract}), RESULTS)["title"] == title

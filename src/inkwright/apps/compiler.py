@@ -20,7 +20,7 @@ from inkwright.school.questions import is_english
 from inkwright.school.school import School
 
 MAX_STEPS: Final = 24
-_RULES_VERSION: Final = 1
+_RULES_VERSION: Final = 2
 """Counts the changes of the rules, so that a newer program does not return what an older one compiled."""
 
 

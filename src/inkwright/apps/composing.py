@@ -59,7 +59,7 @@ def compose_page(blueprint: Blueprint, results: RunResults) -> dict[str, Any]:
     ]
     layout = blueprint.page_composition.layout
     return {
-        "title": composer.filled(blueprint.name),
+        "title": composer.page_title(blueprint),
         "language": blueprint.language,
         "layout": layout,
         "inputs": dict(results.names),
@@ -73,6 +73,19 @@ class SlotComposer:
     def __init__(self, language: Language, results: RunResults) -> None:
         self._language = language
         self._results = results
+
+    def page_title(self, blueprint: Blueprint) -> str:
+        """Return the title of the page: that of the app, with the inputs of this run in the place of its own ones."""
+        names = self._results.names
+        inputs = [each for each in blueprint.data_contract.inputs if isinstance(each.default, str) and each.id in names]
+        others = {str(each.default): names[each.id] for each in inputs if each.default not in ("", names[each.id])}
+        title = self.filled(blueprint.name)
+        if not others:
+            return title
+        listed = "|".join(re.escape(each) for each in sorted(others, key=len, reverse=True))
+        own = re.compile(rf"(?<![A-Za-z0-9])(?:{listed})(?![A-Za-z0-9])")
+        left = [name for default, name in others.items() if default not in own.findall(title) and name not in title]
+        return " · ".join([own.sub(lambda found: others[found[0]], title), *left])
 
     def filled(self, label: str) -> str:
         """Return a label with the names of inputs in the place of `{class}` and the like."""

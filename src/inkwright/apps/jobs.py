@@ -166,9 +166,13 @@ async def run_over(job: JobRun) -> dict[str, Any]:
         context = RunContext(job.services, apps, job.steps, f"{number}/", spent)
         ended = await execute_run(context, run, blueprint)
         spent = {name: spent[name] + ended.usage.get(name, 0) for name in spent}
-        done.append({"run_id": ended.id, "status": ended.status})
+        done.append({"run_id": ended.id, "status": ended.status, "problem": _problem_of(ended)})
     job.progress(len(given.inputs), len(given.inputs), app.title)
     return {"batch_id": given.batch_id, "runs": done, "usage": spent}
+
+
+def _problem_of(run: AppRun) -> str:
+    return str(run.error.get("message", "")) if run.error else ""
 
 
 async def _batch_run(job: JobRun, given: AppBatchInput, number: int, inputs: Mapping[str, Any]) -> AppRun:

@@ -16,6 +16,9 @@ _UNSAFE: Final = str.maketrans(
 )
 _PLAIN: Final = str.maketrans({"<": "&lt;", "!": "！", "[": "(", "]": ")"})
 _MAX_BARS: Final = 24
+_MAX_NUMBERS: Final = 8
+"""So many numbers are beside each other."""
+
 _SHEET_NAME: Final = 31
 _BAD_IN_SHEET: Final = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 _STYLES: Final = {"danger": "#f8d7da", "warning": "#fff3cd", "success": "#d4edda"}
@@ -48,7 +51,7 @@ class _PageWriter:
         heading = [f"### {_safe(slot['title'])}", ""] if slot["title"] else []
         match slot["type"]:
             case "kpi_grid":
-                body = [self._item(item["label"], item["text"]) for item in slot["items"]]
+                body = self._numbers(slot["items"])
             case "chart":
                 body = self._chart(slot)
             case "table":
@@ -61,9 +64,16 @@ class _PageWriter:
                 body = self._questions(slot)
         return [*heading, *(body or [self._nothing()]), ""]
 
-    def _item(self, label: str, value: str) -> str:
-        named = text(self._language, "school.report.caption", name=_safe(label), values=f"**{_safe(value)}**")
-        return f"- {named}"
+    def _numbers(self, items: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Return numbers as a table of one row; many of them as a list."""
+        if len(items) > _MAX_NUMBERS:
+            return [f"- {self._bar(_safe(each['label']), _safe(each['text']))}" for each in items]
+        rows = [[_safe(each[name]) for each in items] for name in ("label", "text")]
+        head, values = (f"| {' | '.join(row)} |" for row in rows)
+        return [head, f"|{'---|' * len(items)}", values] if items else []
+
+    def _bar(self, label: str, value: str) -> str:
+        return text(self._language, "school.report.bar", label=label, value=value)
 
     def _nothing(self) -> str:
         return text(self._language, "apps.export.nothing")

@@ -24,7 +24,7 @@ from inkwright.apps.blueprint import (
 from inkwright.apps.drafting import BlueprintDraft
 from inkwright.apps.entities import resolve_class, resolve_pupil, resolve_test
 from inkwright.apps.run_errors import DataMissing
-from inkwright.school.records import SchoolClass
+from inkwright.school.records import Pupil, SchoolClass
 
 StepRule = Callable[[BlueprintDraft, Mapping[str, Any]], None]
 _MAX_TOPIC: Final = 1_000
@@ -38,6 +38,12 @@ def _class_of(draft: BlueprintDraft, named: object) -> SchoolClass | None:
 
 def _class_input(draft: BlueprintDraft, found: SchoolClass) -> str:
     return draft.input("class", found.name if draft.school.class_of_name(found.name) == found else found.id)
+
+
+def _pupil_name(draft: BlueprintDraft, pupil: Pupil) -> str:
+    """Return the name of a pupil, or the number if others have the name too."""
+    is_only = [each.name for each in draft.school.data.pupils].count(pupil.name) == 1
+    return pupil.name if is_only else pupil.number
 
 
 def _named(reference: str) -> str:
@@ -140,7 +146,7 @@ def pupil_rule(draft: BlueprintDraft, given: Mapping[str, Any]) -> None:
     found = _class_of(draft, given.get("class_id"))
     pupil = resolve_pupil(draft.school, str(given.get("student_id", "")), found)
     of_class = _class_input(draft, found) if found else None
-    wanted = draft.input("pupil", pupil.number, depends_on=[of_class] if of_class else [])
+    wanted = draft.input("pupil", _pupil_name(draft, pupil), depends_on=[of_class] if of_class else [])
     params = {"student_id": wanted, **({"class_id": of_class} if of_class else {})}
     grades = draft.data("get_student_grades", params, stem="grades")
     mates = draft.data("get_student_classmates", params, stem="classmates")
@@ -173,7 +179,7 @@ def weakness_rule(draft: BlueprintDraft, given: Mapping[str, Any]) -> None:
     name = _named(params["class_id"])
     if given.get("student_id"):
         pupil = resolve_pupil(draft.school, str(given["student_id"]), found)
-        params["student_id"] = draft.input("pupil", pupil.number, depends_on=[params["class_id"]])
+        params["student_id"] = draft.input("pupil", _pupil_name(draft, pupil), depends_on=[params["class_id"]])
         name = _named(params["student_id"])
     results = draft.data("analyze_student_weakness", params, stem="point_results")
     ranked = _ranked_points(draft, results)
@@ -224,7 +230,7 @@ def _focus(draft: BlueprintDraft, ranked: str) -> str:
 def patterns_rule(draft: BlueprintDraft, given: Mapping[str, Any]) -> None:
     """How far a pupil has mastered each knowledge point, beside the class."""
     pupil = resolve_pupil(draft.school, str(given.get("student_id", "")))
-    params = {"student_id": draft.input("pupil", pupil.number)}
+    params = {"student_id": draft.input("pupil", _pupil_name(draft, pupil))}
     own_results = draft.data("get_student_error_patterns", params, stem="pattern_results")
     mates = draft.data("get_student_classmates", params, stem="classmates")
     mastery = [GroupAggregate(function="ratio", column="mark", of="maximum", name="mastery")]

@@ -414,7 +414,12 @@ class _Command:
             return FAILED
         done = job.result["runs"]
         rows = [
-            (printable(value), self._shell.text(f"app.run_status.{each['status']}"), each["run_id"])
+            (
+                printable(value),
+                self._shell.text(f"app.run_status.{each['status']}"),
+                each["run_id"],
+                each.get("problem", ""),
+            )
             for value, each in zip(options.values, done, strict=True)
         ]
         self._say(job.result, *align_columns(rows))
