@@ -77,9 +77,11 @@ def _picture_issues(shape: Any) -> Iterator[Finding]:
 
 def _shown_pixels(shape: Any) -> tuple[float, float] | None:
     """Return the pixels of the visible part of a picture, or None for a drawing and a file that cannot be read."""
+    from PIL.Image import DecompressionBombError  # noqa: PLC0415 - slow to import
+
     try:
         width, height = shape.image.size
-    except (KeyError, ValueError, OSError, AttributeError, TypeError):
+    except (DecompressionBombError, KeyError, ValueError, OSError, AttributeError, TypeError):
         return None
     across = width * (1 - shape.crop_left - shape.crop_right)
     down = height * (1 - shape.crop_top - shape.crop_bottom)
