@@ -6,6 +6,7 @@ import pytest
 
 from inkwright import ScriptedModel
 from inkwright.llm.models import Model, Reply, Request, Usage
+from tests.each import each
 
 
 def test_it_says_the_lines_in_order_and_keeps_what_it_received() -> None:
@@ -38,3 +39,21 @@ def test_a_script_that_is_used_up_says_so() -> None:
 def test_it_is_a_model() -> None:
     model: Model = ScriptedModel([], name="mine")
     assert model.name == "mine"
+
+
+@each(
+    "reply, names_control, said",
+    [
+        ('{"statements": []}', True, '{"statements": [{"sentence": 2, "proof": []}]}'),
+        ('{"statements": []}', False, '{"statements": []}'),
+        ("All fine.", True, "All fine."),
+        ('{"statements": 1}', True, '{"statements": 1}'),
+        ("[]", True, "[]"),
+    ],
+)
+def test_a_scripted_judge_finds_the_control_unless_it_is_told_not_to(
+    reply: str, names_control: bool, said: str
+) -> None:
+    model = ScriptedModel([], judge=lambda _request: reply, names_control=names_control)
+    asked = Request([{"role": "user", "content": "The message:\n[1] It rains.\n[2] False.\n\nJSON"}], purpose="judge")
+    assert asyncio.run(model.reply(asked)).text == said
