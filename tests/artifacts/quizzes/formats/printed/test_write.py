@@ -170,3 +170,14 @@ def test_questions_of_mixed_types_keep_their_places_and_have_no_sections() -> No
         "3. A? (2 marks)",
     ]
     assert not any(line.startswith("Part") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("kind", "points", "lines"),
+    [("SHORT_ANSWER", 1, 1), ("SHORT_ANSWER", 5, 10), ("LONG_ANSWER", 1, 8), ("LONG_ANSWER", 3, 6)],
+)
+def test_an_answer_of_many_points_has_more_lines(kind: str, points: int, lines: int) -> None:
+    asked = {"questionType": kind, "question": "Why?", "correctAnswer": "So.", "points": points}
+    made = export_quiz(quiz_from_value({"title": "T", "questions": [asked]}), "docx").content
+    shown = [each.style.name for each in docx.Document(io.BytesIO(made)).paragraphs if each.style]
+    assert shown.count("Answer Line") == lines

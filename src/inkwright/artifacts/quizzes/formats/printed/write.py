@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.file_checks import unprintable_characters
-from inkwright.artifacts.documents.source import DocumentSpec
+from inkwright.artifacts.documents.source import MAX_ANSWER_LINES, DocumentSpec
 from inkwright.artifacts.math.delimiters import BLANK, formulas_in, split_math
 from inkwright.artifacts.math.to_typst import normalise_formula
 from inkwright.artifacts.quizzes.formats.printed.choices import (
@@ -66,6 +66,9 @@ _SPECIAL = re.compile(r"[!-$&-+\-.:<-@\[-`{-~]")
 _LINE_END = re.compile(r"\n+([ \t]*)")
 _TICKS = re.compile("`{3,}")
 _ANSWER_LINES: Final = {ShortAnswer: 1, LongAnswer: 8}
+_LINES_PER_POINT: Final = 2
+_LEAST_LONG: Final = 4
+_FEW_POINTS: Final = 2
 _MAX_FORMULA_SHOWN: Final = 120
 _SHORT_RULE: Final = "&#95;" * 4
 _BLANK_RULE: Final = "&#95;" * 10
@@ -229,8 +232,16 @@ def _answer_space(question: PartQuestion, language: Language) -> Iterator[str]:
         has_brackets = has_answer_brackets(question, language)
         if not (has_brackets and isinstance(question, TrueFalse)):
             yield _choice_list(options, "- " if has_brackets else "- [ ] ")
-    if lines := _ANSWER_LINES.get(type(question)):
-        yield f"::: {{.answer lines={lines}}}\n:::"
+    if usual := _ANSWER_LINES.get(type(question)):
+        yield f"::: {{.answer lines={_lines_for(question, usual)}}}\n:::"
+
+
+def _lines_for(question: PartQuestion, usual: int) -> int:
+    """Return the lines for an answer: two for each point, where the points say how long the answer is."""
+    least = _FEW_POINTS if isinstance(question, ShortAnswer) else 1
+    if question.points <= least:
+        return usual
+    return max(min(usual, _LEAST_LONG), min(MAX_ANSWER_LINES, round(_LINES_PER_POINT * question.points)))
 
 
 def _choice_list(options: Sequence[str], mark: str) -> str:
