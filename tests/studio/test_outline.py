@@ -43,7 +43,9 @@ def test_slides_are_moved_and_lines_added_and_exactly_that_is_sent(chromium: Any
         window.close()
 
 
-def test_the_palette_finds_a_conversation_by_its_title_and_its_words_and_switches_the_theme(chromium: Any, tmp_path: Path) -> None:
+def test_the_palette_finds_a_conversation_by_its_title_and_its_words_and_switches_the_theme(
+    chromium: Any, tmp_path: Path
+) -> None:
     with live_server(tmp_path, ScriptedModel(lambda request: "Hi." if request.tools else CHAT)) as server:
         server.client().post("/api/agent/stream", json={"message": "Rivers"}).read()
         window = Window(chromium, server.url)
