@@ -13,7 +13,7 @@ def test_a_demo_shows_what_each_step_has_done_and_leaves_its_project(tmp_path: P
         "▸ Posts for X, LinkedIn.",
         "> Adopt it.",
         "  ✓ Remembered: ",
-        " of 280 characters, 1 of ",
+        "(at most 280 characters, at most 2 hashtags)",
         "(side by side)",
         "Dialogue with ",
         "  inkwright project show 'Demo: Night trains'",

@@ -72,8 +72,8 @@ def plan_lines(tree: BlockTree, stages: Sequence[Sequence[str]], language: Langu
     joiner = text(language, "receipt.and")
     for number, stage in enumerate(stages, 1):
         names = joiner.join(tree.path(block) for id_ in stage if (block := tree.get(id_)))
-        key = "project.demo.side_by_side" if len(stage) > 1 else "project.demo.alone"
-        yield "  " + text(language, key, number=number, names=names)
+        shown = text(language, "project.demo.side_by_side", names=names) if len(stage) > 1 else names
+        yield f"  {number}. {shown}"
 
 
 async def written_lines(workspace: ProjectWorkspace, stages: Sequence[Sequence[str]], language: Language) -> list[str]:
@@ -90,13 +90,14 @@ async def written_lines(workspace: ProjectWorkspace, stages: Sequence[Sequence[s
 
 def _measured(block: ContentBlock, content: str, language: Language) -> str:
     limits = block.constraints
+    named = [("length", limits.max_length or None), ("hashtags", limits.max_hashtags)]
+    shown = [text(language, f"content.limit.{name}", most=most) for name, most in named if most is not None]
     return text(
         language,
         "project.demo.measured",
         length=length_of(content, limits.counting),
-        most=f"{limits.max_length:,}",
         count=len(hashtags_in(content)),
-        limit="∞" if limits.max_hashtags is None else limits.max_hashtags,
+        limits=text(language, "receipt.and").join(shown),
     )
 
 
