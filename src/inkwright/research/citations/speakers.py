@@ -22,7 +22,7 @@ _MOST: Final = 0.6
 _FEWEST: Final = 2
 
 
-class Statement(NamedTuple):
+class ReportedStatement(NamedTuple):
     """The words that name a speaker, and the tokens of what the speaker says."""
 
     speaker: frozenset[str]
@@ -41,11 +41,11 @@ def is_said_by_another(claim: str, source: str) -> bool:
     return bool(own) and most >= _MOST * len(said.said) and not any(each.speaker & said.speaker for each in alike)
 
 
-def _statements(sentence: str) -> Iterator[Statement]:
+def _statements(sentence: str) -> Iterator[ReportedStatement]:
     chinese = is_chinese(sentence)
     found = list((_CHINESE if chinese else _ENGLISH).finditer(sentence))
     for index, each in enumerate(found):
         end = found[index + 1].start() if index + 1 < len(found) else len(sentence)
         who = each["who"] if chinese else each["who"] or each["source"]
         speaker = tokens_of_text(who) if chinese else frozenset(tokens_of_text(" ".join(n.text for n in names_in(who))))
-        yield Statement(speaker, tokens_of_text(sentence[each.end() : end]))
+        yield ReportedStatement(speaker, tokens_of_text(sentence[each.end() : end]))
