@@ -11,7 +11,7 @@ import pytest
 from inkwright.artifacts.documents.tex.tex_compiler import xelatex_path
 from inkwright.errors import InvalidOption, ModelUnavailable, NeverParsed
 from inkwright.ids import TimedIds
-from inkwright.llm.models import Request
+from inkwright.llm.models import Abilities, Request
 from inkwright.llm.scripted import ScriptedModel
 from inkwright.papers.pipeline import SECTIONS, STAGES, PaperRun, stages_from, total_usage, write_paper
 from inkwright.papers.sessions import PaperSession, PaperSessions
@@ -166,6 +166,14 @@ def test_an_outline_skips_the_framework_without_asking(name: str, settings: dict
     records = asyncio.run(_until_checklist(session, writer))
     assert "latex" not in writer.asked
     assert records["framework"]["skipped"]
+
+
+def test_an_outline_needs_a_model_that_writes_before_any_stage_is_done(tmp_path: Path) -> None:
+    session = new_session(tmp_path, NOTES, has_outline=True)
+    weak = ScriptedModel([], abilities=Abilities(is_weak=True))
+    with pytest.raises(InvalidOption, match="a model that can write"):
+        asyncio.run(write_paper(session, session, PaperRun(weak, sleep=no_sleep)))
+    assert session.records == {}
 
 
 async def _until_checklist(session: PaperSession, writer: Writer) -> dict[str, Any]:

@@ -175,3 +175,20 @@ def test_a_page_of_another_program_is_checked_by_what_any_page_should_be() -> No
     advice = [("page.no_language", "warning"), ("page.no_viewport", "warning"), ("page.dangling", "warning")]
     assert found("") == advice
     assert ("error" in {severity for _, severity in found("fetch('https://example.org')")}) is True
+
+
+def test_the_parts_of_a_paper_are_read_from_its_folder_and_not_from_outside(tmp_path: Path) -> None:
+    folder = tmp_path / "paper"
+    (folder / "parts").mkdir(parents=True)
+    (folder / "parts" / "intro.tex").write_text("\\section{One}\\label{one}\\input{parts/more}", encoding="utf-8")
+    (folder / "parts" / "more.tex").write_text("\\includegraphics{leaf.png}", encoding="utf-8")
+    (folder / "leaf.png").write_bytes(b"leaf")
+    (tmp_path / "outside.tex").write_text("x", encoding="utf-8")
+    (folder / "link.tex").symlink_to(tmp_path / "outside.tex")
+    body = "\\input{parts/intro}\\ref{one}\\input{link}\\include{none}"
+    main = f"\\documentclass{{article}}\\usepackage{{graphicx}}\\begin{{document}}{body}\\end{{document}}"
+    check = check_file("main.tex", main.encode(), "en", office=None, pictures=FolderPictures(folder))
+    assert [(each.code, each.fields["name"]) for each in asyncio.run(check).findings] == [
+        ("tex.no_file", "link"),
+        ("tex.no_file", "none"),
+    ]

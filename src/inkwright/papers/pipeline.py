@@ -101,6 +101,9 @@ class _Pipeline:
 
     async def _read_sources(self) -> dict[str, Any]:
         given = self._session.sources()
+        if self._is_weak and self._settings.get("has_outline") and not any(_is_tex(source.name) for source in given):
+            # Without a framework there is nothing that it could quote into.
+            raise InvalidOption(option="model", value=self._run.model.name, allowed=Reason("reason.papers.too_weak"))
         language = language_of(str(self._settings.get("title", "")))
         merged = await merge_sources(given, describe_with(self._run.model), language)
         names = [source.name for source in given]
@@ -228,6 +231,10 @@ class _Pipeline:
 
     def _not_compiled(self, reason: str) -> dict[str, Any]:
         return {"file": "", "compiled": False, "skipped": True, "reason": reason, "usage": {}}
+
+
+def _is_tex(name: str) -> bool:
+    return name.lower().endswith(".tex")
 
 
 def total_usage(records: dict[str, Any]) -> dict[str, Any]:

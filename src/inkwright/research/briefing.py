@@ -16,6 +16,7 @@ from inkwright.research.dossier import dossier_chapters
 from inkwright.research.notes import SourceNote, notes_for
 from inkwright.research.plans import chapter_parser
 from inkwright.research.report import CheckedText, check_text, problem_text, report_markdown
+from inkwright.research.searching import says_enough
 
 ResearchType = Literal["consumer", "generic"]
 MAX_SOURCES: Final = 10
@@ -24,7 +25,6 @@ _HITS: Final = 5
 _AT_ONCE: Final = 4
 _NOTES: Final = 16
 _MAX_READ: Final = 60_000
-_MIN_TEXT: Final = 80
 _MAX_CONTEXT: Final = 4_000
 
 _Words = Annotated[str, Field(min_length=1, max_length=600, pattern=r"\S")]
@@ -188,7 +188,7 @@ class _BriefingRun:
         texts = await asyncio.gather(*(self._page(place, hit) for place, hit in wanted))
         sources: list[ReadSource] = []
         for (_, hit), written in zip(wanted, texts, strict=True):
-            if len(written.strip()) >= _MIN_TEXT and len(sources) < MAX_SOURCES:
+            if says_enough(hit, written) and len(sources) < MAX_SOURCES:
                 sources.append(ReadSource(len(sources) + 1, hit.title, hit.address, written))
         return sources
 

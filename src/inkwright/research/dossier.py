@@ -20,9 +20,10 @@ def dossier_chapters(
 ) -> list[tuple[str, str]]:
     """Return a chapter for each source that says something about the topic: its quotes, with their positions."""
     words = tokens_of_text(folded(topic))
+    told: set[str] = set()
     chapters = [(text(language, "research.dossier.heading"), text(language, "research.dossier.note"))]
     for number, written in sources.items():
-        quotes = _quotes(words, written)
+        quotes = _quotes(words, written, told)
         if quotes:
             lines = [f"> {quote} [{number}]\n>\n> ({_place(start, language)})" for start, quote in quotes]
             chapters.append((titles[number], "\n\n".join(lines)))
@@ -39,13 +40,15 @@ def _is_sentence(written: str) -> bool:
     return is_complete and _MIN_SENTENCE <= len(written) <= _MAX_SENTENCE and written[0] not in "#|"
 
 
-def _quotes(words: frozenset[str], written: str) -> list[tuple[int, str]]:
+def _quotes(words: frozenset[str], written: str, told: set[str]) -> list[tuple[int, str]]:
+    """Return the best sentences of a source, each only if no source has told it yet."""
     scored = []
     for start, end in sentence_bounds(written):
         raw = written[start:end]
         sentence = " ".join(raw.split())
         score = len(words & tokens_of_text(folded(sentence)))
-        if score and _is_sentence(sentence):
+        if score and _is_sentence(sentence) and sentence not in told:
+            told.add(sentence)
             scored.append((score, start + len(raw) - len(raw.lstrip()), sentence))
     best = sorted(scored, key=lambda each: (-each[0], each[1]))[:_MAX_OF_SOURCE]
     return sorted((start, sentence) for _, start, sentence in best)

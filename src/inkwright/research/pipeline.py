@@ -22,6 +22,7 @@ from inkwright.research.dossier import dossier_chapters
 from inkwright.research.notes import SourceNote, notes_for
 from inkwright.research.plans import PLAN_HEADERS, chapter_lines, chapter_parser, plan_parser
 from inkwright.research.report import CheckedText, check_text, problem_text, report_markdown
+from inkwright.research.searching import says_enough
 
 SourceName = Literal["web", "library"]
 _MAX_TOPIC: Final = 500
@@ -33,7 +34,6 @@ _AT_ONCE: Final = 4
 _NOTES: Final = 8
 _MAX_READ: Final = 60_000
 _ROUNDS: Final = 2
-_MIN_TEXT: Final = 80
 
 
 class PlannedChapter(BaseModel):
@@ -188,7 +188,7 @@ class _Research:
         )
         readings: list[_Reading] = []
         for (_, hit), answer in zip(wanted, answers, strict=True):
-            if len(answer["text"]) >= _MIN_TEXT and len(readings) < _SOURCES[self._given.depth]:
+            if says_enough(hit, answer["text"]) and len(readings) < _SOURCES[self._given.depth]:
                 readings.append(_Reading(len(readings) + 1, hit.title, hit.address, answer["text"]))
         return readings, [answer["problem"] for answer in answers if answer["problem"]]
 

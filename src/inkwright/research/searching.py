@@ -1,5 +1,6 @@
 """The places where research finds its sources: the web through a search service, and the person's library."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -21,6 +22,17 @@ _MAX_TITLE: Final = 200
 _MAX_ADDRESS: Final = 2_000
 _LIBRARY: Final = "library:"
 _PAGE_CHARACTERS: Final = 40_000
+_MIN_OF_WEB: Final = 80
+_HAN = re.compile("[\u3400-\u9fff]")
+
+
+def says_enough(hit: SourceHit, written: str) -> bool:
+    """Whether a source is worth reading: any page of a document, and of the web what is more than a menu.
+
+    A Chinese character says about as much as three English ones.
+    """
+    size = len(written.strip()) + 2 * len(_HAN.findall(written))
+    return size >= (_MIN_OF_WEB if hit.address.startswith("http") else 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from inkwright.artifacts.documents.formats import WRITTEN_FORMATS
 from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
 from inkwright.artifacts.documents.tex.tex_references import bibliography_names, picture_names
+from inkwright.artifacts.documents.tex.tex_security import input_names
 from inkwright.artifacts.drafts import MAX_FILES, MAX_TITLE, Draft
 from inkwright.artifacts.findings import NOWHERE, Finding, Location, error_finding, finding
 from inkwright.artifacts.previews import PreviewMethod, PreviewSource, preview
@@ -189,8 +190,9 @@ def _draft_from_description(content: bytes, name: str, pictures: Mapping[str, by
 
 
 def _tex_companions(content: bytes, pictures: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the pictures and bibliographies in the folder of a .tex file that it names, by their own names."""
-    written = content.decode("utf-8", "replace")
+    """Return the files in the folder of a .tex file that it and its parts name, by their own names."""
+    parts = _tex_parts(content, pictures.folder) if isinstance(pictures, FolderPictures) else {}
+    written = "\n".join(each.decode("utf-8", "replace") for each in (content, *parts.values()))
     named = [name for name in picture_names(written) if filename_problem(PurePath(name).name) is None]
     found = {PurePath(name).name: pictures[name] for name in named[: MAX_FILES // 2] if name in pictures}
     if not isinstance(pictures, FolderPictures):
@@ -199,7 +201,26 @@ def _tex_companions(content: bytes, pictures: Mapping[str, bytes]) -> dict[str, 
         book = read_limited(pictures.folder / name, MAX_PICTURE_BYTES) if filename_problem(name) is None else ""
         if isinstance(book, bytes):
             found[name] = book
-    return found
+    return {**parts, **found}
+
+
+def _tex_parts(content: bytes, folder: Path) -> dict[str, bytes]:
+    """Return the files that a .tex file reads with commands such as \\input, and those that they read."""
+    parts: dict[str, bytes] = {}
+    wanted = input_names(content.decode("utf-8", "replace"))
+    while wanted and len(parts) < MAX_FILES // 4:
+        name = wanted.pop(0)
+        plain = PurePath(name).name
+        if plain in parts or filename_problem(plain) is not None or "\0" in name:
+            continue
+        path = (folder / name).resolve()
+        if not path.is_relative_to(folder):
+            continue
+        part = read_limited(path, MAX_PICTURE_BYTES) if path.is_file() else ""
+        if isinstance(part, bytes):
+            parts[plain] = part
+            wanted += input_names(part.decode("utf-8", "replace"))
+    return parts
 
 
 def _font_findings(draft: Draft) -> list[Finding]:

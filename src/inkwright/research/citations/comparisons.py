@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -56,16 +57,23 @@ class Comparison(NamedTuple):
 
 def reverses_a_comparison(claim: str, source: str) -> bool:
     """Whether the claim puts first the one that the source puts second, or the other way round."""
-    given = [each for start, end in sentence_bounds(source) for each in _comparisons(source[start:end])]
-    for said in _comparisons(claim):
+    stated = list(_comparisons(claim))
+    given = _comparisons_of(source) if stated else ()
+    for said in stated:
         verdicts = [verdict for each in given if (verdict := _agrees(said, each)) is not None]
         if verdicts and not any(verdicts):
             return True
     return False
 
 
+@lru_cache(maxsize=64)
+def _comparisons_of(source: str) -> tuple[Comparison, ...]:
+    """Return all comparisons of a source, found once."""
+    return tuple(each for start, end in sentence_bounds(source) for each in _comparisons(source[start:end]))
+
+
 def _comparisons(sentence: str) -> Iterator[Comparison]:
-    for found in _THAN.finditer(sentence):
+    for found in _THAN.finditer(sentence) if " than " in sentence else ():
         word = found["word"].lower()
         quality = _LESS.get(word, word)
         left = ordered_tokens(f"{found['left']} {found['what']}")

@@ -168,12 +168,17 @@ def tokens_of_text(text: str) -> frozenset[str]:
 
 def sentence_bounds(text: str) -> list[tuple[int, int]]:
     """Return where the sentences of a text begin and end; a semicolon ends one too. Very long ones are cut."""
+    return list(_sentence_bounds(text))
+
+
+@lru_cache(maxsize=256)
+def _sentence_bounds(text: str) -> tuple[tuple[int, int], ...]:
     ends = [match.end() for match in _SENTENCE.finditer(text)]
-    return [
+    return tuple(
         (place, min(end, place + _MAX_SENTENCE))
         for start, end in zip([0, *ends], [*ends, len(text)], strict=True)
         for place in range(start, end, _MAX_SENTENCE)
-    ]
+    )
 
 
 def surroundings_of(text: str, items: Sequence[Item], *, is_claim: bool = False) -> list[Surroundings]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from inkwright.research.citations.contexts import sentence_bounds, tokens_of_text
@@ -22,7 +23,7 @@ _MOST: Final = 0.6
 _FEWEST: Final = 2
 
 
-class Statement(NamedTuple):
+class ReportedStatement(NamedTuple):
     """The words that name a speaker, and the tokens of what the speaker says."""
 
     speaker: frozenset[str]
@@ -34,18 +35,24 @@ def is_said_by_another(claim: str, source: str) -> bool:
     said = next(_statements(claim), None)
     if said is None or len(said.said) < _FEWEST or not said.speaker:
         return False
-    given = [each for start, end in sentence_bounds(source) for each in _statements(source[start:end])]
+    given = _statements_of(source)
     own = [each for each in given if each.speaker & said.speaker]
     most = max((len(each.said & said.said) for each in given), default=0)
     alike = [each for each in given if len(each.said & said.said) == most]
     return bool(own) and most >= _MOST * len(said.said) and not any(each.speaker & said.speaker for each in alike)
 
 
-def _statements(sentence: str) -> Iterator[Statement]:
+@lru_cache(maxsize=64)
+def _statements_of(source: str) -> tuple[ReportedStatement, ...]:
+    """Return all statements of a source, found once."""
+    return tuple(each for start, end in sentence_bounds(source) for each in _statements(source[start:end]))
+
+
+def _statements(sentence: str) -> Iterator[ReportedStatement]:
     chinese = is_chinese(sentence)
     found = list((_CHINESE if chinese else _ENGLISH).finditer(sentence))
     for index, each in enumerate(found):
         end = found[index + 1].start() if index + 1 < len(found) else len(sentence)
         who = each["who"] if chinese else each["who"] or each["source"]
         speaker = tokens_of_text(who) if chinese else frozenset(tokens_of_text(" ".join(n.text for n in names_in(who))))
-        yield Statement(speaker, tokens_of_text(sentence[each.end() : end]))
+        yield ReportedStatement(speaker, tokens_of_text(sentence[each.end() : end]))

@@ -23,6 +23,7 @@ def in_body(text: str) -> str:
         (in_body("\\begin{tabular}\na & b\\end{tabular}"), "tex.no_columns", "tabular"),
         (in_body("\\begin{tabular}{lq}a & b\\end{tabular}"), "tex.column_type", "q"),
         (in_body("\\begin{tabular}{l*{3}{k}}a\\end{tabular}"), "tex.column_type", "k"),
+        (in_body("\\begin{tabular}a & b\\end{tabular}"), "tex.no_columns", "tabular"),
         ("\\newcommand{\\vect}[1]{\\mathbf{#2}}", "tex.parameter", "#2"),
         ("\\newcommand\\half{#1/2}", "tex.parameter", "#1"),
         ("\\usepackage{xcolor}\\usepackage[table]{xcolor}", "tex.option_clash", "xcolor"),

@@ -23,6 +23,7 @@ def with_preamble(line: str) -> str:
             with_preamble(r"\newcommand{\river}{a}").replace("As ", r"\newcommand{\river}{b} As "),
             ["The command \\river is defined already."],
         ),
+        (with_preamble(r"\renewcommand{\rivers}{a}"), ["The command \\rivers is not defined."]),
         (with_preamble(r"\newcommand{\section}{a}"), ["The command \\section is defined already."]),
         (
             with_preamble(r"\usepackage{xcolor}").replace("As ", r"\textcolor{rivergreen}{x} As "),
@@ -39,6 +40,7 @@ def test_what_is_not_defined_is_found_without_tex(source: str, told: list[str]) 
     [
         planted(r"$x^2_3 + x'^2 + \frac{a^2}{b^3} + {x^2}^3 + \sum_{i}^{n}$"),
         with_preamble("\\newcommand{\\river}{a}").replace("As ", r"\river{} As "),
+        with_preamble("\\newcommand{\\river}{a}\\renewcommand{\\river}{b}\\renewcommand{\\labelitemi}{--}"),
         with_preamble("\\newif\\ifdraft\\drafttrue"),
         with_preamble("\\newcounter{step}").replace("As ", r"\thestep{} As "),
         with_preamble("\\newlength{\\gap}").replace("As ", r"\vspace{\gap} As "),

@@ -14,6 +14,7 @@ from tests.each import each
         ("up by XX.X\\%", ["tex.placeholder"]),
         ("\\textbf{XX.X% of}\n}", ["tex.placeholder"]),
         ("about~xx\\%", ["tex.placeholder"]),
+        ("BIC: NTSBDEB1XXX", []),
         ("X.X. Liu, Python 3.x.x, size XXL, Louis XX. Xerxes, $XX.X\\%$", []),
         ("\\includegraphics[width=2cm{a}\n\nx", ["tex.bracket"]),
         ("ten μs", ["tex.character"]),

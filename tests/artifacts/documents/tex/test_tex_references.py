@@ -12,3 +12,11 @@ def test_pictures_in_folders_and_labels_in_options_are_found() -> None:
 def test_keys_and_bibliographies_are_named() -> None:
     assert [key for key, _ in cited_keys("\\citep[see][p.~4]{a,b}\\nocite{*}\\citestyle{acm}")] == ["a", "b"]
     assert bibliography_names("\\bibliography{x, y.bib}") == ["x.bib", "y.bib"]
+
+
+def test_marks_of_lists_and_texts_beside_nodes_are_no_labels() -> None:
+    text = "\\begin{enumerate}[label=(a)]\\end{enumerate}\\begin{itemize}[label=(a)]\\end{itemize}"
+    text += "\\node[label={[label distance=1mm]below:$x$}]{}; \\node[label={[label distance=1mm]below:$x$}]{};"
+    assert list(check_references(read_source(text), {})) == []
+    twice = "\\begin{lstlisting}[caption=a, label=l]\n\\end{lstlisting}\\lstinputlisting[label=l]{a}"
+    assert [each.name for each in check_references(read_source(twice), {})] == ["l"]

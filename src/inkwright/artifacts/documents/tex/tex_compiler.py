@@ -9,6 +9,7 @@ from typing import Final
 
 from inkwright.artifacts.documents.tex.tex_checks import check_tex
 from inkwright.artifacts.documents.tex.tex_references import picture_names
+from inkwright.artifacts.documents.tex.tex_security import input_names
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.programs import run_program, typesetting_problem
 from inkwright.artifacts.temporary_files import process_folder
@@ -49,15 +50,16 @@ def compile_tex(draft: Draft, *, seconds: float = XELATEX_SECONDS) -> Draft:
     with tempfile.TemporaryDirectory(dir=process_folder()) as folder:
         for name, content in draft.files.items():
             (Path(folder) / name).write_bytes(content)
-        _place_pictures(draft, Path(folder))
+        _place_files(draft, Path(folder))
         pdf = _compile(path, Path(folder), draft.name, seconds, language)
     name = f"{draft.name.removesuffix('.tex')}.pdf"
     return Draft("pdf", name, draft.title, {name: pdf})
 
 
-def _place_pictures(draft: Draft, folder: Path) -> None:
-    """Put the pictures also where the source looks for them: in folders below its own."""
-    for name in picture_names(draft.main.decode("utf-8", "replace")):
+def _place_files(draft: Draft, folder: Path) -> None:
+    """Put pictures and parts of the text also where the source looks for them: in folders below its own."""
+    written = [content.decode("utf-8", "replace") for name, content in draft.files.items() if name.endswith(".tex")]
+    for name in (name for each in written for name in (*picture_names(each), *input_names(each))):
         place = PurePosixPath(name)
         inside = not place.is_absolute() and ".." not in place.parts and len(place.parts) > 1
         if inside and place.name in draft.files:

@@ -50,7 +50,8 @@ def _wrong_columns(source: TexSource, loaded: LoadedPackages) -> Iterator[Declar
         return
     for table in _TABLE.finditer(source.live, source.body_start):
         if not source.live.startswith("{", table.end()):
-            if source.live[table.end() : table.end() + 1] in "\n\\":
+            after = source.live[table.end() : table.end() + 1]
+            if after in "\n\\" or (after.isalpha() and after not in _LETTERS):
                 yield DeclarationFinding("tex.no_columns", table.start(), table[1])
             continue
         spec = source.live[table.end() + 1 : group_end(source.live, table.end() + 1) - 1]

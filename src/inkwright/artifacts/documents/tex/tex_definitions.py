@@ -20,6 +20,7 @@ _NAMED = re.compile(
 )
 _NEW_IF = re.compile(r"\\newif\s{0,9}\\if([A-Za-z@]+)")
 _NEW_COMMAND = re.compile(r"\\newcommand\*?\s{0,9}\{?\s{0,9}\\([A-Za-z]+)")
+_RENEWED = re.compile(r"\\renewcommand\*?\s{0,9}\{?\s{0,9}\\([A-Za-z@]+)")
 _CONDITION = re.compile(r"\\(?:if[A-Za-z@]*|else|fi|begingroup|bgroup|undefine|let|Re[A-Za-z]+Command)(?![A-Za-z@])")
 _OF_THE_KERNEL: Final = frozenset(
     """
@@ -96,14 +97,22 @@ def _undefined(source: TexSource, loaded: LoadedPackages) -> Iterator[Definition
         return
     if any(match[1] in READ_COMMANDS for match in _COMMAND.finditer(source.live)):
         return
-    known = set(packages["latex"]) | loaded.defined | _own_names(source.live)
-    for name in loaded.named:
-        known |= packages[name]
+    given = set(packages["latex"]).union(*(packages[name] for name in loaded.named))
+    yield from _renewed(source.live, given)
+    known = given | loaded.defined | _own_names(source.live)
     for match in _COMMAND.finditer(source.live):
         name = match[1]
         if len(name) > 1 and "@" not in name and name not in known:
             known.add(name)
             yield DefinitionFinding("tex.undefined", match.start(), f"\\{name}")
+
+
+def _renewed(live: str, given: set[str]) -> Iterator[DefinitionFinding]:
+    """Yield the commands that are defined again but were never defined."""
+    own = _own_names(_RENEWED.sub("", live))
+    for match in _RENEWED.finditer(live):
+        if len(match[1]) > 1 and "@" not in match[1] and match[1] not in given | own:
+            yield DefinitionFinding("tex.undefined", match.start(), f"\\{match[1]}")
 
 
 def _own_names(live: str) -> set[str]:

@@ -28,7 +28,7 @@ _MARKDOWN: Final = (
     ),
 )
 _PLACEHOLDER = re.compile(
-    r"(?<![A-Za-z\\{/])(?:TODO|TBD|FIXME|XXX+|TKTK)(?![A-Za-z-])(?!\s+(?:list|item|comment|app))"
+    r"(?<![A-Za-z0-9\\{/])(?:TODO|TBD|FIXME|XXX+|TKTK)(?![A-Za-z-])(?!\s+(?:list|item|comment|app))"
     r"|(?i:lorem ipsum dolor)|(?:待补充|待填写|待完善|此处填写|在此插入)"
     r"|(?<![A-Za-z}*\]])\[\s*(?:(?i:insert|placeholder|your|add|fill in|citation needed)\b|插入|填写|请)"
     r"[^\]\n]{0,80}\]|\?\?\?"

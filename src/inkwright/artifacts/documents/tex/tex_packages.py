@@ -155,6 +155,7 @@ _LOADS: Final[Mapping[str, str]] = {
     "xltxtra": "fontspec graphicx",
     "xcolor[table]": "colortbl",
     "hyperref[colorlinks]": "color",
+    "biblatex[natbib]": "natbib",
     "class:amsart": "amsmath amsthm amsfonts amsopn",
     "class:amsbook": "amsmath amsthm amsfonts amsopn",
     "class:scrartcl": "multicol",
@@ -200,7 +201,7 @@ _OTHER_PACKAGES: Final = frozenset(
 )
 _MIN_CLASS_NAME: Final = 6
 LENIENT_CLASSES: Final = frozenset({"beamer", "ctexbeamer", "revtex4-1", "revtex4-2", "elsarticle"})
-_OPTION_LOADS: Final = (("xcolor", "table"), ("hyperref", "colorlinks"))
+_OPTION_LOADS: Final = (("xcolor", "table"), ("hyperref", "colorlinks"), ("biblatex", "natbib"))
 """Packages that load another one with an option, which may also be an option of the class."""
 _CLASS = re.compile(r"\\documentclass\s*+(?:\[([^\]]{0,600})\])?\s*+\{\s*([^{}\s]{1,80})\s*\}")
 _PACKAGE = re.compile(r"\\(?:usepackage|RequirePackage)\s*+(?:\[([^\]]{0,600})\])?\s*+\{([^{}]{1,600})\}")
@@ -325,7 +326,8 @@ def missing_packages(source: TexSource, loaded: LoadedPackages) -> Iterator[tupl
             continue
         seen.add(name)
         shown = f"\\begin{{{name}}}" if match[2] else f"\\{name}"
-        yield shown, sorted(needed, key=len)[0] if "amsmath" not in needed else "amsmath", match.start()
+        usual = next((each for each in ("amsmath", "amssymb") if each in needed), min(sorted(needed), key=len))
+        yield shown, usual, match.start()
 
 
 def misspelt_packages(loaded: LoadedPackages) -> Iterator[tuple[str, str, int]]:

@@ -8,7 +8,11 @@ from typing import Final, NamedTuple
 from inkwright.artifacts.documents.tex.tex_source import TexSource
 
 _LABEL = re.compile(r"\\(?:[A-Za-z]{0,12}label|hypertarget)\s*+(?:\[[^\]]{0,100}\])?\s*\{([^{}]{1,300})\}")
-_OPTION_LABEL = re.compile(r"[\[,]\s*label\s*=\s*\{?([^,\]{}\\\s]{1,200})")
+# In the options of a list, label= is its mark, and in those of a drawing a text beside a node.
+_OPTION_LABEL = re.compile(
+    r"\\(?:begin\s*\{(?!enumerate|itemize|description|tikz|axis|scope|pgf)[A-Za-z]{2,30}\*?\}|[a-z]{0,20}listing)\s*"
+    r"(?:\{[^{}]{0,200}\}\s*)?\[(?:[^\[\]]{0,300},)?\s*label\s*=\s*\{?([^,\]{}\\\s]{1,200})"
+)
 _REFERENCE = re.compile(
     r"\\(?:ref|eqref|pageref|autoref|nameref|[cC]ref|vref|subref|[cC]refrange)\*?\s*\{([^{}]{1,300})\}"
 )

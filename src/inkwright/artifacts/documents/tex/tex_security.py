@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
 from typing import Final
 
-from inkwright.artifacts.documents.tex.tex_source import TexSource
+from inkwright.artifacts.documents.tex.tex_source import TexSource, read_source
 
 _HOSTILE: Final = frozenset(
     """
@@ -121,12 +122,23 @@ def _outside_argument(text: str, match: re.Match[str]) -> str | None:
 
 def missing_inputs(source: TexSource, files: Mapping[str, bytes]) -> Iterator[tuple[str, int]]:
     """Yield the files that are read but are not among the given ones."""
-    for match in _COMMAND.finditer(source.live):
-        if match[1] not in READ_COMMANDS:
-            continue
-        found = _ARGUMENT.match(source.live, match.end())
+    for name, position in _inputs(source.live):
+        plain = PurePosixPath(name).name
+        if not {name, f"{name}.tex", plain, f"{plain}.tex"} & files.keys():
+            yield name, position
+
+
+def input_names(written: str) -> list[str]:
+    """Return the names of the files that a LaTeX text reads, each once, with their extensions."""
+    names = (name for name, _ in _inputs(read_source(written).live))
+    return list(dict.fromkeys(name if PurePosixPath(name).suffix else f"{name}.tex" for name in names))
+
+
+def _inputs(live: str) -> Iterator[tuple[str, int]]:
+    for match in _COMMAND.finditer(live):
+        found = _ARGUMENT.match(live, match.end()) if match[1] in READ_COMMANDS else None
         name = ((found[1] or found[2] or "") if found else "").strip()
-        if name and "\\" not in name and "#" not in name and not {name, f"{name}.tex"} & files.keys():
+        if name and "\\" not in name and "#" not in name:
             yield name, match.start()
 
 
