@@ -101,6 +101,7 @@ MESSAGES: Final[dict[str, str]] = {
     "school.problem.missing_maximum": "不知道该测验的满分，请加一行“满分”，或在导入时给出：--maximum 100",
     "school.problem.missing_name": "缺少姓名",
     "school.problem.negative_mark": "{value} 小于零",
+    "school.problem.no_class": "没有班级一列；请用班级命名工作表，或在导入时给出：--class 1A",
     "school.problem.no_numbers": "没有学号一列；学生按班级和姓名识别",
     "school.problem.not_a_table": "这不是学生表：表头需要有学号、姓名和班级",
     "school.problem.old_workbook": "这是旧格式的工作簿（.xls）；请用表格软件打开并另存为 .xlsx",
