@@ -129,7 +129,7 @@ MESSAGES: Final[dict[str, str]] = {
     "school.removed": "已删除 {count} 次导入。",
     "school.report": "生成班级或学生的报告（.docx 或 .pdf）",
     "school.report.bar": "{label}：{value}",
-    "school.report.caption": "{name} – {values}",
+    "school.report.caption": "{name}（{values}）",
     "school.report.chart.distribution": "分布",
     "school.report.chart.errors": "错误率",
     "school.report.chart.marks": "分数",
