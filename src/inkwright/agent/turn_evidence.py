@@ -9,6 +9,7 @@ from inkwright.agent.ending_words import result_words
 from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, other_files
 from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words
 from inkwright.agent.number_evidence import number_tools, numbers_refusal, unproven_numbers
+from inkwright.agent.owned_numbers import misplaced_numbers, misplaced_refusal
 from inkwright.agent.receipts import TurnFacts, build_receipt, makes_thing, thing_text, untried_things
 from inkwright.agent.rule_answers import RuleAnswer, answer_by_rule
 from inkwright.agent.rule_planner import TurnModels
@@ -159,7 +160,11 @@ class TurnEvidence:
         units = " ".join(str(count) for entry in ledger for count in entry.artifact.units.values())
         evidence = [*self.returned, self.turn.message, units]
         unproven = [number for words in result_words(result) for number in unproven_numbers(words, evidence)]
-        return Refusal(numbers_refusal(unproven), is_hard=True) if unproven else None
+        if unproven:
+            return Refusal(numbers_refusal(unproven), is_hard=True)
+        school, asked = self.services.school, self.turn.message
+        misplaced = [each for words in result_words(result) for each in misplaced_numbers(words, school, asked)]
+        return Refusal(misplaced_refusal(misplaced), is_hard=True) if misplaced else None
 
     async def _existing_artifacts(self, result: FinalResult) -> set[str]:
         """Return those artifacts named in the text of a result that exist."""

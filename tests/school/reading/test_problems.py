@@ -8,3 +8,8 @@ def test_the_place_of_a_problem_names_part_row_and_column() -> None:
     assert (problem.place("en"), problem.place("zh")) == ("1A, row 5, 测验", "1A, 第 5 行, 测验")
     assert "61" in problem.message("en")
     assert FileRefused("empty_file").problem.place("en") == ""
+
+
+def test_a_table_without_classes_says_how_to_give_one() -> None:
+    assert "--class" in ImportProblem("missing_class", row=1, is_whole=True).message("en")
+    assert ImportProblem("missing_class", row=5).message("en") == "the class is missing"

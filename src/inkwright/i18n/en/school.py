@@ -101,6 +101,7 @@ MESSAGES: Final[dict[str, str]] = {
     "school.problem.missing_maximum": "the maximum of this test is not known; add a row “full marks”, or give it with the import: --maximum 100",
     "school.problem.missing_name": "the name is missing",
     "school.problem.negative_mark": "{value} is less than zero",
+    "school.problem.no_class": "no column has the class; name the sheet after the class, or give it with the import: --class 1A",
     "school.problem.no_numbers": "there is no column with numbers; pupils are known by class and name",
     "school.problem.not_a_table": "this is not a table of pupils: a header with number, name and class is needed",
     "school.problem.old_workbook": "an old workbook (.xls); open it in a spreadsheet program and save it as .xlsx",

@@ -34,9 +34,12 @@ class ImportProblem:
 
     def message(self, language: Language) -> str:
         """Return the problem in words, without its place."""
-        has_result = self.kind == "formula_cell" and self.severity == "warning"
-        key = "formula_result" if has_result else self.kind
-        return text(language, f"school.problem.{key}", value=self.value, column=self.column or "")
+        return text(language, f"school.problem.{self._key()}", value=self.value, column=self.column or "")
+
+    def _key(self) -> str:
+        if self.kind == "formula_cell" and self.severity == "warning":
+            return "formula_result"
+        return "no_class" if self.kind == "missing_class" and self.is_whole else self.kind
 
     def place(self, language: Language) -> str:
         """Return the place in words; empty for a problem of the whole file."""
