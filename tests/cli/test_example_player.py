@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,15 @@ def test_where_nobody_can_be_asked_the_answer_is_said_to_be_scripted_too(tmp_pat
     _, lines = play(tmp_path, "slides")
     assert "▷ There is no terminal to ask in, so the answer is scripted too: accept the outline as it is." in lines
     assert any(line.startswith(f"Wrote {(tmp_path / 'out').resolve()}") for line in lines)
+
+
+def test_a_remark_at_a_terminal_is_broken_once(tmp_path: Path) -> None:
+    shown = Chat(tmp_path, "example", "liar", "--fast").left()
+    plain = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]|\r", "", shown)
+    remark = plain[plain.index("▷ The program found") : plain.index("makes it first.")]
+    rows = remark.split("\n")
+    assert len(rows) > 1
+    assert min(len(row.split()) for row in rows[:-1]) > 2
 
 
 def test_with_json_every_line_is_json_and_both_ends_say_what_is_scripted(tmp_path: Path) -> None:

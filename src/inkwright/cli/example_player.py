@@ -76,7 +76,8 @@ class ExampleView:
         if self._printing.json:
             print_json_line(self._shell, {"note": said})
         elif not self._printing.quiet:
-            self._view.say([self._shell.styled(wrap_to_terminal(self._shell, f"▷ {printable(said)}"), "yellow")])
+            rows = wrap_to_terminal(self._shell, f"▷ {printable(said)}").split("\n")
+            self._view.say([self._shell.styled(row, "yellow") for row in rows])
 
     async def message(self, said: str) -> None:
         """Show the message, letter by letter if the pace is slow."""
