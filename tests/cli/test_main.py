@@ -57,10 +57,10 @@ def drop_in_command(folder: Path, name: str, source: str) -> None:
     (folder / f"{name}.py").write_text(source, encoding="utf-8")
 
 
-def with_dropped_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def with_dropped_in(folder: Path, *words: str, program: str = WITH_DROPPED_IN) -> subprocess.CompletedProcess[str]:
     """Run the program with the commands of the folder too."""
     environ = {**os.environ, "INKWRIGHT_HOME": str(folder / "home"), "LANG": "C.UTF-8"}
-    run = [sys.executable, "-c", WITH_DROPPED_IN, str(folder), *words]
+    run = [sys.executable, "-c", program, str(folder), *words]
     return subprocess.run(run, capture_output=True, text=True, env=environ, check=False)
 
 
@@ -72,6 +72,15 @@ def test_a_command_module_in_the_package_is_found_listed_and_run(tmp_path: Path)
     )
     listed = [line.split()[0] for line in with_dropped_in(tmp_path).stdout.splitlines() if line.startswith("  ")]
     assert listed[listed.index("files") + 1] == "greet"
+
+
+def test_no_notice_about_a_slow_model_is_printed_where_others_are_served(tmp_path: Path) -> None:
+    program = WITH_DROPPED_IN.replace(".append(", ".insert(0, ")
+    threads = GREETING.replace("options.name)", "[each.name for each in __import__('threading').enumerate()])")
+    for name in ("serve", "greet"):
+        drop_in_command(tmp_path, name, threads)
+    served, greeted = (with_dropped_in(tmp_path, name, "Ann", program=program).stdout for name in ("serve", "greet"))
+    assert ("wait notices" in served, "wait notices" in greeted) == (False, True)
 
 
 def test_the_help_lists_what_most_people_need_first_and_then_by_name() -> None:

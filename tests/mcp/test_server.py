@@ -60,6 +60,17 @@ def test_a_deck_is_rendered_checked_and_read_as_a_resource(mode: str, tmp_path: 
     assert blob
 
 
+def test_every_parameter_is_described_and_names_its_choices(tmp_path: Path) -> None:
+    async def play(client: Any) -> Any:
+        return (await client.list_tools()).tools
+
+    shapes = {tool.name: tool.input_schema["properties"] for tool in run(tmp_path, model(), play)}
+    bare = [(tool, name) for tool, shape in shapes.items() for name, each in shape.items() if "description" not in each]
+    assert bare == []
+    assert {"slides", "quiz"} <= set(shapes["make"]["deliverable"]["enum"])
+    assert "docx" in shapes["render"]["form"]["enum"]
+
+
 def make_pdf(request: Request) -> Any:
     done = [message for message in request.messages if message["role"] == "tool"]
     if not done:

@@ -28,7 +28,7 @@ from inkwright.usecases.conversations import search_conversations
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.projects import require_project
 from inkwright.usecases.quizzes import convert_quiz, quiz_format_for
-from inkwright.usecases.render import check_file
+from inkwright.usecases.render import RENDER_FORMATS, check_file
 
 _INSTRUCTIONS: Final = (
     "Inkwright makes and checks slides, documents, PDFs, quizzes and pages. A file that a tool reports was opened and "
@@ -95,6 +95,24 @@ class ConvertReport(McpModel):
     losses: list[str] = Field(description="What the format cannot hold.")
 
 
+def _described(words: str, **schema: Any) -> Any:
+    """Return what an assistant reads about a parameter."""
+    return Field(description=words, json_schema_extra=schema or None)
+
+
+Deliverable = Annotated[str, _described("What to make.", enum=list(DELIVERABLES))]
+Wish = Annotated[str, _described("What the person wants, in their words: topic, readers, length.")]
+MessageText = Annotated[str, _described("What the person says.")]
+Conversation = Annotated[str | None, _described("The `conversationId` of an earlier result, to go on with it.")]
+ProjectName = Annotated[str | None, _described("The name of a project.")]
+AskId = Annotated[str, _described("The `id` of the `ask` in a result whose outcome is `asked`.")]
+AnswerValues = Annotated[dict[str, Any], _described("Question ids with the values that the person chose or wrote.")]
+OutputPath = Annotated[str, _described("The file to write inside the workspace; its extension is the format.")]
+FilePath = Annotated[str, _described("A file inside the workspace.")]
+Markdown = Annotated[str, _described("The whole content as Markdown. In a deck, each heading begins a slide.")]
+FileFormat = Annotated[str, _described("The format of the file.", enum=list(RENDER_FORMATS))]
+Words = Annotated[str, _described("Words to find, as they are written.")]
+MaxHits = Annotated[int, _described("How many results at most, up to 100.")]
 SaveTo = Annotated[str | None, Field(description="A folder inside the workspace to save the files in.")]
 Files = Annotated[list[str] | None, Field(description="Files inside the workspace to work from.")]
 
@@ -108,15 +126,13 @@ class InkwrightTools:
 
     async def make(
         self,
-        deliverable: str,
-        request: str,
+        deliverable: Deliverable,
+        request: Wish,
         ctx: Context[Any, Any],
         files: Files = None,
         save_to: SaveTo = None,
     ) -> TurnReport:
-        """Make a deliverable (slides, doc, pdf, quiz, page) from a request and files; the result was opened and
-        checked.
-        """
+        """Make a deliverable from a request and files; the result was opened and checked."""
         with _tool_errors():
             if deliverable not in DELIVERABLES:
                 known = Reason("reason.usecases.one_of", names=", ".join(DELIVERABLES))
@@ -127,10 +143,10 @@ class InkwrightTools:
 
     async def send(
         self,
-        message: str,
+        message: MessageText,
         ctx: Context[Any, Any],
-        conversation_id: str | None = None,
-        project: str | None = None,
+        conversation_id: Conversation = None,
+        project: ProjectName = None,
         save_to: SaveTo = None,
     ) -> TurnReport:
         """Send a message to Inkwright, in a new conversation or an existing one: to edit what was made, or to ask.
@@ -147,13 +163,13 @@ class InkwrightTools:
             return await self._report(turn, ctx, save_to)
 
     async def answer(
-        self, ask_id: str, answer: dict[str, Any], ctx: Context[Any, Any], save_to: SaveTo = None
+        self, ask_id: AskId, answer: AnswerValues, ctx: Context[Any, Any], save_to: SaveTo = None
     ) -> TurnReport:
         """Answer a question with the person's words: question ids with their values, null to skip one."""
         with _tool_errors():
             return await self._report(await self._inkwright.answer(ask_id, answer), ctx, save_to)
 
-    async def check(self, path: str) -> CheckReport:
+    async def check(self, path: FilePath) -> CheckReport:
         """Open a file of the workspace (pptx, docx, pdf, tex, html, quiz) and report its problems."""
         with _tool_errors():
             program = find_office()
@@ -164,15 +180,15 @@ class InkwrightTools:
             is_good = all(each.severity != "error" for each in report.findings)
             return CheckReport(name=path, is_good=is_good, was_rendered=report.was_rendered, findings=found)
 
-    async def render(self, description: str, form: str, save_to: SaveTo = None) -> McpFile:
-        """Make a file (pptx, docx, pdf, tex, html) from Markdown, without a model; it was opened and checked."""
+    async def render(self, description: Markdown, form: FileFormat, save_to: SaveTo = None) -> McpFile:
+        """Make a file from Markdown, without a model; it was opened and checked."""
         with _tool_errors():
             made = await self._inkwright.render(description, form)
             if not isinstance(made, Verified):
                 raise ToolError("\n".join(each.summary(language_of(description)) for each in made))
             return await self._file(await self._inkwright.artifact(made.id), save_to)
 
-    async def convert(self, path: str, output: str) -> ConvertReport:
+    async def convert(self, path: FilePath, output: OutputPath) -> ConvertReport:
         """Convert a quiz of the workspace to another format, chosen by the extension of the output."""
         with _tool_errors():
             target = self._workspace.target(output)
@@ -181,7 +197,7 @@ class InkwrightTools:
             losses = [each.message("en") for each in made.notes]
             return ConvertReport(path=self._relative(written), questions=made.questions, losses=losses)
 
-    async def search(self, words: str, limit: int = 20) -> list[FoundText]:
+    async def search(self, words: Words, limit: MaxHits = 20) -> list[FoundText]:
         """Find words in earlier conversations and their files."""
         with _tool_errors():
             page = await search_conversations(

@@ -70,14 +70,14 @@ class StoredRecords:
     async def of_turn(self, owner: str, kind: str, name: str, turn_id: str) -> list[ArtifactRecord]:
         """Return the artifacts of this kind and name that were made in this turn."""
         same = (artifacts.c.turn_id == turn_id, artifacts.c.kind == kind, artifacts.c.name == name)
-        return await self._select(_select_records(owner).where(*same))
+        return await self._select(_select_records(owner).where(*same), is_short=True)
 
     async def newest_version(self, owner: str, lineage: str) -> int:
         """Return the newest version number of a lineage, or 0."""
         query = select(func.max(artifacts.c.artifact_version)).where(
             artifacts.c.owner == owner, artifacts.c.lineage == lineage
         )
-        return await self._database.read(lambda connection: connection.scalar(query)) or 0
+        return await self._database.read(lambda connection: connection.scalar(query), is_short=True) or 0
 
     async def versions(self, record: ArtifactRecord) -> list[ArtifactRecord]:
         """Return the versions of an artifact, oldest first."""
@@ -170,8 +170,8 @@ class StoredRecords:
         """Return the artifacts of all owners, for maintenance."""
         return await self._select(select(*_RECORD).order_by(artifacts.c.id))
 
-    async def _select(self, query: Select[Any]) -> list[ArtifactRecord]:
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
+    async def _select(self, query: Select[Any], *, is_short: bool = False) -> list[ArtifactRecord]:
+        rows = await self._database.read(lambda connection: connection.execute(query).all(), is_short=is_short)
         return [self._record(*row) for row in rows]
 
     def _record(self, artifact_id: str, lineage: str, body: str) -> ArtifactRecord:
