@@ -83,7 +83,7 @@ class ScriptedModel:
         if isinstance(output, BaseException):
             raise output
         if received.purpose == "judge" and self._names_control and isinstance(output, str):
-            output = _with_control(output, received)
+            output = with_control(output, str(received.messages[-1].get("content")))
         return await self._send(output, received, hear)
 
     def _next_line(self, received: Request) -> ScriptLine:
@@ -121,9 +121,9 @@ class ScriptedModel:
         return Reply("", usage, calls, "calls", self.name)
 
 
-def _with_control(reply: str, request: Request) -> str:
-    """Return the reply of a judge with its last sentence named as false, if the reply names sentences at all."""
-    numbers = _NUMBERED_LINE.findall(str(request.messages[-1].get("content")))
+def with_control(reply: str, prompt: str) -> str:
+    """Return the reply of a judge with the last sentence of its prompt named as false, if it names sentences at all."""
+    numbers = _NUMBERED_LINE.findall(prompt)
     try:
         found = json.loads(reply)["statements"]
     except (ValueError, KeyError, TypeError):

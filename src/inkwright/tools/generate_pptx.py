@@ -15,7 +15,14 @@ from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.documents.source import DocumentLanguage
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.slides.fields import OptionalShortText, SubtitleText, ThemeName, TitleText
+from inkwright.artifacts.slides.fields import (
+    OptionalPicture,
+    OptionalShortText,
+    OptionalText,
+    SubtitleText,
+    ThemeName,
+    TitleText,
+)
 from inkwright.artifacts.slides.load import deck_from_markdown
 from inkwright.artifacts.slides.model import MAX_SLIDES, DeckSpec, Slide
 from inkwright.authoring.context import AuthorContext
@@ -69,6 +76,8 @@ class GeneratePptx(BaseModel):
     title: TitleText = Field(description="The title of the whole deck.")
     subtitle: SubtitleText = Field(default="", description="One line under the title; may be empty.")
     author: OptionalShortText = Field(default="", description="Who speaks; may be empty.")
+    image: OptionalPicture = Field(default="", description="A picture next to the title of the deck; may be left out.")
+    alt: OptionalText = Field(default="", description="What that picture shows, for those who do not see it.")
     theme: ThemeName | None = Field(default=None, description="How the deck looks; may be left out.")
     language: DocumentLanguage | None = Field(default=None, description="The language of the slides.")
     # A model is asked for fewer slides than a deck can hold: a note that is laid out by rule may need more.
@@ -114,7 +123,8 @@ async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence |
 async def _deck_from_files(author: AuthorContext, given: GeneratePptx) -> Evidence | Flawed:
     """Make a deck from sentences of the person's files, in their order."""
     extracted = await extract_deck(author, given.title, given.slide_count)
-    asked = {"subtitle": given.subtitle or extracted.made.subtitle, "author": given.author, "theme": given.theme}
+    asked = given.model_dump(include={"author", "image", "alt", "theme"})
+    asked["subtitle"] = given.subtitle or extracted.made.subtitle
     made = await _built_deck(author, extracted.made.model_copy(update=asked), None)
     if not isinstance(made, Evidence):
         return made
@@ -163,7 +173,8 @@ async def _built_deck(
 
 
 def _deck_spec(given: GeneratePptx, title: str, slides: Sequence[Slide]) -> DeckSpec:
-    return DeckSpec(title=title, subtitle=given.subtitle, author=given.author, theme=given.theme, slides=[*slides])
+    page = given.model_dump(include={"subtitle", "author", "image", "alt", "theme"})
+    return DeckSpec(title=title, slides=[*slides], **page)
 
 
 def _slide_count(content: bytes) -> int:

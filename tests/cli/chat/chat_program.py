@@ -17,7 +17,7 @@ from pexpect.fdpexpect import fdspawn
 
 from inkwright.i18n import LANGUAGES, text
 from inkwright.llm.origins import server_key_variable
-from inkwright.llm.scripted import NOTHING_FALSE
+from inkwright.llm.scripted import NOTHING_FALSE, with_control
 from tests.cli.terminal.real_terminals import SECONDS, Tmux, Typed, _Screen, environment
 from tests.llm.fake_provider import Answer, FakeProvider, Received, openai_stream, texts
 from tests.programs import ENDING, run_program, set_size, start_on_terminal
@@ -66,7 +66,7 @@ class Mind(FakeProvider):
         if '"expected_mode"' in told:
             return says(json.dumps(_guess(received.body["messages"][-1]["content"])))
         if '"statements"' in told:
-            return says(NOTHING_FALSE)
+            return says(with_control(NOTHING_FALSE, str(received.body["messages"][-1]["content"])))
         return self._script.pop(0) if self._script else says("The script is over.")
 
     @property

@@ -43,7 +43,7 @@ MESSAGES: Final[dict[str, str]] = {
     "chat.new": "Started a new conversation. The last one is saved: /history",
     "chat.opening": "One moment, opening …",
     "chat.permission.denied": "Denied: {path}. Nothing was read or written there.",
-    "chat.permission.needed": "{path} is outside the workspace (the current folder), and there is no terminal to ask in. Allow it once with --yes.",
+    "chat.permission.needed": "{path} is outside the workspace (the current folder), and Inkwright cannot ask without a terminal. Allow it once with --yes.",
     "chat.permissions.foot": "Revoke one: `inkwright permissions remove N`.",
     "chat.permissions.list": "list permanent permissions",
     "chat.permissions.none": "There are no permanent permissions outside the workspace. Inkwright asks when it needs one.",

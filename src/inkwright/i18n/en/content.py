@@ -36,7 +36,7 @@ MESSAGES: Final[dict[str, str]] = {
     "content.interview": "Nothing is saved before the three questions are answered: what, for whom, and the action expected. Ask the next one.",
     "content.intent_parts": "The summary lacks: {names}. Write the three parts with these headings.",
     "content.intent_unsaid": "The creator has said nothing about: {names}. Ask about it, or write it in their words.",
-    "content.no_research": "The research of this turn failed, so nothing is saved in its place: findings must not be invented. Tell the person what is missing.",
+    "content.no_research": "The research of this turn failed, so nothing is saved in its place: findings must not be invented. Tell the person which findings are missing.",
     "content.no_template": "There are no templates yet. Tell the person that they can save one.",
     "content.unknown_template": "No template is called “{name}”. There are: {names}.",
     "content.one_question": "In the interview, ask one question at a time.",

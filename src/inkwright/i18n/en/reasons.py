@@ -104,7 +104,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.usecases.new_or_empty": "It must be new or empty.",
     "reason.usecases.no_backup": "it holds no backup ({missing} is missing)",
     "reason.usecases.no_call": "it did not call the tool",
-    "reason.usecases.no_model": "no model takes part",
+    "reason.usecases.no_model": "no model is used",
     "reason.usecases.no_model_found": "no model is set, none was found on this machine, and the embedded one is not installed",
     "reason.usecases.no_vision": "no model here is known to see images; name one with `inkwright models set --tier vision`",
     "reason.usecases.not_a_home": "It does not look like a folder of this program, or it contains other folders; delete it by hand.",
