@@ -11,16 +11,18 @@ from pptx import Presentation
 from pydantic import ValidationError
 
 from inkwright import ModelBusy, ScriptedModel, ToolCall
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.artifacts.slides.deck_pages import read_deck_pages
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.turns import Delivered
 from inkwright.errors import InvalidOption
+from inkwright.grounding.source import Source
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Request
 from inkwright.testing.memory_vault import MemoryVault
-from inkwright.tools.generate_pptx import TOOL
+from inkwright.tools.generate_pptx import TOOL, GeneratePptx, plan_pptx
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.turns import send_message
 from tests.agent.test_run import deliver
@@ -223,3 +225,10 @@ def test_models_are_asked_for_thirty_slides_at_most_in_the_schema_of_a_deck() ->
 def test_a_call_that_is_none_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         TOOL.input.model_validate(wrong)
+
+
+def test_an_outline_in_markdown_is_planned_as_arguments_that_the_tool_takes() -> None:
+    note = "---\nalt: A map\n---\n# Rain\n\n## Where it comes from\n\n- Sea\n- Clouds\n"
+    planned = plan_pptx(MakeRequest("Make slides", (Source("rain.md", note),)))
+    given = GeneratePptx.model_validate(planned)
+    assert [slide.title for slide in given.slides] == ["Where it comes from"]

@@ -191,7 +191,7 @@ def plan_pptx(request: MakeRequest) -> dict[str, Any]:
         # The note comes without files: images that it names stay words. An outline of titles alone is no deck.
         with suppress(InvalidOption):
             deck = deck_from_markdown(without_directives(request.note), files=())
-            return deck.model_dump(mode="json", exclude_none=True)
+            return deck.model_dump(mode="json", exclude_none=True, include={*GeneratePptx.model_fields})
     count = request.count("slides?|pages?", "页|张")
     asked = {"slide_count": count} if count else {}
     return {"title": request.title, "brief": request.message[:MAX_BRIEF], "from_files": True, **asked}

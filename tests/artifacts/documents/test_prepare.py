@@ -2,6 +2,7 @@
 
 import pytest
 
+from inkwright.artifacts.documents.page_layout import CELL_PADDING, LINE_WIDTH, text_width
 from inkwright.artifacts.documents.prepare import ContentCounts, PreparedDocument, prepare_document
 from inkwright.artifacts.documents.source import read_document
 from inkwright.artifacts.pandoc import attribute_value, node_text, walk
@@ -68,6 +69,27 @@ def test_short_columns_leave_room_for_long_ones() -> None:
     first, second = (column[1]["c"] for column in made.blocks[0]["c"][2])
     assert first < 0.1
     assert second > 0.8
+
+
+def test_columns_are_wide_enough_for_their_words_in_a_wider_typeface_beside_a_long_text() -> None:
+    remarks = "She reads the longer texts at home and helps the others. " * 4
+    made = of(
+        f"| Student | Results | Improvement | Remarks |\n|---|---|---|---|\n| Ann Lee-Wang | 80% | yes | {remarks}|\n"
+    )
+    shares = [column[1]["c"] for column in made.blocks[0]["c"][2]]
+    words = [text_width(word, 10) for word in ("Student", "Results", "Improvement")]
+    rooms = [share * LINE_WIDTH - CELL_PADDING for share in shares]
+    assert all(room > word * 1.35 for room, word in zip(rooms, words, strict=False))
+    assert shares[3] > 0.4
+
+
+def test_a_column_may_break_a_word_after_its_hyphen() -> None:
+    remarks = "many words " * 40
+    names = [
+        f"| Name | What |\n|---|---|\n| {name} | {remarks}|\n" for name in ("Lindqvist-Sorensen", "LindqvistSorensen")
+    ]
+    first, second = (of(name).blocks[0]["c"][2][0][1]["c"] for name in names)
+    assert first < second * 0.8
 
 
 def answers(made: PreparedDocument) -> list[tuple[str, str]]:

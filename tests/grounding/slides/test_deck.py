@@ -10,6 +10,7 @@ from inkwright.artifacts.slides.checks.deck import check_deck
 from inkwright.artifacts.slides.fields import as_bullet
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 from inkwright.artifacts.slides.layouts.panels import AgendaSlide
+from inkwright.artifacts.slides.layouts.process import ProcessSlide
 from inkwright.artifacts.slides.layouts.tables import TableSlide
 from inkwright.artifacts.slides.markdown.inline import visible_text
 from inkwright.artifacts.slides.model import DeckSpec, Slide
@@ -93,10 +94,20 @@ def test_a_list_is_shown_whole_under_the_line_that_introduces_it() -> None:
     assert (point.text, point.children) == ("唐朝的输出品主要有：", ["丝绸", "瓷器", "茶叶", "纸张"])
 
 
-def test_a_numbered_list_keeps_its_numbers() -> None:
+def test_a_numbered_list_of_short_items_becomes_steps() -> None:
     [slide] = made(read("# Bread\n\n1. Mix flour and water.\n2. Bake the dough.\n")).slides
-    assert isinstance(slide, BulletsSlide)
-    assert slide.bullets == ["1. Mix flour and water.", "2. Bake the dough."]
+    assert isinstance(slide, ProcessSlide)
+    assert [step.heading for step in slide.steps] == ["Mix flour and water.", "Bake the dough."]
+
+
+@each("marks", [("1. ", "2. ", "3. "), ("1、", "2、", "3、"), ("（1）", "（2）", "（3）")])
+def test_a_numbered_list_keeps_its_numbers_below_the_line_that_introduces_it(marks: tuple[str, str, str]) -> None:
+    items = ["太阳把海水晒热。", "水蒸气遇冷变成云。", "小水滴落到地面。"]
+    listing = "\n".join(mark + item for mark, item in zip(marks, items, strict=True))
+    slides = made(read(f"# 水循环\n\n## 阶段\n\n水循环分为三个阶段：\n\n{listing}\n")).slides
+    [slide] = [slide for slide in slides if isinstance(slide, BulletsSlide)]
+    numbered = [f"{number}. {item}" for number, item in enumerate(items, 1)]
+    assert slide.bullets == ["水循环分为三个阶段：", *numbered]
 
 
 def test_a_statement_is_on_one_line_with_what_qualifies_it() -> None:

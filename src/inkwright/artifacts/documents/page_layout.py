@@ -24,9 +24,12 @@ CELL_PADDING: Final = 13.0
 
 _TABLE_FONT_SIZES: Final = ((6, 10.0), (9, 8.5), (MAX_COLUMNS, 7.0))
 _SLACK: Final = 1.2
+_WORD_SLACK: Final = 0.35
+_WORD_SHARE: Final = 0.75
 _ROOM_TO_WRITE: Final = 120.0
 _MAX_MEASURED: Final = 2_000
 _UNBREAKABLE = re.compile("[^\\s\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\uffef]+|[\u2e80-\uffef]")
+_AFTER_HYPHEN = re.compile(r"(?<=[^\W\d]-)(?=[^\W\d])")
 _INDENT: Final = 22.0
 
 
@@ -40,9 +43,13 @@ def text_width(written: str, size: float) -> float:
     return typefaces.text_width(written, size, typefaces.HUMANIST, style="bold")
 
 
-def widest_word_width(written: str, size: float) -> float:
+def _widest_word(written: str, size: float, style: typefaces.Style) -> float:
     """Return the width of the widest piece that cannot be broken."""
-    return max((text_width(word, size) for word in _UNBREAKABLE.findall(written[:_MAX_MEASURED])), default=0.0)
+    words = _AFTER_HYPHEN.sub(" ", written[:_MAX_MEASURED])
+    return max(
+        (typefaces.text_width(word, size, typefaces.HUMANIST, style=style) for word in _UNBREAKABLE.findall(words)),
+        default=0.0,
+    )
 
 
 def column_shares(table: Node) -> list[float]:
@@ -52,9 +59,10 @@ def column_shares(table: Node) -> list[float]:
     natural, least = [CELL_PADDING] * columns, [CELL_PADDING] * columns
     rows = _table_rows(table)
     blank = _blank_columns(rows)
-    for row in rows:
+    head = len(table["c"][3][1])
+    for number, row in enumerate(rows):
         for column, content in row:
-            asked, needed = _cell_widths(content, size)
+            asked, needed = _cell_widths(content, size, is_head=number < head)
             asked = max(asked, _ROOM_TO_WRITE) if column in blank else asked
             natural[column] = max(natural[column], asked + CELL_PADDING)
             least[column] = max(least[column], needed + CELL_PADDING)
@@ -77,14 +85,17 @@ def _is_empty_cell(content: Sequence[Node]) -> bool:
 
 def _fit_columns(natural: Sequence[float], least: Sequence[float]) -> list[float]:
     line = LINE_WIDTH - 1
-    if sum(natural) <= line:
-        # Where there is room, columns are wider than their words: the typeface of another program may be wider.
-        return [each * min(_SLACK, line / sum(natural)) for each in natural]
     # One column with a very long word must leave room for the others.
     fair = line / len(natural)
     least = [min(each, max(fair, 0.4 * line)) for each in least]
+    # The typeface of another program may be wider: no word is broken where there is room.
+    spare = max(0.0, line / sum(least) - 1)
+    least = [each * (1 + min(_WORD_SLACK, _WORD_SHARE * spare)) for each in least]
     if sum(least) >= line:
         return [line * each / sum(least) for each in least]
+    natural = [*map(max, natural, least)]
+    if sum(natural) <= line:
+        return [each * min(_SLACK, line / sum(natural)) for each in natural]
     weights = [max(asked - needed, 0.0) ** 0.6 for asked, needed in zip(natural, least, strict=True)]
     spare = line - sum(least)
     return [needed + spare * weight / sum(weights) for needed, weight in zip(least, weights, strict=True)]
@@ -110,15 +121,16 @@ def _table_rows(table: Node) -> list[list[tuple[int, list[Any]]]]:
     return found
 
 
-def _cell_widths(content: list[Any], size: float) -> tuple[float, float]:
+def _cell_widths(content: list[Any], size: float, *, is_head: bool) -> tuple[float, float]:
     """Return the preferred width and the minimum width of a cell."""
     asked = needed = 0.0
+    is_bold = is_head or any(node["t"] == "Strong" for node in walk(content))
     for block in content:
         written = node_text(block)
         inside = _INDENT if block["t"] in ("BulletList", "OrderedList") else 0.0
         longest = max((node_text(line) for line in _paragraph_lines(block)), key=len, default=written)
         asked = max(asked, text_width(longest[:_MAX_MEASURED], size) + inside)
-        needed = max(needed, widest_word_width(written, size) + inside)
+        needed = max(needed, _widest_word(written, size, "bold" if is_bold else "regular") + inside)
         for node in walk(block):
             if node["t"] == "Image":
                 needed = max(

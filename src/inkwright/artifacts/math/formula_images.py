@@ -11,6 +11,9 @@ from inkwright.errors import TypesettingFailed
 _SECONDS: Final = 10.0
 _SIZE: Final = 60
 _PIXELS_PER_INCH: Final = 220
+PIXELS_PER_EM: Final = _SIZE * _PIXELS_PER_INCH / 72
+"""The size of the text of a formula, in pixels of its image."""
+
 _TYPST_PAGE: Final = "#set page(width: auto, height: auto, margin: 4pt, fill: none)\n"
 
 

@@ -5,9 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from inkwright.artifacts.slides.fields import MAX_BULLET, MAX_CHILDREN, MAX_LABEL, MAX_NOTES, MAX_TITLE, Bullet
+from inkwright.artifacts.slides.fields import (
+    MAX_BULLET,
+    MAX_CHILDREN,
+    MAX_LABEL,
+    MAX_NOTES,
+    MAX_SHORT_TEXT,
+    MAX_TITLE,
+    Bullet,
+)
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 from inkwright.artifacts.slides.layouts.panels import AgendaSlide
+from inkwright.artifacts.slides.layouts.process import MAX_STEPS, ProcessSlide, ProcessStep
 from inkwright.artifacts.slides.layouts.tables import MAX_CELL, MAX_COLUMNS, TableSlide
 from inkwright.artifacts.slides.markdown.inline import escape_marks
 from inkwright.artifacts.slides.model import MAX_SLIDES, DeckSpec, Slide
@@ -29,6 +38,7 @@ _MAX_COLUMNS_OF_TEXT: Final = 560
 _MAX_STATEMENT_SLIDES: Final = 2
 _MAX_UNDIVIDED: Final = 8
 _MAX_LIST_ITEMS: Final = 7
+_ROOM_FOR_NUMBER: Final = 4
 _MAX_TABLE_ROWS: Final = 8
 _MIN_ALONE: Final = 60
 _MIN_AGENDA: Final = 3
@@ -145,19 +155,31 @@ def _groups(lines: Sequence[tuple[Statement, str]]) -> list[list[tuple[Statement
 
 def _list_slides(listing: SourceList, language: Language) -> Iterator[DraftSlide]:
     """Yield a list with the line that introduces it, or nothing if an item does not fit."""
-    numbers = [f"{number}. " if listing.is_ordered else "" for number in range(1, len(listing.items) + 1)]
-    fitting = [_fit(number + item.text, MAX_BULLET) for number, item in zip(numbers, listing.items, strict=True)]
+    fitting = [_fit(item.text, MAX_BULLET - _ROOM_FOR_NUMBER) for item in listing.items]
     lines = [line for line in fitting if line]
     lead = "" if listing.lead in ("", listing.location.section) else _fit(listing.lead, MAX_BULLET)
-    if len(lines) < len(listing.items) or lead is None or (lead and len(lines) > MAX_CHILDREN):
+    most = _MAX_LIST_ITEMS if listing.is_ordered else MAX_CHILDREN
+    if len(lines) < len(listing.items) or lead is None or (lead and len(lines) > most):
         return
     grounded = tuple(GroundedItem(line, item.location) for line, item in zip(lines, listing.items, strict=True))
     size = -(-len(lines) // -(-len(lines) // _MAX_LIST_ITEMS))
     for start in range(0, len(lines), size):
         part = slice(start, start + size)
-        points: list[str | Bullet] = [Bullet(text=lead, children=lines)] if lead else [*lines[part]]
         notes = quote_items(listing.items[part], language)[:MAX_NOTES]
-        yield DraftSlide(BulletsSlide(title="-", bullets=points, notes=notes), grounded[part], 1.0)
+        slide = _ordered_slide(lines, part, lead) if listing.is_ordered else _unordered_slide(lines[part], lead)
+        yield DraftSlide(slide.model_copy(update={"notes": notes}), grounded[part], 1.0)
+
+
+def _unordered_slide(lines: list[str], lead: str) -> Slide:
+    return BulletsSlide(title="-", bullets=[Bullet(text=lead, children=lines)] if lead else [*lines])
+
+
+def _ordered_slide(lines: list[str], part: slice, lead: str) -> Slide:
+    """Return short items as steps, and longer ones, or those of a list that continues, as a numbered list."""
+    if not lead and 1 < len(lines) == len(lines[part]) <= MAX_STEPS and max(map(len, lines)) <= MAX_SHORT_TEXT:
+        return ProcessSlide(title="-", steps=[ProcessStep(heading=line) for line in lines])
+    numbered = [f"{number}. {line}" for number, line in enumerate(lines, 1)]
+    return BulletsSlide(title="-", bullets=[*([lead] if lead else []), *numbered[part]])
 
 
 def _table_slides(table: SourceTable, language: Language) -> Iterator[DraftSlide]:

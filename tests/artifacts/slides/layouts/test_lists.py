@@ -1,5 +1,6 @@
 """Lists as they are drawn: few points are large cards, long lists continue, and nothing is lost."""
 
+import pytest
 from pptx.oxml.ns import qn
 
 from inkwright.artifacts.slides.fields import ThemeName
@@ -75,3 +76,38 @@ def test_a_point_with_lines_under_it_gets_a_higher_card_so_that_all_cards_are_re
     cards = [shape for shape in page.placeholders if shape.name.startswith("Card")]
     sizes = {run.font.size.pt for card in cards for run in card.text_frame.paragraphs[0].runs}
     assert min(sizes) >= 22
+
+
+@pytest.mark.parametrize("marks", ["1. 2. 3. ", "1、 2、 3、", "（1） （2） （3）", "一、 二、 三、"])
+def test_numbered_points_are_cards_with_numerals_below_their_introduction(marks: str) -> None:
+    words = ["蒸发", "凝结", "降水"]
+    points = [f"{mark} {word}" for mark, word in zip(marks.split(), words, strict=True)]
+    [page] = pages({"bullets": ["水循环分为三个阶段：", *points]})
+    numerals = [shape.name for shape in page.shapes if shape.name.startswith("Number")]
+    assert numerals == ["Number 1", "Number 2", "Number 3"]
+    lines = [line for line in shown(page).split("\n") if line and not line.isdecimal()]
+    assert lines == ["Slide", "水循环分为三个阶段：", *words]
+
+
+@pytest.mark.parametrize(
+    ("mark", "kind"),
+    [("{}. ", "arabicPeriod"), ("（{}）", "arabicParenBoth"), ("{}、", "arabicPeriod")],
+    ids=["dot", "brackets", "comma"],
+)
+@pytest.mark.parametrize("is_below", [False, True], ids=["in a list", "below a point"])
+def test_no_bullet_stands_before_a_number(mark: str, kind: str, is_below: bool) -> None:
+    lines = [f"{mark.format(number)}step" for number in range(1, 6)]
+    [page] = pages({"bullets": [{"text": "First", "children": lines}] if is_below else lines})
+    numbers = [found for shape in page.shapes for found in shape._element.iter(qn("a:buAutoNum"))]
+    assert [(found.get("type"), found.get("startAt")) for found in numbers] == [(kind, str(n)) for n in range(1, 6)]
+    assert [*page.shapes.element.iter(qn("a:buChar"))] == []
+    assert shown(page).split().count("step") == 5
+
+
+def test_numbers_in_chinese_characters_stay_in_chinese() -> None:
+    [page] = pages({"bullets": ["九、秋分", "十、寒露", "十一、霜降", "二十、小寒", "一、二年级的节日"]})
+    numbers = [*page.shapes.element.iter(qn("a:buAutoNum"))]
+    assert [(found.get("type"), found.get("startAt")) for found in numbers] == [
+        ("ea1ChsPeriod", value) for value in ("9", "10", "11", "20")
+    ]
+    assert "一、二年级的节日" in shown(page)

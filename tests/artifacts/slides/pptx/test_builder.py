@@ -9,6 +9,7 @@ from typing import Any
 
 import pptx
 import pytest
+from pptx.oxml.ns import qn
 
 from inkwright.artifacts.slides.checks.deck import check_deck
 from inkwright.artifacts.slides.fields import ThemeName
@@ -95,7 +96,7 @@ def test_colours_are_those_of_the_theme_and_sizes_are_on_runs(theme: ThemeName) 
     slides = [part for name, part in parts(build_deck(EVERYTHING, theme=theme).main).items() if "slides/slide" in name]
     assert [part for part in slides if b"srgbClr" in part or b"<a:defRPr" in part] == []
     for slide in opened(EVERYTHING, theme).slides:
-        runs = slide.element.findall(".//{*}r/{*}rPr")
+        runs = slide.element.findall(f".//{{*}}r/{qn('a:rPr')}")
         assert runs
         assert all(run.get("sz") for run in runs)
 

@@ -63,6 +63,7 @@ def coordinate_pair(element: Any) -> tuple[int, int]:
 
 
 _TURN: Final = 60_000
+_COMPATIBILITY: Final = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _M: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 MAX_SHAPES: Final = 1_000
 _FOOTER_TYPES: Final = frozenset({"dt", "ftr", "hdr", "sldNum"})
@@ -198,10 +199,21 @@ def _inspected_slide(slide: Any, page: Box, layout: _Layout) -> InspectedSlide:
         tuple(layout.reader.shapes(slide)),
         () if slide.element.get("showMasterSp") == "0" else layout.under,
         layout.reader.palette.ground(slide.element) or layout.ground,
-        tuple(each.get("id", "") for each in slide.element.iter(f"{_P}cNvPr")),
+        tuple(_shape_numbers(slide.element)),
         notes.text if notes is not None else "",
         slide.element.get("show") in ("0", "false"),
     )
+
+
+def _shape_numbers(slide: Any) -> Iterator[str]:
+    """Yield the numbers of all shapes. The alternatives of a shape share one: only the last is read."""
+    hidden = {
+        each
+        for both in slide.iter(f"{_COMPATIBILITY}AlternateContent")
+        for choice in both[:-1]
+        for each in choice.iter(f"{_P}cNvPr")
+    }
+    return (each.get("id", "") for each in slide.iter(f"{_P}cNvPr") if each not in hidden)
 
 
 def _master_theme(master: Any) -> MasterTheme:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
-from inkwright.artifacts.math.formula_images import formula_image
+from inkwright.artifacts.math.formula_images import PIXELS_PER_EM, formula_image
 from inkwright.artifacts.slides.fields import (
     MAX_BULLET,
     NOT_BLANK,
@@ -31,6 +31,7 @@ from inkwright.artifacts.slides.pptx.canvas import (
     fit_single_text,
     paginate_paragraphs,
 )
+from inkwright.artifacts.slides.pptx.equations import offer_equation
 from inkwright.artifacts.slides.pptx.geometry import Rect
 from inkwright.artifacts.slides.pptx.picture_frames import (
     PictureFocus,
@@ -40,7 +41,7 @@ from inkwright.artifacts.slides.pptx.picture_frames import (
     place_picture,
 )
 from inkwright.artifacts.slides.pptx.shape_xml import LayoutPlaceholder, StyledParagraph
-from inkwright.artifacts.slides.themes.theme import BODY_SIZES, CAPTION_SIZES, TextSlot, TextStyle, Theme
+from inkwright.artifacts.slides.themes.theme import BODY_SIZES, CAPTION_SIZES, ColourName, TextSlot, TextStyle, Theme
 from inkwright.artifacts.text import one_line
 
 _GAP: Final = 24.0
@@ -50,6 +51,7 @@ _PNG_SIZE: Final = struct.Struct(">II")
 _PNG_SIZE_OFFSET: Final = 16
 _ALMOST_WHOLE: Final = 0.97
 _FORMULA_POINTS: Final = 0.5
+_EQUATION_POINTS: Final = PIXELS_PER_EM * 0.9
 _TEX_STYLE: Final = TextStyle((24.0, 22.0, 20.0, 18.0, 16.0, 14.0), "tx2", "code", align="ctr", anchor="ctr")
 
 
@@ -222,8 +224,8 @@ def _draw_formula(
     theme = canvas.theme
     background = theme.drawing.aside
     canvas.panel(background, panel, "Formula ground")
-    colour = theme.palette.hexadecimal("tx2" if background.fill in {None, "bg2"} else background.text)
-    content = formula_image(slide.formula, colour)
+    colour: ColourName = "tx2" if background.fill in {None, "bg2"} else background.text
+    content = formula_image(slide.formula, theme.palette.hexadecimal(colour))
     if content is None:
         # A formula that cannot be typeset is shown as its source.
         canvas.label(escape_marks(slide.formula), panel.inset(24, 16), _TEX_STYLE, "Formula")
@@ -231,7 +233,8 @@ def _draw_formula(
         width, height = _PNG_SIZE.unpack_from(content, _PNG_SIZE_OFFSET)
         room = panel.inset(28, 18)
         scale = min(_FORMULA_POINTS, room.width / width, room.height / height)
-        place_picture(canvas, content, panel.centred(width * scale, height * scale), slide.formula)
+        picture = place_picture(canvas, content, panel.centred(width * scale, height * scale), slide.formula)
+        offer_equation(picture.element, slide.formula, room, scale * _EQUATION_POINTS, colour)
     if part:
         fitted, style = fit_list(part, _text_rect(theme, lines), _points_style(theme), theme)
         canvas.fill("body", lines, style, fitted, body_background(theme))
@@ -293,7 +296,13 @@ register_layout(
             ),
         ),
         markdown=MarkdownRule(
-            documented=(("`$$ … $$`", "a formula, with the adjacent lines as explanation"),),
+            documented=(
+                (
+                    "`$$ … $$`",
+                    "a formula, with the adjacent lines as explanation: an equation that PowerPoint can edit, and a "
+                    "picture in programs without such equations",
+                ),
+            ),
             from_block=_formula_slides,
             with_lines=_with_explanation,
         ),

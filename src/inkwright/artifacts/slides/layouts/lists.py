@@ -21,12 +21,18 @@ from inkwright.artifacts.slides.pptx.canvas import (
     bullet_paragraphs,
     fit_at_smallest,
     fit_paragraphs,
+    has_lead,
     item_number,
     paginate_paragraphs,
     spread_paragraphs,
 )
 from inkwright.artifacts.slides.pptx.geometry import Rect
-from inkwright.artifacts.slides.pptx.shape_xml import LayoutPlaceholder, StyledParagraph, numbered_placeholders
+from inkwright.artifacts.slides.pptx.shape_xml import (
+    LayoutPlaceholder,
+    StyledParagraph,
+    number_value,
+    numbered_placeholders,
+)
 from inkwright.artifacts.slides.themes.theme import BODY_SIZES, ColourName, Decoration, TextStyle, Theme
 
 _ROW_SIZES: Final = (40.0, 36.0, 34.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
@@ -41,6 +47,11 @@ _MIN_COLUMN: Final = 0.58
 _MIN_PANEL: Final = 0.66
 _COMFORTABLE: Final = 24.0
 _ROW_PADDING: Final = 10.0
+_LEAD_HEIGHT: Final = 56.0
+_LEAD_INSET: Final = 6.0
+_LEAD_STYLE: Final = TextStyle((28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0), "tx2", anchor="ctr")
+_CARD_BULLET: Final = 16.0
+_CARD_NUMBER: Final = 34.0
 _STATEMENT_SHARE: Final = 0.7
 
 
@@ -79,16 +90,36 @@ class CardPosition:
 
 
 def card_page(points: Sequence[str | Bullet], theme: Theme, body: Rect) -> SlidePage | None:
-    """Return the points as cards, or None where they are too many or too long."""
-    if len(points) > MAX_CARDS:
-        return None
+    """Return the points as cards, or None where they are too many or too long.
+
+    A first point that introduces numbered ones is a line above their cards.
+    """
     bullets = [as_bullet(point) for point in points]
-    speaker_text = "\n".join(visible_text(line) for bullet in bullets for line in (bullet.text, *bullet.children))
-    numbers = [item_number(bullet.text)[0] for bullet in bullets]
+    speaker_text = bullets_text(bullets)
+    lead = (bullets.pop(0).text, body.top_part(_LEAD_HEIGHT).inset(_LEAD_INSET, 0)) if has_lead(bullets) else None
+    if lead and fit_paragraphs([StyledParagraph(parse_paragraph(lead[0]))], lead[1], _LEAD_STYLE, theme) is None:
+        return None
+    if len(bullets) > MAX_CARDS:
+        return None
+    room = body.bottom_part(body.height - _LEAD_HEIGHT - theme.drawing.gap) if lead else body
+    numbers = [number_value(item_number(bullet.text)[0]) for bullet in bullets]
     # Only points that are numbered 1, 2, 3 get numerals; others have no order.
-    is_ordered = len(bullets) > 1 and numbers == [str(number) for number in range(1, len(bullets) + 1)]
+    is_ordered = len(bullets) > 1 and numbers == [*range(1, len(bullets) + 1)]
     if is_ordered:
         bullets = [bullet.model_copy(update={"text": item_number(bullet.text)[1]}) for bullet in bullets]
+    best = _best_cards(bullets, theme, room, is_ordered=is_ordered)
+    if best is None:
+        return None
+    cards, same = best
+    if cards[0].rect.y == cards[-1].rect.y and len(cards) > 1:
+        cards = _shorten_cards(cards, bullets, same, theme)
+    return SlidePage("cards", partial(_draw_cards, bullets=bullets, cards=cards, style=same, lead=lead), speaker_text)
+
+
+def _best_cards(
+    bullets: Sequence[Bullet], theme: Theme, body: Rect, *, is_ordered: bool
+) -> tuple[list[CardPosition], TextStyle] | None:
+    """Return the cards in the arrangement with the largest text, or the first that is comfortable to read."""
     best: tuple[float, list[CardPosition], TextStyle] | None = None
     for cards, style in _card_arrangements(bullets, theme, body, is_ordered=is_ordered):
         found = [
@@ -100,12 +131,7 @@ def card_page(points: Sequence[str | Bullet], theme: Theme, body: Rect) -> Slide
             best = size, cards, style.but(sizes=(size,))
         if size >= _COMFORTABLE:
             break
-    if best is None:
-        return None
-    _, cards, same = best
-    if cards[0].rect.y == cards[-1].rect.y and len(cards) > 1:
-        cards = _shorten_cards(cards, bullets, same, theme)
-    return SlidePage("cards", partial(_draw_cards, bullets=bullets, cards=cards, style=same), speaker_text)
+    return best[1:] if best else None
 
 
 def _card_arrangements(
@@ -205,23 +231,30 @@ def _shorten_cards(
 def _card_paragraphs(bullet: Bullet, theme: Theme) -> list[StyledParagraph]:
     head = f"**{bullet.text}**" if bullet.children and "*" not in bullet.text else bullet.text
     colour: ColourName | None = "tx2" if bullet.children else None
-    children = [
-        StyledParagraph(
-            parse_paragraph(child, scale=0.8, indent=16, before=0.35),
-            theme.drawing.bullet,
-            theme.drawing.bullet_colour,
-            hanging=16,
-            level=1,
-        )
-        for child in bullet.children
+    return [
+        StyledParagraph(parse_paragraph(head), colour=colour),
+        *(_card_child(child, theme) for child in bullet.children),
     ]
-    return [StyledParagraph(parse_paragraph(head), colour=colour), *children]
+
+
+def _card_child(text: str, theme: Theme) -> StyledParagraph:
+    number, words = item_number(text)
+    indent = _CARD_NUMBER if number else _CARD_BULLET
+    inner = parse_paragraph(words, scale=0.8, indent=indent, before=0.35)
+    drawing = theme.drawing
+    return StyledParagraph(inner, number or drawing.bullet, drawing.bullet_colour, hanging=indent, level=1)
 
 
 def _draw_cards(
-    canvas: SlideCanvas, bullets: Sequence[Bullet], cards: Sequence[CardPosition], style: TextStyle
+    canvas: SlideCanvas,
+    bullets: Sequence[Bullet],
+    cards: Sequence[CardPosition],
+    style: TextStyle,
+    lead: tuple[str, Rect] | None,
 ) -> None:
     theme = canvas.theme
+    if lead:
+        canvas.label(*lead, _LEAD_STYLE, "Lead")
     for number, (bullet, card) in enumerate(zip(bullets, cards, strict=True), 1):
         canvas.panel(theme.drawing.aside if len(cards) == 1 else theme.drawing.card, card.rect, f"Card {number}")
         if card.numeral:

@@ -22,6 +22,7 @@ from inkwright.artifacts.slides.pptx.shape_xml import (
     StyledParagraph,
     TextShape,
     decoration_xml,
+    number_value,
     paragraphs_xml,
     shape_name_xml,
     text_body_xml,
@@ -45,7 +46,12 @@ BULLET_INDENT: Final = 28.0
 NUMBER_INDENT: Final = 44.0
 """The distance from the number of an item to its text."""
 
-_ITEM_NUMBER = re.compile(r"(\d{1,2})[.)] +(?=\S)")
+# A comma between numbers belongs to the text: 一、二年级.
+_ITEM_NUMBER = re.compile(
+    r"(?:(?:(?P<plain>\d{1,2})|(?P<chinese>[一二三四五六七八九十]{1,3}))、\s*(?![\d一二三四五六七八九十])"
+    r"|(?P<latin>\d{1,2})[.)] +|[（(](?P<bracketed>\d{1,2})[）)]\s*)(?=\S)"
+)
+_SHORTEST_LIST: Final = 2
 _CHILD_INDENT: Final = 22.0
 _BULLET_GAP: Final = 0.4
 _CHILD_GAP: Final = 0.18
@@ -69,7 +75,10 @@ def bullet_paragraphs(points: Sequence[str | Bullet], theme: Theme) -> list[Styl
     """Return a list with the bullets of the theme."""
     drawing = theme.drawing
     paragraphs: list[StyledParagraph] = []
-    for point in map(as_bullet, points):
+    bullets = [*map(as_bullet, points)]
+    if has_lead(bullets):
+        paragraphs.append(StyledParagraph(parse_paragraph(bullets.pop(0).text), colour="tx2"))
+    for point in bullets:
         number, words = item_number(point.text)
         indent = NUMBER_INDENT if number else BULLET_INDENT
         paragraphs.append(
@@ -85,9 +94,19 @@ def bullet_paragraphs(points: Sequence[str | Bullet], theme: Theme) -> list[Styl
 
 
 def item_number(text: str) -> tuple[str, str]:
-    """Return the number before the text of a list item, or an empty string, and the text without it."""
+    """Return the number before the text of a list item, as `1`, `(1)` or `一`, or an empty string, and the text."""
     found = _ITEM_NUMBER.match(text)
-    return (found[1], text[found.end() :]) if found else ("", text)
+    if found is None:
+        return "", text
+    number = found["plain"] or found["chinese"] or found["latin"] or f"({found['bracketed']})"
+    return number, text[found.end() :]
+
+
+def has_lead(bullets: Sequence[Bullet]) -> bool:
+    """Whether the first point stands before a list that is numbered from 1: it is no item of it."""
+    if len(bullets) <= _SHORTEST_LIST or bullets[0].children or item_number(bullets[0].text)[0]:
+        return False
+    return [number_value(item_number(bullet.text)[0]) for bullet in bullets[1:]] == [*range(1, len(bullets))]
 
 
 def _child_paragraph(text: str) -> StyledParagraph:

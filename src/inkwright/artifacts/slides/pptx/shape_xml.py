@@ -24,12 +24,16 @@ _FACES: Final[Mapping[str, str]] = {
 # These fill their square and would be too heavy at full size.
 _HEAVY_BULLETS: Final = frozenset("■◆●")
 _FIRST_OF_MANY: Final = 10
+_CHINESE_DIGITS: Final = "零一二三四五六七八九"
 _BULLET_FACE: Final = '<a:buFont typeface="Arial"/>'
 
 
 @dataclass(frozen=True, slots=True)
 class StyledParagraph:
-    """A measured paragraph and its unmeasured properties: bullet, colour and level. A bullet of digits is a number."""
+    """A measured paragraph and its unmeasured properties: bullet, colour and level.
+
+    A bullet such as `1`, `(1)` or `一` is a number.
+    """
 
     para: Paragraph
     bullet: str = ""
@@ -178,13 +182,28 @@ def _paragraph_xml(paragraph: StyledParagraph, size: float, style: TextStyle, fa
     )
 
 
+def _automatic_number(number: str) -> str:
+    digits = number.strip("()")
+    kind = "ea1ChsPeriod" if not digits.isdecimal() else "arabicPeriod" if digits == number else "arabicParenBoth"
+    return f'<a:buAutoNum type="{kind}" startAt="{number_value(number)}"/>'
+
+
+def number_value(number: str) -> int:
+    """Return the value of the number of an item, in digits or in Chinese characters; 0 for an empty text."""
+    digits = number.strip("()")
+    if digits.isdecimal():
+        return int(digits)
+    tens, ten, ones = digits.rpartition("十")
+    return (10 * (_CHINESE_DIGITS.find(tens) if tens else 1) if ten else 0) + max(_CHINESE_DIGITS.find(ones), 0)
+
+
 def _bullet_xml(paragraph: StyledParagraph) -> str:
     if not paragraph.bullet:
         return "<a:buNone/>"
     colour = paragraph.bullet_colour
     tint = f'<a:buClr><a:schemeClr val="{colour}"/></a:buClr>' if colour else ""
-    if paragraph.bullet.isdecimal():
-        return f'{tint}<a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod" startAt="{paragraph.bullet}"/>'
+    if paragraph.bullet.strip("()").isnumeric():
+        return f'{tint}<a:buFont typeface="+mj-lt"/>{_automatic_number(paragraph.bullet)}'
     size = '<a:buSzPct val="65000"/>' if paragraph.bullet in _HEAVY_BULLETS else ""
     return f'{tint}{size}{_BULLET_FACE}<a:buChar char="{escape(paragraph.bullet)}"/>'
 

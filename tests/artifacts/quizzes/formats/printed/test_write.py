@@ -155,8 +155,9 @@ def test_a_chinese_paper_has_numbered_sections_brackets_and_short_options_in_one
 
 def test_an_english_paper_counts_marks_and_keeps_its_boxes() -> None:
     true = {**TRUE, "question": "Deltas form at the mouth."}
-    lines = paper([choice("The longest is", ["Nile", "Rhine", "Amazon", "Volga"], points=1), true], "en")
+    lines = paper([choice("The longest is", ["Nile", "Rhine", "Amazon", "Volga"], points=1), true, true], "en")
     assert "Part A. Multiple choice (1 mark)" in lines
+    assert "Part B. True or false (1 mark each, 2 in total)" in lines
     assert "☐ A. Nile\t☐ B. Rhine\t☐ C. Amazon\t☐ D. Volga" in lines
     assert "☐ True\t☐ False" in lines
 

@@ -9,6 +9,8 @@ from inkwright.artifacts.quizzes.model import LETTERS, Question, Quiz
 from inkwright.i18n import Language, text
 
 _CHINESE_NUMBERS: Final = "一二三四五六七八九"
+_LEAST_QUESTIONS: Final = 1.5
+"""How many questions a section must have on average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +28,12 @@ class PaperSection:
 def paper_sections(quiz: Quiz) -> list[PaperSection]:
     """Return the sections in the order of the questions, which keep their places.
 
-    There are none if the types are mixed, or if there is one type only.
+    There are none if the types are mixed, if there is one type only, or if most sections would have one question.
     """
     numbered = [*enumerate(quiz.questions, 1)]
     runs = [(kind, [*run]) for kind, run in groupby(numbered, key=lambda each: each[1].question_type)]
-    if len(runs) < 2 or len({kind for kind, _ in runs}) < len(runs):
+    is_mixed = len({kind for kind, _ in runs}) < len(runs)
+    if len(runs) < 2 or is_mixed or len(numbered) < _LEAST_QUESTIONS * len(runs):
         return [PaperSection("", numbered, has_equal_points=False)]
     return [_section(place, kind, run, quiz.language) for place, (kind, run) in enumerate(runs)]
 
