@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from inkwright.agent.closing import ProposedEnding, TurnStory, Verdict, record_lines, words_refusal, words_state
 from inkwright.agent.ending_words import result_words
+from inkwright.agent.group_claims import GroupClaims, group_refusal
 from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, other_files
 from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words
 from inkwright.agent.number_evidence import number_tools, numbers_refusal, unproven_numbers
@@ -164,7 +165,10 @@ class TurnEvidence:
             return Refusal(numbers_refusal(unproven), is_hard=True)
         school, asked = self.services.school, self.turn.message
         misplaced = [each for words in result_words(result) for each in misplaced_numbers(words, school, asked)]
-        return Refusal(misplaced_refusal(misplaced), is_hard=True) if misplaced else None
+        if misplaced or school is None:
+            return Refusal(misplaced_refusal(misplaced), is_hard=True) if misplaced else None
+        untrue = [each for words in result_words(result) for each in GroupClaims(words, school, asked).false_ones()]
+        return Refusal(group_refusal(untrue), is_hard=True) if untrue else None
 
     async def _existing_artifacts(self, result: FinalResult) -> set[str]:
         """Return those artifacts named in the text of a result that exist."""
