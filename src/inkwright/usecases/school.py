@@ -58,7 +58,7 @@ def parse_maxima(written: Sequence[str]) -> tuple[dict[str, float], float | None
         except ValueError:
             value = 0
         if not 0 < value < _MAX_MAXIMUM:
-            raise InvalidOption(option="maximum", value=each[:80], allowed=Reason("school.problem.bad_maximum"))
+            raise InvalidOption(option="maximum", value=each[:80], allowed=Reason("school.maximum_format"))
         if test:
             maxima[test] = value
         else:
@@ -72,7 +72,9 @@ def parse_columns(written: Sequence[str]) -> dict[str, ColumnRole]:
     for each in written:
         header, _, role = each.rpartition("=")
         if not header or role not in COLUMN_ROLES:
-            raise InvalidOption(option="column", value=each[:80], allowed=", ".join(COLUMN_ROLES))
+            raise InvalidOption(
+                option="column", value=each[:80], allowed=Reason("school.column_format", roles=", ".join(COLUMN_ROLES))
+            )
         columns[header] = role
     return columns
 

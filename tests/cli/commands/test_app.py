@@ -45,7 +45,7 @@ def test_a_conversation_is_compiled_run_changed_exported_and_deleted(tmp_path: P
     code, said = run(tmp_path, "run", "Mine", "--input", "class=9Z", "--model", "rule")
     assert (code, "Available: 1A, 1B" in said) == (1, True)
     said = run(tmp_path, "run", "Mine", "--input", "class=9Z", "--model", "rule", language="zh")[1]
-    assert said.splitlines()[-2:] == ["没有名为“9Z”的班级。", "可用：1A, 1B"]
+    assert said.splitlines()[-2:] == ["没有名为“9Z”的班级。", "可用：1A、1B"]
     code, said = run(tmp_path, "batch", "Mine", "class", "1A", "1B", "--model", "rule")
     assert (code, said.count("finished")) == (0, 2)
     file = tmp_path / "page.xlsx"

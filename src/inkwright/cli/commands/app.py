@@ -368,7 +368,7 @@ class _Command:
         if run.error is not None and not self._is_json:
             self._shell.say(printable(error_message(run.error, self._shell.language)))
             if run.error["suggestions"]:
-                known = ", ".join(run.error["suggestions"])
+                known = self._shell.text("school.list_comma").join(run.error["suggestions"])
                 self._shell.say(printable(self._shell.text("app.suggestions", names=known)))
         return OK if run.status == "finished" else FAILED
 
