@@ -57,7 +57,7 @@ def test_what_is_false_for_every_class_and_test_that_may_be_meant_is_found(messa
         "Did everyone in 1A pass? Has everyone in 1A passed?",
         "The mean of 1A in Quiz 1 is 12, the median 12.5; the mean is 1 below that of 1B.",
         "The mean of 1A is 60 % of the maximum. The second highest mark in 1A is 15.",
-        "Everyone in 1A passed at 25 %.",
+        "Everyone in 1A passed at 25 %. All pupils in 1A passed through the same door.",
         "The average mark of Fractions in 1A is 40 %; the average time in 1A was 5 minutes.",
         "The mean of 1A and 1B is 12.43.",
         "初二(3)班共有 2 名学生，全班都不及格，没有人及格。",

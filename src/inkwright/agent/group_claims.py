@@ -40,7 +40,10 @@ _UNSURE: Final = re.compile(
 _PASSED: Final = r"(?P<passed>passed|及格|通过|合格)"
 _FAILED: Final = r"(?P<failed>failed|did not pass|不及格|未及格|没有及格|没及格|未通过|没有通过|不合格)"
 _AWAY: Final = r"(?P<absent>(?:was|were) absent|缺考|缺席)"
-_DID: Final = rf"\s?(?:has |have |had |also )?(?:{_FAILED}|{_PASSED}|{_AWAY})"
+_DID: Final = (
+    rf"\s?(?:has |have |had |also )?(?:{_FAILED}|{_PASSED}|{_AWAY})"
+    rf"(?=\s*(?:$|[^a-z\s]|(?:the |in |this |that |it|{_CLASS}|{_TEST}|test|exam|quiz|and|but|so|while)))"
+)
 _PUPILS: Final = r"(?:pupils|students|名学生|位学生|个学生|名同学|位同学|个同学|人)"
 _ALL: Final = re.compile(
     rf"(?:\b(?:everyone|everybody|all (?:of )?(?:the )?(?:\d+ )?(?:pupils|students)|the whole class)\b{_PLACES}"

@@ -98,14 +98,20 @@ def told_shares(message: str, school: School | None) -> list[str]:
     shares = [share for pupil in named for share in _shares(pupil, school)]
     for mention in mentioned_classes(message, list(school.classes.values())):
         for found in mention.classes:
-            shares += _mean_shares(found.id, school)
+            shares += _class_shares(found.id, school)
     return [each for each in written if any(_is_rounded(each, share) for share in shares)]
 
 
-def _mean_shares(class_id: str, school: School) -> list[float]:
+def _class_shares(class_id: str, school: School) -> list[float]:
+    """Return the statistics of a class in percent of the maximum."""
     pupils = school.members(class_id)
-    found = [(test, school.marks_of(pupils, test)) for test in school.tests_of(pupils)]
-    return [100 * fmean(marks) / test.maximum for test, marks in found if marks]
+    found = [(test, school.statistics(pupils, test)) for test in school.tests_of(pupils)]
+    return [
+        100 * value / test.maximum
+        for test, each in found
+        if each is not None
+        for value in (each.mean, each.median, each.minimum, each.maximum)
+    ]
 
 
 def _numbers_after(
