@@ -4,8 +4,9 @@ A sentence is false here only if it is false for every class and every test that
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from inkwright.agent.spelled_numbers import spelled_numbers
@@ -116,6 +117,7 @@ class GroupClaims:
         self._asked = simplified(fold(asked))
         self._message = message
         self._tests = {simplified(fold(each.name)): each for each in school.tests.values()}
+        self._found: dict[tuple[tuple[str, ...], str], list[_Group]] = {}
         self._near = self._asked + " " + simplified(fold(message))
         self._pupils = [name for each in school.data.pupils if len(name := simplified(fold(each.name))) > 1]
         self._pupils = [name for name in self._pupils if name in self._near]
@@ -160,24 +162,37 @@ class GroupClaims:
 
     def _groups(self, sentence: str) -> list[_Group]:
         """Return what a sentence may mean: the classes and tests that it names, or else those of question and reply."""
-        school, classes = self._school, list(self._school.classes.values())
-        named = [mentioned_classes(each, classes) for each in (sentence, self._near)]
-        meant = [each.id for mention in named[0] or named[1] for each in mention.classes]
-        tests = self._named_tests(sentence) or self._named_tests(self._near)
-        if not meant and not tests:
-            return []
-        wanted = list(dict.fromkeys(meant)) or list(school.classes)
-        people = {tuple(school.members(each)) for each in wanted}
-        people.add(tuple(dict.fromkeys(pupil for each in wanted for pupil in school.members(each))))
-        return [
-            _Group(pupils, test, found, len(school.absent(pupils, test)))
-            for pupils in people
-            for test in tests or school.tests.values()
-            if (found := school.statistics(pupils, test)) is not None
-        ]
+        meant = tuple(self._named_classes(sentence)) or self._near_classes
+        tests = tuple(self._named_tests(sentence)) or self._near_tests
+        return [group for test in tests for group in self._groups_in(meant, test)]
 
-    def _named_tests(self, text: str) -> list[Test]:
-        return [test for name, test in self._tests.items() if name in text]
+    @cached_property
+    def _near_classes(self) -> tuple[str, ...]:
+        return tuple(self._named_classes(self._near))
+
+    @cached_property
+    def _near_tests(self) -> tuple[str, ...]:
+        return tuple(self._named_tests(self._near)) or (tuple(self._school.tests) if self._near_classes else ())
+
+    def _named_classes(self, text: str) -> Iterable[str]:
+        mentions = mentioned_classes(text, list(self._school.classes.values()))
+        return dict.fromkeys(each.id for mention in mentions for each in mention.classes)
+
+    def _groups_in(self, meant: tuple[str, ...], test: str) -> list[_Group]:
+        """Return each of the classes, and all of them together, in a test."""
+        if (meant, test) not in self._found:
+            school, wanted = self._school, meant or tuple(self._school.classes)
+            people = {tuple(school.members(each)) for each in wanted}
+            people.add(tuple(dict.fromkeys(pupil for each in wanted for pupil in school.members(each))))
+            self._found[meant, test] = [
+                _Group(pupils, school.tests[test], found, len(school.absent(pupils, school.tests[test])))
+                for pupils in people
+                if (found := school.statistics(pupils, school.tests[test])) is not None
+            ]
+        return self._found[meant, test]
+
+    def _named_tests(self, text: str) -> list[str]:
+        return [test.name for name, test in self._tests.items() if name in text]
 
     @staticmethod
     def _is_false(clause: str, groups: Sequence[_Group]) -> bool:
