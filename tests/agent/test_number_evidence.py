@@ -26,6 +26,8 @@ EVIDENCE = [counted({"mean": 71.83, "pass_rate": 0.4545, "n": 9, "class": "1A", 
         ("The mean is seventy-four, and Eighty per cent passed.", ["seventy-four", "Eighty"]),
         ("平均分是七十二，及格率百分之四十五点四五", []),
         ("平均分是七十四分，八成及格，百分之九十", ["七十四", "八成", "百分之九十"]),
+        ("16.5 is 9.5 more than 7; 71.83 分比 16.5 分高 55.33 分。", []),
+        ("16.5 is 9.6 more than 7. The marks are 16.5, 7 and 9.5.", ["9.6", "9.5"]),
         ("十分好，第十二次测验，二十一世纪，十一班，三名学生，两成为", []),
     ],
 )

@@ -1,6 +1,6 @@
 """A mark or a mean that belongs to another pupil or class is found; what is not said plainly is not judged."""
 
-from inkwright.agent.owned_numbers import misplaced_numbers
+from inkwright.agent.owned_numbers import misplaced_numbers, told_shares
 from tests.each import each
 from tests.school.test_answers import SCHOOL
 
@@ -23,6 +23,11 @@ from tests.school.test_answers import SCHOOL
         ("1A's mean in Quiz 1 is 10, and 1B's mean is 12.", []),
         ("The mean of 1A is 2 below that of 1B.", []),
         ("1A's mean is 50% of the maximum, and the median of 1A is 10.", []),
+        ("Ben Lee got 15 % in Quiz 1.", ["15%"]),
+        ("Amy Chan got 5 % in Quiz 1 and 90 points in the exam.", ["5%"]),
+        ("欧阳晓峰没有成绩，Amy Wong 的成绩是百分之十二。", ["12%"]),
+        ("Amy Chan got 5 of 20, that is 25 %, and 90 % in the Final exam.", []),
+        ("Ben Lee got 5 % more than Amy Chan.", []),
     ],
 )
 def test_numbers_of_somebody_else_are_found(message: str, wrong: list[str]) -> None:
@@ -31,3 +36,18 @@ def test_numbers_of_somebody_else_are_found(message: str, wrong: list[str]) -> N
 
 def test_a_number_that_the_person_asked_about_is_not_judged() -> None:
     assert misplaced_numbers("Amy Chan got 15.", SCHOOL, "Did Amy get 15?") == []
+
+
+@each(
+    "message, shares",
+    [
+        ("Amy Chan got 5 of 20 points, that is 25 %, not 24 %.", ["25"]),
+        ("歐陽曉峰沒有成績；Ben Lee 得了 75%。", ["75"]),
+        ("The mean of 1A is 50 % of the maximum, the highest mark 75 %.", ["50", "75"]),
+        ("Ben Lee got 25 %.", []),
+        ("Nothing else.", []),
+    ],
+)
+def test_a_share_of_the_maximum_follows_from_the_mark(message: str, shares: list[str]) -> None:
+    assert sorted(told_shares(message, SCHOOL)) == shares
+    assert told_shares(message, None) == []

@@ -10,7 +10,7 @@ import pytest
 from inkwright import ScriptedModel
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption, NotFound
-from inkwright.i18n import error_text
+from inkwright.i18n import Language, error_text
 from inkwright.llm.models import Abilities
 from inkwright.llm.pseudonyms import pseudonyms_in_use
 from inkwright.school.reading.settings import ImportSettings
@@ -97,6 +97,21 @@ def test_the_sample_is_clean_and_named_as_a_sample_in_both_languages(tmp_path: P
             assert all(each.name.startswith(word) for each in school.data.pupils)
             assert all(each.name.startswith(word) for each in school.data.classes)
             assert school.knowledge_points(school.data.pupils)
+
+    on_store(tmp_path, work)
+
+
+def test_a_sample_takes_the_place_of_an_earlier_one_and_of_nothing_else(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await import_school(store, GOOD, "a.csv", owner="me")
+        languages: tuple[Language, ...] = ("en", "zh", "zh", "en")
+        for language in languages:
+            assert (await import_sample(store, owner="me", language=language)).imported is not None
+        assert [each.name for each in await store.schools.imports("me")] == ["a.csv", "sample.en.csv"]
+        real = "学号,姓名,班级,Quiz (20)\nX001,Real Pupil,9Z,7\n".encode()
+        assert (await import_school(store, real, "b.csv", owner="me")).imported is None
+        assert (await import_school(store, real, "b.csv", owner="you")).imported is not None
+        assert (await import_sample(store, owner="you", language="zh")).imported is None
 
     on_store(tmp_path, work)
 

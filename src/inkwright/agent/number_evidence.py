@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Any, Final
 
 from inkwright.agent.spelled_numbers import spelled_numbers
@@ -12,6 +13,11 @@ _NUMBER: Final = re.compile(r"(?<![\w.,])[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\
 _LIST_MARKER: Final = re.compile(r"^\s*(?:[-*•]\s*)?\d{1,3}[.)、．]\s", re.MULTILINE)
 _MAX_TEXT: Final = 400_000
 _MAX_TOLD: Final = 8
+_SENTENCE: Final = re.compile(r"[^。！？!?；;\n]+?(?:\.(?!\d)|[。！？!?；;\n]|$)")
+_COMPARES: Final = re.compile(
+    r"\b(?:more|less|fewer|higher|lower|above|below|ahead|behind|between|difference|short of|gap)\b|差|高|低|多|少|比"
+)
+_MAX_COMPARED: Final = 8
 
 
 def number_tools(tools: Iterable[AgentTool]) -> set[str]:
@@ -44,13 +50,28 @@ def _lengths(value: Any) -> Iterator[int]:
 
 def unproven_numbers(message: str, evidence: Sequence[str]) -> list[str]:
     """Return the numbers of a message that are in none of the texts, in order. A number may be rounded, and a share of
-    one may be a percentage; those from ten on may be in words. The numbers of items in a list say nothing.
+    one may be a percentage; those from ten on may be in words. The numbers of items in a list say nothing. The
+    difference of two numbers of a sentence that compares them is proven by these.
     """
     known = {value for each in evidence for value in _values(each[:_MAX_TEXT])}
     said = _LIST_MARKER.sub("\n", message[:_MAX_TEXT])
     wanted = {found[0]: found[0] for found in _NUMBER.finditer(said)}
     wanted |= {written: f"{value:g}" for written, value in spelled_numbers(said)}
-    return [written for written, number in wanted.items() if not _is_known(number, known)]
+    unproven = {written: number for written, number in wanted.items() if not _is_known(number, known)}
+    differences = _told_differences(said, known) if unproven else set()
+    return [written for written, number in unproven.items() if number not in differences]
+
+
+def _told_differences(said: str, known: Collection[float]) -> set[str]:
+    """Return the numbers that are the difference of two proven ones in a sentence that compares them."""
+    found: set[str] = set()
+    for sentence in _SENTENCE.findall(said):
+        if _COMPARES.search(sentence):
+            numbers = [each[0] for each in _NUMBER.finditer(sentence)][:_MAX_COMPARED]
+            proven = {_value(each) for each in numbers if _is_known(each, known)}
+            differences = {round(abs(one - other), 4) for one, other in combinations(proven, 2)}
+            found |= {each for each in numbers if _is_known(each, differences)}
+    return found
 
 
 def _values(text: str) -> Iterator[float]:

@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from inkwright.agent.attributed_names import unknown_pupils, unknown_refusal
 from inkwright.agent.closing import ProposedEnding, TurnStory, Verdict, record_lines, words_refusal, words_state
 from inkwright.agent.ending_words import result_words
+from inkwright.agent.group_claims import GroupClaims, group_refusal
 from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, other_files
 from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words
 from inkwright.agent.number_evidence import number_tools, numbers_refusal, unproven_numbers
-from inkwright.agent.owned_numbers import misplaced_numbers, misplaced_refusal
+from inkwright.agent.owned_numbers import misplaced_numbers, misplaced_refusal, told_shares
 from inkwright.agent.receipts import TurnFacts, build_receipt, makes_thing, thing_text, untried_things
 from inkwright.agent.rule_answers import RuleAnswer, answer_by_rule
 from inkwright.agent.rule_planner import TurnModels
@@ -159,12 +161,22 @@ class TurnEvidence:
             return None
         units = " ".join(str(count) for entry in ledger for count in entry.artifact.units.values())
         evidence = [*self.returned, self.turn.message, units]
-        unproven = [number for words in result_words(result) for number in unproven_numbers(words, evidence)]
+        unproven = [
+            number
+            for words in result_words(result)
+            for number in unproven_numbers(words, [*evidence, " ".join(told_shares(words, self.services.school))])
+        ]
         if unproven:
             return Refusal(numbers_refusal(unproven), is_hard=True)
         school, asked = self.services.school, self.turn.message
         misplaced = [each for words in result_words(result) for each in misplaced_numbers(words, school, asked)]
-        return Refusal(misplaced_refusal(misplaced), is_hard=True) if misplaced else None
+        if misplaced or school is None:
+            return Refusal(misplaced_refusal(misplaced), is_hard=True) if misplaced else None
+        unknown = [each for words in result_words(result) for each in unknown_pupils(words, school, evidence)]
+        if unknown:
+            return Refusal(unknown_refusal(unknown), is_hard=True)
+        untrue = [each for words in result_words(result) for each in GroupClaims(words, school, asked).false_ones()]
+        return Refusal(group_refusal(untrue), is_hard=True) if untrue else None
 
     async def _existing_artifacts(self, result: FinalResult) -> set[str]:
         """Return those artifacts named in the text of a result that exist."""

@@ -1,6 +1,6 @@
 """Data errors: required data are missing, and what may be used instead. A run with one shows no page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -55,3 +55,8 @@ def data_missing(kind: DataErrorType, entity: str, suggestions: Sequence[str] = 
     """Return the exception for missing data."""
     reason = Reason(f"apps.error.{kind}", name=entity[:200], **fields)
     return DataMissing(DataError(kind, entity[:200], reason, tuple(suggestions)[:MAX_SUGGESTIONS]))
+
+
+def error_message(error: Mapping[str, Any], language: Language) -> str:
+    """Return the message of a stored error in another language than that of its app."""
+    return Reason(f"apps.error.{error['errorType']}", name=error["entity"]).text(language)

@@ -296,19 +296,22 @@ class _Answering:
     def _joined(self, parts: Sequence[str]) -> str:
         return self._text("comma").join(parts)
 
+    def _listed(self, names: Sequence[str]) -> str:
+        return text(self._language, "school.list_comma").join(names)
+
     def _names(self, pupils: Sequence[Pupil]) -> str:
         names = [each.name for each in pupils[:_MAX_NAMES]]
-        return self._joined([*names, "…"] if len(pupils) > _MAX_NAMES else names)
+        return self._listed([*names, "…"] if len(pupils) > _MAX_NAMES else names)
 
     def _unknown(self, unknown: UnknownName) -> str:
         """Say that nothing has a name; of classes and tests, which ones there are."""
         pupils = [pupil for _, group in self._groups() for pupil in group]
         there = {"class": list(self._school.classes.values()), "test": self._school.tests_of(pupils)}
         known = [each.name for each in there.get(unknown.kind, ())][:_MAX_NAMES]  # type: ignore[attr-defined]
-        return self._text(f"unknown_{unknown.kind}", name=unknown.written, known=self._joined(known) or "–")
+        return self._text(f"unknown_{unknown.kind}", name=unknown.written, known=self._listed(known) or "–")
 
     def _candidate_names(self) -> str:
-        return self._joined([candidate_label(each, self._school) for each in self._question.ambiguous])
+        return self._listed([candidate_label(each, self._school) for each in self._question.ambiguous])
 
 
 def candidate_label(candidate: SchoolClass | Pupil | Test, school: School) -> str:

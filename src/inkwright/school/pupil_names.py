@@ -19,6 +19,8 @@ _COMMON_SURNAMES: Final = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏"
     "韦付方白邹孟熊秦邱江尹薛阎段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤張劉陳楊黃趙吳孫馬鄭謝許韓馮鄧葉蘇呂盧鍾譚陸"
 )
+_AMBIGUOUS_SURNAMES: Final = frozenset("高方白金石江段史余龙武毛向于任万常程田林马")
+"""Surnames that also begin ordinary words."""
 _HAN: Final = re.compile("[\u3400-\u9fff]")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _UNKNOWN_PUPIL: Final = re.compile(
@@ -130,6 +132,11 @@ def _unknown_pupil(text: str) -> str:
         if name[0] in _COMMON_SURNAMES and not _NOT_A_NAME.search(name):
             return name
     return ""
+
+
+def is_chinese_name(written: str) -> bool:
+    """Whether two or three characters are a name: they begin with a surname that is no other word."""
+    return 2 <= len(written) <= 3 and written[0] in _COMMON_SURNAMES - _AMBIGUOUS_SURNAMES
 
 
 def without_names(text: str, names: Iterable[str]) -> str:

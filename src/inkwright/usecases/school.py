@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Sequence, Set
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path, PurePath
@@ -15,7 +15,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption, NotFound
-from inkwright.i18n import Language, Reason
+from inkwright.i18n import LANGUAGES, Language, Reason
 from inkwright.ids import is_id_prefix
 from inkwright.llm.models import Model
 from inkwright.llm.pseudonyms import names_hidden
@@ -58,7 +58,7 @@ def parse_maxima(written: Sequence[str]) -> tuple[dict[str, float], float | None
         except ValueError:
             value = 0
         if not 0 < value < _MAX_MAXIMUM:
-            raise InvalidOption(option="maximum", value=each[:80], allowed=Reason("school.problem.bad_maximum"))
+            raise InvalidOption(option="maximum", value=each[:80], allowed=Reason("school.maximum_format"))
         if test:
             maxima[test] = value
         else:
@@ -72,7 +72,9 @@ def parse_columns(written: Sequence[str]) -> dict[str, ColumnRole]:
     for each in written:
         header, _, role = each.rpartition("=")
         if not header or role not in COLUMN_ROLES:
-            raise InvalidOption(option="column", value=each[:80], allowed=", ".join(COLUMN_ROLES))
+            raise InvalidOption(
+                option="column", value=each[:80], allowed=Reason("school.column_format", roles=", ".join(COLUMN_ROLES))
+            )
         columns[header] = role
     return columns
 
@@ -99,19 +101,37 @@ async def import_school(
 
 
 async def import_sample(store: Store, *, owner: str, language: Language) -> ImportOutcome:
-    """Import the small invented school that comes with the program."""
-    name = f"sample.{language}.csv"
-    content = resources.files("inkwright.school").joinpath("data", name).read_bytes()
-    read = await _read(store, content, ImportSettings(), owner=owner)
+    """Import the small invented school that comes with the program, in place of an earlier one in any language."""
+    earlier = [each.id for each in await store.schools.imports(owner) if each.is_sample]
+    samples = {each: await read_school_file(_sample(each), ImportSettings()) for each in LANGUAGES} if earlier else {}
+    replaced = frozenset((pupil.number, pupil.name) for each in samples.values() for pupil in each.data.pupils)
+    read = await _read(store, _sample(language), ImportSettings(), owner=owner, replaced=replaced)
     if read.errors:
         return ImportOutcome(read)
-    return ImportOutcome(read, await store_import(store, read.data, name, owner=owner, is_sample=True))
+    done = ImportOutcome(
+        read, await store_import(store, read.data, _sample_name(language), owner=owner, is_sample=True)
+    )
+    for each in earlier:
+        await store.schools.remove(each, owner=owner)
+    return done
 
 
-async def _read(store: Store, content: bytes, settings: ImportSettings, *, owner: str) -> SchoolFile:
-    """Read a file beside what was imported before: a number of a pupil cannot become that of another one."""
+def _sample_name(language: Language) -> str:
+    return f"sample.{language}.csv"
+
+
+def _sample(language: Language) -> bytes:
+    return resources.files("inkwright.school").joinpath("data", _sample_name(language)).read_bytes()
+
+
+async def _read(
+    store: Store, content: bytes, settings: ImportSettings, *, owner: str, replaced: Set[tuple[str, str]] = frozenset()
+) -> SchoolFile:
+    """Read a file beside what was imported before: a number of a pupil cannot become that of another one, unless
+    that one is `replaced`.
+    """
     school = await store.schools.load(owner)
-    known = {each.number: each.name for each in school.data.pupils}
+    known = {each.number: each.name for each in school.data.pupils if (each.number, each.name) not in replaced}
     return await read_school_file(content, replace(settings, known=known, known_numbers=_numbers_by_name(school)))
 
 

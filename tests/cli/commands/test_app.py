@@ -10,13 +10,14 @@ import pytest
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.commands import app
 from inkwright.errors import InvalidOption, NotFound
+from inkwright.i18n import Language
 from tests.apps.samples import converse, opened, turn
 from tests.cli.commands.test_project import shell_of
 
 
-def run(folder: Path, *words: str) -> tuple[int, str]:
+def run(folder: Path, *words: str, language: Language = "en") -> tuple[int, str]:
     """What `inkwright app` says in this process, and its exit code."""
-    parser, shell = CommandParser("en"), shell_of(folder, "", "en")
+    parser, shell = CommandParser("en"), shell_of(folder, "", language)
     app.add_arguments(parser)
     code = app.run(parser.parse_options(words)[1], shell)
     return code, shell.out.getvalue()  # type: ignore[attr-defined]
@@ -43,6 +44,8 @@ def test_a_conversation_is_compiled_run_changed_exported_and_deleted(tmp_path: P
     assert (code, "== Class 1B ==" in page) == (0, True)
     code, said = run(tmp_path, "run", "Mine", "--input", "class=9Z", "--model", "rule")
     assert (code, "Available: 1A, 1B" in said) == (1, True)
+    said = run(tmp_path, "run", "Mine", "--input", "class=9Z", "--model", "rule", language="zh")[1]
+    assert said.splitlines()[-2:] == ["没有名为“9Z”的班级。", "可用：1A、1B"]
     code, said = run(tmp_path, "batch", "Mine", "class", "1A", "1B", "--model", "rule")
     assert (code, said.count("finished")) == (0, 2)
     file = tmp_path / "page.xlsx"

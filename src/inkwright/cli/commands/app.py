@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from inkwright.application import Inkwright
 from inkwright.apps.patches import PatchPlan
+from inkwright.apps.run_errors import error_message
 from inkwright.apps.step_rules import can_compile
 from inkwright.cli.arguments import CommandParser, amount
 from inkwright.cli.exit_codes import FAILED, OK
@@ -365,9 +366,9 @@ class _Command:
             for line in page_lines(run.page):
                 self._shell.say(printable(line))
         if run.error is not None and not self._is_json:
-            self._shell.say(printable(run.error["message"]))
+            self._shell.say(printable(error_message(run.error, self._shell.language)))
             if run.error["suggestions"]:
-                known = ", ".join(run.error["suggestions"])
+                known = self._shell.text("school.list_comma").join(run.error["suggestions"])
                 self._shell.say(printable(self._shell.text("app.suggestions", names=known)))
         return OK if run.status == "finished" else FAILED
 

@@ -17,6 +17,7 @@ from inkwright.cli.output import local_time, print_findings, written_message
 from inkwright.cli.shell import Shell, read_bytes
 from inkwright.cli.terminal.columns import align_columns
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 from inkwright.school.reading.problems import ImportProblem
 from inkwright.school.reading.settings import ImportSettings
 from inkwright.school.rubrics import Rubric, built_in_rubrics
@@ -206,14 +207,15 @@ def _report_import(shell: Shell, done: ImportOutcome, file: str, *, is_json: boo
         print_json(shell, import_as_json(shell, done))
         return OK if is_done else FAILED
     for part in done.read.parts:
-        columns = ", ".join(f"{each.header} → {shell.text(f'school.role.{each.role}')}" for each in part.columns)
-        shell.say(f"{part.name or Path(file).name or done.read.format}: {columns}")
+        columns = [f"{each.header} → {shell.text(f'school.role.{each.role}')}" for each in part.columns]
+        name = part.name or Path(file).name or (done.imported.name if done.imported else done.read.format)
+        shell.say(shell.text("school.columns", name=name, columns=_listed(shell, columns)))
     for problem in done.read.problems[:_MAX_SHOWN]:
         shell.say(_problem_line(shell, problem))
     if len(done.read.problems) > _MAX_SHOWN:
         shell.say(shell.text("school.more", count=len(done.read.problems) - _MAX_SHOWN))
     if done.imported is not None and (left_out := done.read.left_out):
-        shell.say(shell.text("school.left_out", rows=", ".join(left_out[:_MAX_SHOWN])))
+        shell.say(shell.text("school.left_out", rows=_listed(shell, left_out[:_MAX_SHOWN])))
     shell.say(_import_line(shell, done, is_dry=is_dry))
     return OK if is_done else FAILED
 
@@ -232,9 +234,8 @@ def _import_line(shell: Shell, done: ImportOutcome, *, is_dry: bool) -> str:
 def _problem_line(shell: Shell, problem: ImportProblem) -> str:
     sign = shell.styled("✗", "red") if problem.severity == "error" else shell.styled("!", "yellow")
     place = problem.place(shell.language)
-    return (
-        f"{sign} {place}: {problem.message(shell.language)}" if place else f"{sign} {problem.message(shell.language)}"
-    )
+    said = problem.message(shell.language)
+    return f"{sign} {shell.text('school.at', place=place, problem=said) if place else said}"
 
 
 def import_as_json(shell: Shell, done: ImportOutcome) -> dict[str, Any]:
@@ -307,7 +308,7 @@ def _show_class(shell: Shell, school: School, named: str) -> None:
             shell.text(
                 "school.answer.unknown_class",
                 name=named,
-                known=", ".join(each.name for each in school.classes.values()),
+                known=_listed(shell, [each.name for each in school.classes.values()]),
             )
         )
         return
@@ -327,6 +328,10 @@ def _show_class(shell: Shell, school: School, named: str) -> None:
             )
     shell.say(shell.text("school.answer.class", name=found.name, count=len(pupils)))
     _table(shell, rows)
+
+
+def _listed(shell: Shell, names: Sequence[str]) -> str:
+    return shell.text("school.list_comma").join(names)
 
 
 def _table(shell: Shell, rows: Sequence[Sequence[str]]) -> None:
@@ -394,8 +399,9 @@ async def _rubric(options: SchoolRubricOptions, shell: Shell, store: Store) -> i
     try:
         rubric = Rubric.model_validate_json(read_bytes(options.file))
     except ValidationError as problem:
-        detail = problem.errors(include_url=False)[0]["msg"]
-        raise InvalidOption(option="FILE", value=options.file, allowed=detail) from problem
+        place = ".".join(map(str, problem.errors(include_url=False)[0]["loc"])) or "JSON"
+        allowed = Reason("school.rubric.invalid", place=place)
+        raise InvalidOption(option="FILE", value=options.file, allowed=allowed) from problem
     await store.schools.keep_rubric(rubric, owner=LOCAL_OWNER)
     return _say(shell, {"rubric": rubric.name}, "school.rubric.kept", options.json, name=rubric.name)
 
@@ -404,9 +410,9 @@ async def _list_rubrics(options: SchoolRubricOptions, shell: Shell, store: Store
     own = [each.name for each in await store.schools.rubrics(LOCAL_OWNER)]
     built_in = [each.name for each in built_in_rubrics(shell.language)]
     if own and not options.json:
-        shell.say(shell.text("school.rubric.list", names=", ".join(own)))
+        shell.say(shell.text("school.rubric.list", names=_listed(shell, own)))
     value = {"rubrics": own, "built_in": built_in}
-    return _say(shell, value, "school.rubric.built_in", options.json, names=", ".join(built_in))
+    return _say(shell, value, "school.rubric.built_in", options.json, names=_listed(shell, built_in))
 
 
 def _say(shell: Shell, value: dict[str, Any], key: str, is_json: bool, **fields: object) -> int:

@@ -258,7 +258,7 @@ class _Package:
             self._report(problem, "results", row.number, "score", value=row["score"])
             return None
         if read.mark is None:
-            self._report("absent_mark", "results", row.number, "score", severity="warning")
+            self._report("absent_mark", "results", row.number, "score", value=row["score"] or "–", severity="warning")
         return read.mark
 
 

@@ -46,7 +46,7 @@ class ImportProblem:
         parts = [self.part] if self.part else []
         parts += [text(language, "school.row", row=self.row)] if self.row else []
         parts += [self.column] if self.column else []
-        return ", ".join(parts)
+        return text(language, "school.answer.comma").join(parts)
 
 
 class FileRefused(Exception):

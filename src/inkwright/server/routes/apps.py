@@ -13,6 +13,7 @@ from inkwright.agent.conversation_steps import ConversationStep
 from inkwright.application import Inkwright
 from inkwright.apps.blueprint import Blueprint, blueprint_schema
 from inkwright.apps.jobs import MAX_BATCH
+from inkwright.apps.run_errors import error_message
 from inkwright.apps.step_rules import can_compile
 from inkwright.conversation.app_records import AppRecord, AppRun, AppStatus, AppVersion, RunStatus
 from inkwright.conversation.message_stream import HEARTBEAT, STREAM_END, STREAM_HEADERS, frame
@@ -20,7 +21,7 @@ from inkwright.errors import NotFound
 from inkwright.i18n import Language, Reason
 from inkwright.runtime.records import JobStatus
 from inkwright.server.problems import Problem
-from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright
+from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright, RequestLanguage
 from inkwright.server.routes.agent import STREAM_RESPONSES
 from inkwright.server.streams import HEARTBEAT_SECONDS
 from inkwright.server.wire import Cursor, Limit, Page, WireModel, offset_of
@@ -226,9 +227,9 @@ class RunItem(WireModel):
     ended_at: str
 
     @classmethod
-    def of(cls, run: AppRun) -> "RunItem":
+    def of(cls, run: AppRun, language: Language) -> "RunItem":
         """Return the item of a run."""
-        return cls(**_run_fields(run))
+        return cls(**_run_fields(run, language))
 
 
 class RunDetails(RunItem):
@@ -238,10 +239,10 @@ class RunDetails(RunItem):
     trace: list[dict[str, Any]] = Field(description="What each step did: phase, kind, status, rows, seconds, usage.")
 
 
-def _run_fields(run: AppRun) -> dict[str, Any]:
+def _run_fields(run: AppRun, language: Language) -> dict[str, Any]:
     names = ("id", "app_id", "status", "job_id", "batch_id", "retry_of", "created_at", "ended_at")
     fields = {name: getattr(run, name) for name in names}
-    error = None if run.error is None else dict(run.error)
+    error = None if run.error is None else {**run.error, "message": error_message(run.error, language)}
     return {**fields, "version": run.number, "inputs": dict(run.inputs), "usage": dict(run.usage), "error": error}
 
 
@@ -383,13 +384,13 @@ async def run_app_batch(app_id: str, body: BatchBody, inkwright: InkwrightWithRo
 
 @router.get("/{app_id}/executions", responses=_NOT_FOUND)
 async def list_app_runs(
-    app_id: str, inkwright: OwnersInkwright, limit: Limit = 50, cursor: Cursor = None
+    app_id: str, inkwright: OwnersInkwright, language: RequestLanguage, limit: Limit = 50, cursor: Cursor = None
 ) -> Page[RunItem]:
     """List the runs of an app, the newest first."""
     await persons_apps(inkwright).get(app_id)
     start = offset_of(cursor)
     found = await inkwright.store.apps.runs(app_id, owner=inkwright.owner, limit=limit + 1, offset=start)
-    items = [RunItem.of(run) for run in found[:limit]]
+    items = [RunItem.of(run, language) for run in found[:limit]]
     return Page[RunItem](items=items, next=str(start + limit) if len(found) > limit else None)
 
 
@@ -402,11 +403,13 @@ async def run_of(inkwright: Inkwright, app_id: str, run_id: str) -> AppRun:
 
 
 @router.get("/{app_id}/executions/{execution_id}", responses=_NOT_FOUND)
-async def get_app_run(app_id: str, execution_id: str, inkwright: OwnersInkwright) -> RunDetails:
+async def get_app_run(
+    app_id: str, execution_id: str, inkwright: OwnersInkwright, language: RequestLanguage
+) -> RunDetails:
     """Return a run with its page and its trace."""
     run = await run_of(inkwright, app_id, execution_id)
     page = None if run.page is None else dict(run.page)
-    return RunDetails(**_run_fields(run), page=page, trace=[dict(each) for each in run.trace])
+    return RunDetails(**_run_fields(run, language), page=page, trace=[dict(each) for each in run.trace])
 
 
 @router.post("/{app_id}/executions/{execution_id}/retry", status_code=202, responses=_NOT_FOUND)
