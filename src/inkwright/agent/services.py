@@ -17,7 +17,7 @@ from inkwright.conversation.turns import TurnState, TurnUsage
 from inkwright.i18n import Language
 from inkwright.ids import Ids
 from inkwright.library.protocols import DocumentSearch
-from inkwright.llm.models import Abilities, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
+from inkwright.llm.models import Abilities, Message, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
 from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import Projects
 from inkwright.projects.records import Project
@@ -101,14 +101,13 @@ def leaves_machine(services: TurnServices, turn: TurnState) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PriorContext:
-    """What a turn is given of earlier ones: the conversation as text, and in a project the engine's messages, as its
-    JSON.
+    """What a turn is given of earlier ones: the conversation as text, and in a project the messages.
 
     `summary` is that of turns which are not among the messages. `has_files` is False if no file can be attached.
     """
 
     talk: str = ""
-    messages: str = ""
+    messages: tuple[Message, ...] = ()
     summary: str = ""
     has_files: bool = True
 
