@@ -108,8 +108,7 @@ class TurnRunner:
         self._evidence = TurnEvidence(
             turn, services, sink, self._models, self._meter, self.language, self._called, prior.has_files
         )
-        earlier = [each["content"] for each in prior.messages if each["role"] == "tool"]
-        self._evidence.returned += [prior.talk, *returned_texts(turn.engine_messages), *earlier]
+        self._evidence.returned += [prior.talk, *returned_texts(turn.engine_messages), *prior.returned]
         sink.emitted |= set(turn.emitted_events)
 
     @property
@@ -215,6 +214,13 @@ class TurnRunner:
         """Store what was spent and called so far, if there is news: the process may die in what comes next."""
         async with self._saving:
             if (progress := self._progress()) != self._saved:
+                await self._save(progress)
+
+    async def _save_call(self) -> None:
+        """Store the tools called so far, if there is a new one. What was spent is stored with each reply."""
+        async with self._saving:
+            progress = self._progress()
+            if progress[1:2] != self._saved[1:2] or (self._turn.crashes and self._replies.has_new):
                 await self._save(progress)
 
     def _progress(self) -> _Progress:
@@ -404,7 +410,7 @@ class TurnRunner:
             reads=known.reads,
             sources=known.read_sources,
             returned=known.returned,
-            save=self._save_progress,
+            save=self._save_call,
             replies=self._replies,
         )
 
