@@ -17,6 +17,7 @@ from inkwright.conversation.fencing import FencingToken, current_token
 from inkwright.conversation.turns import LedgerEntry
 from inkwright.errors import AlreadyAnswered, NotFound
 from inkwright.store.database import Database, stored_value
+from inkwright.store.sqlite import change_rows
 from inkwright.store.tables import answers, asks, ledger, steps, turns
 
 _ask_from: Final = stored_value(Ask.model_validate_json)
@@ -101,7 +102,7 @@ class StoredLedger:
 
     async def _add(self, turn_id: str, key: str, body: str) -> None:
         row = {"turn_id": turn_id, "artifact_id": key, "body": body}
-        await self._database.along(lambda connection: connection.execute(self._insert, row).close())
+        await self._database.along(lambda connection: change_rows(connection, self._insert, row))
 
     async def _bodies(self, query: Select[Any], turn_id: str) -> Sequence[str]:
         return await self._database.read(
@@ -167,7 +168,7 @@ class StoredSteps:
         return key in self._keys[token]
 
     def _store(self, connection: Connection, row: dict[str, Any]) -> None:
-        if not connection.execute(self._finish, row).rowcount:
+        if not change_rows(connection, self._finish, row):
             raise _DoneElsewhere
 
     async def _result(self, key: str) -> str | None:
