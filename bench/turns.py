@@ -1,9 +1,6 @@
 """What the turn costs over the bare engine: the same script, the same tool, once with and once without us around it."""
 
-import asyncio
 import json
-import statistics
-import time
 from collections.abc import AsyncIterator, Callable
 from functools import cache
 from typing import Any
@@ -14,7 +11,6 @@ from pydantic_ai.models.function import DeltaToolCall, DeltaToolCalls, FunctionM
 
 from inkwright import ToolCall
 from inkwright.agent.endings import ENDINGS
-from inkwright.agent.services import TurnServices
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.vault import ArtifactVault, Verified
@@ -25,19 +21,12 @@ from inkwright.llm.brain import Brain
 from inkwright.llm.models import Abilities, CallPiece, PieceListener, Reply, Request, Usage, ignore_piece
 from inkwright.llm.scripted import NOTHING_FALSE
 from inkwright.testing.memory_conversations import (
-    MemoryAsks,
     MemoryAttachments,
-    MemoryConversations,
-    MemoryJournal,
-    MemoryLedger,
-    MemorySteps,
 )
 from inkwright.testing.memory_vault import MemoryVault
-from inkwright.usecases.turns import send_message
 
 TOOL_CALLS = 3
 ROUTE = RouterResult(intent="content_create", confidence=1, expected_mode="artifact")
-RUNS = 60
 
 
 class Note(BaseModel):
@@ -81,26 +70,6 @@ class Writer:
         call = self._line(request)
         hear(CallPiece(0, call.name, call.arguments))
         return Reply("", Usage(10, 10), (call,), "calls", self.name)
-
-
-async def _ours() -> None:
-    ids, clock = TimedIds(), SystemClock()
-    desk = TurnServices(
-        model=Writer(),
-        tools=[TOOL],
-        vault=MemoryVault({"note": lambda _draft: []}, ids=ids, clock=clock),
-        journal=MemoryJournal(),
-        ledger=MemoryLedger(),
-        asks=MemoryAsks(),
-        steps=MemorySteps(),
-        conversations=MemoryConversations(),
-        attachments=MemoryAttachments(),
-        ids=ids,
-        clock=clock,
-        show=lambda _number, _event: None,
-    )
-    outcome = await send_message(desk, "Make three notes.", ROUTE, owner="me")
-    assert outcome.kind == "delivered", outcome
 
 
 def _unsaid(_: object) -> None:
@@ -150,25 +119,3 @@ async def bare_turn(vault: ArtifactVault | None = None, owner: str = "me") -> No
     async with _bare_agent().run_stream_events("Make three notes.", deps=context) as events:
         async for _ in events:
             pass
-
-
-def ratio() -> tuple[float, float, float]:
-    """Milliseconds of a turn, of the bare engine, and how many times the one is the other; medians, taken in turns."""
-
-    async def measure() -> tuple[list[float], list[float]]:
-        ours: list[float] = []
-        bare: list[float] = []
-        for _ in range(RUNS):
-            for work, found in ((_ours, ours), (bare_turn, bare)):
-                start = time.perf_counter()
-                await work()
-                found.append(time.perf_counter() - start)
-        return ours[5:], bare[5:]
-
-    ours, bare = asyncio.run(measure())
-    mine, theirs = 1000 * statistics.median(ours), 1000 * statistics.median(bare)
-    return mine, theirs, mine / theirs
-
-
-if __name__ == "__main__":
-    print("turn {:.1f} ms, bare engine {:.1f} ms, ratio {:.2f}".format(*ratio()))

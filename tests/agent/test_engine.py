@@ -34,11 +34,10 @@ def test_a_history_without_a_question_takes_no_answer() -> None:
         history_with_answer("[]", "Blue")
 
 
-def test_the_history_of_a_run_is_that_of_earlier_turns_then_its_own() -> None:
+def test_a_run_starts_with_the_messages_of_its_own_turn() -> None:
     history = asked_history()
     assert RunInput(None).history() is None
-    both = RunInput(None, prior=history, own=history).history() or []
-    assert len(both) == 2 * len(json.loads(history))
+    assert len(RunInput(None, own=history).history() or []) == len(json.loads(history))
 
 
 @pytest.mark.parametrize("name", ["make_note", "answer"])

@@ -10,10 +10,9 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic_ai.messages import ModelMessagesTypeAdapter
 
 from inkwright import ModelBusy, ScriptedModel
-from inkwright.agent.history import history_json, turn_messages
+from inkwright.agent.history import prior_messages, turn_messages
 from inkwright.agent.run import run_turn
 from inkwright.agent.services import PriorContext
 from inkwright.clock import SystemClock
@@ -22,7 +21,8 @@ from inkwright.conversation.context_window import TurnMessages, pair_tool_calls
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, TurnState
 from inkwright.conversation.turns import Message as Said
-from inkwright.llm.models import Message, Reply, Request, Usage
+from inkwright.llm.models import Abilities, Message, PieceListener, Reply, Request, Usage, ignore_piece
+from inkwright.llm.scripted import NOTHING_FALSE
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database, database_url
 from inkwright.testing.memory_conversations import MemoryConversations
@@ -114,8 +114,8 @@ def test_a_new_turn_is_given_the_earlier_ones_and_knows_its_own_from_them() -> N
         services = stores.turn_services(model)
         await send_message(services, "Make a note.", ROUTE, owner=OWNER)
         first = only_turn(stores)
-        history = history_json([TurnMessages(first.id, tuple(turn_messages(first)))])
-        await run_turn(a_state(2, engine_messages=history), services)
+        history = prior_messages([TurnMessages(first.id, tuple(turn_messages(first)))])
+        await run_turn(a_state(2), services, prior=PriorContext(messages=history))
 
     asyncio.run(talk())
     seen = [message for message in model.calls[-2].messages if message["role"] != "system"]
@@ -132,7 +132,9 @@ ROUNDS = st.lists(st.lists(st.tuples(CALLS, st.text(max_size=8)), max_size=3), m
 
 
 @given(ROUNDS)
-def test_whatever_is_written_for_the_engine_is_read_again(rounds: list[list[tuple[list[str], str]]]) -> None:
+def test_calls_of_all_turns_keep_their_returns_and_get_ids_of_their_own(
+    rounds: list[list[tuple[list[str], str]]],
+) -> None:
     turns = []
     for number, replies in enumerate(rounds):
         messages: list[Message] = [{"role": "user", "content": f"question {number}"}]
@@ -141,13 +143,44 @@ def test_whatever_is_written_for_the_engine_is_read_again(rounds: list[list[tupl
             messages.append({"role": "assistant", "content": words, **({"tool_calls": calls} if calls else {})})
             messages += [{"role": "tool", "tool_call_id": each, "name": "f", "content": "r"} for each in ids]
         turns.append(TurnMessages(f"turn_{number}", tuple(messages)))
-    written = history_json(turns)
-    read = ModelMessagesTypeAdapter.validate_json(written) if written else []
-    calls_read = [part.tool_call_id for message in read for part in message.parts if part.part_kind == "tool-call"]
-    returns = [part.tool_call_id for message in read for part in message.parts if part.part_kind == "tool-return"]
-    assert calls_read == returns
-    assert len(set(calls_read)) == len(calls_read) == sum(len(ids) for replies in rounds for ids, _ in replies)
-    assert turn_messages(a_state(engine_messages=written)) == [{"role": "user", "content": "Hello"}]
+    given_on = prior_messages(turns)
+    assert pair_tool_calls(given_on) == [*given_on]
+    called = [each["id"] for message in given_on for each in message.get("tool_calls", ())]
+    assert called == [message["tool_call_id"] for message in given_on if message["role"] == "tool"]
+    assert len(set(called)) == len(called) == sum(len(ids) for replies in rounds for ids, _ in replies)
+    assert [each["content"] for each in given_on] == [each["content"] for turn in turns for each in turn.messages]
+
+
+def test_a_model_that_changes_what_it_is_given_changes_no_later_request() -> None:
+    seen: list[str] = []
+
+    class Careless:
+        name, abilities = "careless", Abilities()
+        lines = (NOTE, deliver, call("make_note", title="Sun", body="!"), answer("There."))
+
+        async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
+            if request.purpose == "judge":
+                return Reply(NOTHING_FALSE)
+            seen.append(str([message for message in request.messages if message["role"] != "system"]))
+            line = self.lines[len(seen) - 1]
+            written = line(request) if callable(line) else line
+            for message in request.messages:
+                for each in message.get("tool_calls", ()):
+                    each["arguments"] = "spoiled"
+                message["content"] = "spoiled"  # type: ignore[index]
+            return Reply("", calls=(written,), finish="calls")
+
+    async def talk() -> None:
+        stores = Stores()
+        services = stores.turn_services(Careless())
+        await send_message(services, "Make a note.", ROUTE, owner=OWNER)
+        first = only_turn(stores)
+        history = prior_messages([TurnMessages(first.id, tuple(turn_messages(first)))])
+        await run_turn(a_state(2), services, prior=PriorContext(messages=history))
+
+    asyncio.run(talk())
+    assert len(seen) == 4
+    assert "spoiled" not in str(seen)
 
 
 @contextlib.asynccontextmanager
@@ -227,12 +260,27 @@ def test_of_a_very_long_conversation_no_more_is_read_than_of_a_long_one() -> Non
         history = await load_messages(kept, "c", owner=OWNER, budget_tokens=3000)
         talk = await load_history_text(kept, "c", owner=OWNER, budget_tokens=3000, language="en")
         assert talk.is_cut
-        return [message["kind"] for message in json.loads(history)], talk.text, kept.read
+        return names([*history]), talk.text, kept.read
 
     long, longer = asyncio.run(loaded(300)), asyncio.run(loaded(3000))
     assert long[0] == longer[0]
     assert len(long[1].splitlines()) == len(longer[1].splitlines())
     assert long[2] == longer[2]
+
+
+def test_a_count_that_is_far_too_small_does_not_fill_the_prompt_with_the_whole_conversation() -> None:
+    """Some providers leave out of it what they had cached."""
+    _, stores = run(ScriptedModel([NOTE, deliver]))
+
+    async def loaded(tokens: int | None) -> int:
+        kept = Counting()
+        for number in range(100):
+            fields = {"id": f"turn_{number:03}", "conversation_id": "c", "tokens": tokens}
+            await kept.save_turn(only_turn(stores).model_copy(update=fields))
+        return len(await load_messages(kept, "c", owner=OWNER, budget_tokens=1000))
+
+    assert asyncio.run(loaded(3)) == asyncio.run(loaded(None))
+    assert asyncio.run(loaded(500)) < asyncio.run(loaded(None))
 
 
 def test_a_new_turn_is_told_what_was_said_before_and_a_retried_one_the_same() -> None:

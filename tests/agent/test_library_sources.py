@@ -64,11 +64,11 @@ def test_places_of_one_document_are_joined_unless_all_of_it_is_used() -> None:
 
 def test_a_conversation_in_a_project_searches_its_shelf_too(tmp_path: Path) -> None:
     async def shelves(store: Store) -> Any:
-        found = await turn_library(TURN, store.library, store.projects)
-        return found.shelves if found else None
+        found = turn_library(TURN, store.library, store.projects)
+        return await found.shelves() if found else None
 
     async def go() -> Any:
         async with open_store(load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)) as store:
-            return await shelves(store), await turn_library(TURN, None, store.projects)
+            return await shelves(store), turn_library(TURN, None, store.projects)
 
     assert asyncio.run(go()) == (("",), None)

@@ -3,8 +3,10 @@
 import asyncio
 from typing import Any
 
+from inkwright import ScriptedModel
 from inkwright.agent.recorded_replies import RecordedReplies
-from inkwright.conversation.turns import TurnState
+from inkwright.agent.services import MeteredModel, TurnLimits, UsageMeter
+from inkwright.conversation.turns import TurnState, TurnUsage
 from inkwright.llm.models import CallPiece, Purpose, Reply, Request, TextPiece, ToolCall, Usage
 from inkwright.testing import MemorySteps
 
@@ -62,3 +64,17 @@ def test_a_stored_reply_is_whole_and_is_heard_at_once() -> None:
 
     assert asyncio.run(go()) == (reply, {"c1"})
     assert heard == [TextPiece("Look."), CallPiece(0, "make", "{}")]
+
+
+def test_what_a_stored_reply_had_cost_is_counted_again_if_the_turn_was_not_saved_after_it() -> None:
+    async def go() -> tuple[TurnUsage, TurnUsage]:
+        steps, spent = MemorySteps(), []
+        for _ in range(2):  # the process dies after the reply, before it saves the turn
+            meter = UsageMeter(TurnLimits(), TurnUsage(), replies=RecordedReplies(steps, TURN))
+            model = ScriptedModel([Reply("Look.", Usage(30, 4, 0.5))])
+            await MeteredModel(model, meter, "step").reply(asked("a"))
+            spent.append(meter.spent)
+        return spent[0], spent[1]
+
+    first, after = asyncio.run(go())
+    assert first == after == TurnUsage(steps=1, calls=1, tokens=34, dollars=0.5)

@@ -13,12 +13,16 @@ from inkwright.conversation.turns import SourcePlace, TurnState, UsedSource
 from inkwright.errors import StoreUnavailable
 from inkwright.ids import TimedIds
 from inkwright.library.records import DocumentStatus, LibraryDocument, PageExcerpt, Passage
+from inkwright.projects.records import Project
 from inkwright.testing.memory_conversations import MemoryAttachments
+from inkwright.testing.memory_projects import MemoryProjects
 from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.search_teacher_documents import TOOL
 from tests.each import each
 
 RAIN = Passage("doc_1", "rain.pdf", 2, 10, 33, "Rain falls from clouds.", 1.5, "Rain falls", ((0, 4),))
+
+PROJECT = Project("proj_1", "me", "Rain", SystemClock().now())
 
 
 class Shelf:
@@ -48,6 +52,7 @@ class Shelf:
 
 
 def searched(shelf: Shelf | None, shown: list[Data] | None = None, **arguments: Any) -> Evidence:
+    projects = MemoryProjects()
     context = ToolContext(
         turn=TurnState(id="turn_1", conversation_id="conv_1", owner="me", message=""),
         call_id="c1",
@@ -57,10 +62,12 @@ def searched(shelf: Shelf | None, shown: list[Data] | None = None, **arguments: 
         brain=Brain(ScriptedModel([])),
         progress=lambda _: None,
         show=(shown if shown is not None else []).append,
-        library=None if shelf is None else TurnLibrary(shelf, "me", ("proj_1", "")),
+        library=None if shelf is None else TurnLibrary(shelf, "me", "conv_1", projects),
     )
 
     async def work() -> Any:
+        await projects.add(PROJECT)
+        await projects.place("conv_1", PROJECT.id, owner="me")
         return await TOOL.work(TOOL.input.model_validate({"query": "rain", **arguments}), context)
 
     done = asyncio.run(work())

@@ -36,7 +36,7 @@ from pydantic_ai.run import AgentRunResult, AgentRunResultEvent
 
 from inkwright.agent.ending_words import has_visible_text
 from inkwright.agent.endings import ENDINGS, MAX_ANSWER, Ending, GiveAnswer
-from inkwright.agent.history import reply_message, turn_json
+from inkwright.agent.history import copied, reply_message, turn_json
 from inkwright.agent.services import TurnLimits
 from inkwright.agent.streaming import ReplyStream
 from inkwright.agent.text_requests import (
@@ -105,19 +105,18 @@ class RunResult:
 
 @dataclass(frozen=True, slots=True)
 class RunInput:
-    """What a run starts with: the prompt, and earlier messages as the engine's JSON: of earlier turns, and of this one
-    (`own`). `answers` are the person's answers to tool calls that asked something.
+    """What a run starts with: the prompt, and `own`, the earlier messages of its turn as the engine's JSON.
+
+    `answers` are the person's answers to tool calls that asked something.
     """
 
     prompt: str | None
-    prior: str = ""
     own: str = ""
     answers: Mapping[str, str] = field(default_factory=dict)
 
     def history(self) -> list[ModelMessage] | None:
-        """Return all earlier messages, in order."""
-        parts = [ModelMessagesTypeAdapter.validate_json(part) for part in (self.prior, self.own) if part]
-        return [message for part in parts for message in part] or None
+        """Return the earlier messages of the turn."""
+        return ModelMessagesTypeAdapter.validate_json(self.own) or None if self.own else None
 
 
 Instruct = Callable[[], Awaitable[str]]
@@ -127,6 +126,8 @@ Instruct = Callable[[], Awaitable[str]]
 class EngineRun:
     """The parts of a run: the model, the tools it is offered, their runner, and the stream of the reply. `instruct`
     returns the instructions; it is asked before each call of the model, because a tool may have changed what they say.
+    `prior` are the messages of earlier turns. Only the model gets them: the engine would go over each of them dozens of
+    times in every step.
 
     `repairs` are the text requests that could not be parsed. The model is asked to repeat the first one; the next one
     is left out, with a notice. `words` is the text around the requests of the last reply. `cuts` are the numbers of the
@@ -140,6 +141,7 @@ class EngineRun:
     limits: TurnLimits
     language: Language
     instruct: Instruct
+    prior: Sequence[Message] = ()
     replies: list[ModelReply] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
@@ -374,7 +376,7 @@ def _request(run: EngineRun, messages: list[ModelMessage], info: AgentInfo) -> R
         for tool in (*(tool for tool in info.function_tools if run.offer.offers(tool.name)), *endings)
     ]
     return Request(
-        _model_messages(messages, info.instructions),
+        [*_system_messages(info.instructions), *map(copied, run.prior), *_model_messages(messages)],
         tools=offered,
         may_think=is_chat,
         purpose="chat" if is_chat else "step",
@@ -456,9 +458,13 @@ def _tool_of_runs(name: str, description: str, shape: type[BaseModel], *, is_seq
     return EngineTool.from_schema(function, name, description, schema, takes_ctx=True, sequential=is_sequential)
 
 
-def _model_messages(messages: list[ModelMessage], instructions: str | None) -> list[Message]:
+def _system_messages(instructions: str | None) -> list[Message]:
+    return [{"role": "system", "content": instructions}] if instructions else []
+
+
+def _model_messages(messages: list[ModelMessage]) -> list[Message]:
     """Convert the engine's messages to messages for the model."""
-    converted: list[Message] = [{"role": "system", "content": instructions}] if instructions else []
+    converted: list[Message] = []
     for message in messages:
         if isinstance(message, ModelResponse):
             converted.append(reply_message(message))

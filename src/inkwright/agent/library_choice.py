@@ -38,7 +38,7 @@ async def with_documents(
     means_library = OWN_DOCUMENTS.search(message) is not None
     if turn.sources is None or not ("@" in message or means_library):
         return turn
-    library = await turn_library(turn, services.library, services.projects)
+    library = turn_library(turn, services.library, services.projects)
     if library is None:
         return turn
     ready = [each for each in await library.all() if each.status == "ready"]
@@ -105,7 +105,7 @@ async def with_library_tools(turn: TurnState, services: TurnServices) -> TurnSer
     """Return the services without the tools for the library if the person has no documents there."""
     if not any(tool.needs_library for tool in services.tools):
         return services
-    library = await turn_library(turn, services.library, services.projects)
+    library = turn_library(turn, services.library, services.projects)
     if library is not None and await library.all():
         return services
     return replace(services, tools=[tool for tool in services.tools if not tool.needs_library])

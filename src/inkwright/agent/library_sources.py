@@ -23,27 +23,29 @@ class TurnLibrary:
 
     documents: DocumentSearch
     owner: str
-    shelves: tuple[str, ...] = (GENERAL_SHELF,)
+    conversation_id: str
+    projects: Projects | None = None
+
+    async def shelves(self) -> tuple[str, ...]:
+        """Return the shelves. Few tools search them, so they are only found then."""
+        project = await self.projects.of(self.conversation_id, owner=self.owner) if self.projects else None
+        return (project.id, GENERAL_SHELF) if project else (GENERAL_SHELF,)
 
     async def all(self) -> list[LibraryDocument]:
         """Return the documents."""
-        return await self.documents.all(owner=self.owner, shelves=self.shelves)
+        return await self.documents.all(owner=self.owner, shelves=await self.shelves())
 
     async def search(self, query: str, limit: int, *, has_general: bool = True) -> list[Passage]:
         """Return the best passages. `has_general=False` leaves out the general shelf, if the turn has a project."""
-        own = tuple(shelf for shelf in self.shelves if shelf != GENERAL_SHELF)
-        shelves = self.shelves if has_general or not own else own
-        return await self.documents.search(query, owner=self.owner, shelves=shelves, limit=limit)
+        shelves = await self.shelves()
+        own = tuple(shelf for shelf in shelves if shelf != GENERAL_SHELF)
+        searched = shelves if has_general or not own else own
+        return await self.documents.search(query, owner=self.owner, shelves=searched, limit=limit)
 
 
-async def turn_library(
-    turn: TurnState, documents: DocumentSearch | None, projects: Projects | None
-) -> TurnLibrary | None:
+def turn_library(turn: TurnState, documents: DocumentSearch | None, projects: Projects | None) -> TurnLibrary | None:
     """Return the library of a turn; None if there is none."""
-    if documents is None:
-        return None
-    project = await projects.of(turn.conversation_id, owner=turn.owner) if projects else None
-    return TurnLibrary(documents, turn.owner, (project.id, GENERAL_SHELF) if project else (GENERAL_SHELF,))
+    return None if documents is None else TurnLibrary(documents, turn.owner, turn.conversation_id, projects)
 
 
 def passage_sources(passages: Sequence[Passage], reason: SourceReason) -> list[UsedSource]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from inkwright.conversation.events import ToolFailed, ToolFinished, ToolStarted
 from inkwright.conversation.protocols import Steps
-from inkwright.conversation.turns import TurnState
+from inkwright.conversation.turns import TurnState, TurnUsage
 from inkwright.llm.models import CallPiece, PieceListener, Reply, Request, TextPiece, ToolCall, Usage
 
 _BY_ORDER: Final = frozenset({"step", "route"})
@@ -22,7 +22,8 @@ class RecordedReplies:
     """The replies of a turn since it was begun, answered or tried again.
 
     `replayed` are the ids of the tool calls in replies that were stored before; `told` are the events about calls that
-    are in the journal. `has_new` says whether this process has stored one.
+    are in the journal. `has_new` says whether this process has stored one. `spent` is what the turn had spent after the
+    last reply that was stored before.
     """
 
     def __init__(self, steps: Steps, turn: TurnState) -> None:
@@ -32,25 +33,32 @@ class RecordedReplies:
         self.replayed: set[str] = set()
         self.told: set[tuple[str, str]] = set()
         self.has_new = False
+        self.spent = TurnUsage()
 
     def has_told(self, event: ToolStarted | ToolFinished | ToolFailed) -> bool:
         """Whether an event about a call was shown before the process died."""
         return event.call_id in self.replayed and (event.kind, event.call_id) in self.told
 
     async def once(
-        self, run: int, request: Request, hear: PieceListener, call: Callable[[], Awaitable[Reply]]
+        self,
+        run: int,
+        request: Request,
+        hear: PieceListener,
+        call: Callable[[], Awaitable[Reply]],
+        spent: Callable[[], TurnUsage] = TurnUsage,
     ) -> Reply:
         """Return the reply: the stored one, or that of the call, which is stored. `run` counts the agent's runs."""
         fresh: list[Reply] = []
 
         async def work() -> dict[str, Any]:
             fresh.append(await call())
-            return _stored(fresh[0])
+            return {**_stored(fresh[0]), "spent": spent().model_dump()}
 
         stored = await self._steps.once(self._key(run, request), work)
         if fresh:
             self.has_new = True
             return fresh[0]
+        self.spent = TurnUsage(**stored.get("spent", {}))
         reply = _reply_from(stored)
         self.replayed |= {each.id for each in reply.calls}
         _tell(reply, hear)

@@ -7,7 +7,7 @@ from typing import Final
 
 from inkwright.agent.library_choice import with_library_tools
 from inkwright.agent.runner import TurnRunner
-from inkwright.agent.school_turns import names_kept, with_school
+from inkwright.agent.school_turns import names_of_turn_kept, with_school
 from inkwright.agent.services import PriorContext, TurnServices
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tasks import finish_despite_cancel, registered_task
@@ -49,14 +49,15 @@ async def _run_with_events(
     turn: TurnState, services: TurnServices, prior: PriorContext, sink: EventSink, note: Warned | None
 ) -> Outcome:
     services = await with_school(services, turn.owner)
-    async with sink, names_kept(services, turn.owner):
-        sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
-        if note is not None:
-            sink.emit(note)
-        runner = TurnRunner(turn, await with_library_tools(turn, services), sink, prior)
-        async with _lease_renewed(runner, sink):
-            outcome = await _run_to_outcome(runner, services.limits.seconds - turn.spent.seconds)
-        await finish_despite_cancel(runner.finish(outcome))
+    async with sink:
+        with names_of_turn_kept(services):
+            sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
+            if note is not None:
+                sink.emit(note)
+            runner = TurnRunner(turn, await with_library_tools(turn, services), sink, prior)
+            async with _lease_renewed(runner, sink):
+                outcome = await _run_to_outcome(runner, services.limits.seconds - turn.spent.seconds)
+            await finish_despite_cancel(runner.finish(outcome))
     return outcome
 
 

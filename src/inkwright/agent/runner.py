@@ -108,7 +108,7 @@ class TurnRunner:
         self._evidence = TurnEvidence(
             turn, services, sink, self._models, self._meter, self.language, self._called, prior.has_files
         )
-        self._evidence.returned += [prior.talk, *returned_texts(turn.engine_messages), *returned_texts(prior.messages)]
+        self._evidence.returned += [prior.talk, *returned_texts(turn.engine_messages), *prior.returned]
         sink.emitted |= set(turn.emitted_events)
 
     @property
@@ -214,6 +214,13 @@ class TurnRunner:
         """Store what was spent and called so far, if there is news: the process may die in what comes next."""
         async with self._saving:
             if (progress := self._progress()) != self._saved:
+                await self._save(progress)
+
+    async def _save_call(self) -> None:
+        """Store the tools called so far, if there is a new one. What was spent is stored with each reply."""
+        async with self._saving:
+            progress = self._progress()
+            if progress[1:2] != self._saved[1:2] or (self._turn.crashes and self._replies.has_new):
                 await self._save(progress)
 
     def _progress(self) -> _Progress:
@@ -345,7 +352,7 @@ class TurnRunner:
             await self.save(extra_runs=self._meter.run)
             tools.requests.clear()
             answers = dict.fromkeys(proposed.call_ids, verdict.refusal.reason)
-            run_input = self._run_input(None if answers else verdict.refusal.reason, ended.messages, answers)
+            run_input = RunInput(None if answers else verdict.refusal.reason, ended.messages, answers)
 
     async def _first_input(self, route: RouterResult) -> RunInput:
         """Return the input of the next run: the message, or the answers to what was asked."""
@@ -357,15 +364,12 @@ class TurnRunner:
             others = () if self._models.model_of(route.model_tier).abilities.is_weak else other_files(turn)
             texts, changes = await self._evidence.source_texts(), await self._evidence.changes()
             prompt = first_prompt(turn, made, self.language, texts, others, changes)
-            return self._run_input(prompt, turn.engine_messages)
+            return RunInput(prompt, turn.engine_messages)
         # What a process made that died after the answer is not in the messages.
         unknown = made_before([entry for entry in made if entry.artifact.id not in turn.engine_messages], self.language)
         if not given[0][0]:
-            return self._run_input(unknown, history_with_answer(turn.engine_messages, given[0][1]))
-        return self._run_input(unknown, turn.engine_messages, dict(given))
-
-    def _run_input(self, prompt: str | None, own: str, answers: dict[str, str] | None = None) -> RunInput:
-        return RunInput(prompt, self._prior.messages, own, answers or {})
+            return RunInput(unknown, history_with_answer(turn.engine_messages, given[0][1]))
+        return RunInput(unknown, turn.engine_messages, dict(given))
 
     async def _run(self, offer: ToolOffer, run_input: RunInput) -> RunResult:
         ledger = offer.tool_runner.earlier = await self._evidence.ledger()
@@ -377,9 +381,8 @@ class TurnRunner:
         self._evidence.speaks_by_rule = isinstance(worker, RulePlanner | CommandRunner)
         model = MeteredModel(worker, self._meter, "step")
         instruct = partial(compose_instructions, offer, self._prior.instructed, self.language, self.services)
-        run = EngineRun(
-            model, offer, offer.tool_runner, self._reply_stream, self.services.limits, self.language, instruct
-        )
+        limits, prior = self.services.limits, self._prior.messages
+        run = EngineRun(model, offer, offer.tool_runner, self._reply_stream, limits, self.language, instruct, prior)
         ended = await run_engine(run, run_input)
         begun = self._turn.model_copy(update={"engine_messages": run_input.own})
         self._turn = self._turn.model_copy(update={"tokens": turn_tokens(begun, ended.usages)})
@@ -407,7 +410,7 @@ class TurnRunner:
             reads=known.reads,
             sources=known.read_sources,
             returned=known.returned,
-            save=self._save_progress,
+            save=self._save_call,
             replies=self._replies,
         )
 

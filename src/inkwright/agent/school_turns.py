@@ -2,7 +2,7 @@
 
 import contextlib
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -52,11 +52,19 @@ async def with_school(services: TurnServices, owner: str) -> TurnServices:
     return replace(services, school=school or None, tools=tools)
 
 
+@contextlib.contextmanager
+def names_of_turn_kept(services: TurnServices) -> Iterator[None]:
+    """As `names_kept`, for services that have the school."""
+    school = services.school if services.hides_names else None
+    with names_hidden(pseudonyms_of(school) if school else None):
+        yield
+
+
 @contextlib.asynccontextmanager
 async def names_kept(services: TurnServices, owner: str) -> AsyncIterator[None]:
     """Within this context, hosted models do not see the names and numbers of the owner's pupils."""
     school = await services.schools.load(owner) if services.schools and services.hides_names else None
-    with names_hidden(pseudonyms_of(school) if school else None):
+    with names_of_turn_kept(replace(services, school=school or None)):
         yield
 
 

@@ -17,7 +17,7 @@ from inkwright.conversation.turns import TurnState, TurnUsage
 from inkwright.i18n import Language
 from inkwright.ids import Ids
 from inkwright.library.protocols import DocumentSearch
-from inkwright.llm.models import Abilities, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
+from inkwright.llm.models import Abilities, Message, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
 from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import Projects
 from inkwright.projects.records import Project
@@ -101,14 +101,13 @@ def leaves_machine(services: TurnServices, turn: TurnState) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PriorContext:
-    """What a turn is given of earlier ones: the conversation as text, and in a project the engine's messages, as its
-    JSON.
+    """What a turn is given of earlier ones: the conversation as text, and in a project the messages.
 
     `summary` is that of turns which are not among the messages. `has_files` is False if no file can be attached.
     """
 
     talk: str = ""
-    messages: str = ""
+    messages: tuple[Message, ...] = ()
     summary: str = ""
     has_files: bool = True
 
@@ -116,6 +115,11 @@ class PriorContext:
     def instructed(self) -> str:
         """The part for the instructions: the conversation, unless the model gets its messages."""
         return self.summary if self.messages else self.talk
+
+    @property
+    def returned(self) -> list[str]:
+        """What tools returned, as far as it is among the messages."""
+        return [message["content"] for message in self.messages if message["role"] == "tool"]
 
 
 LIMIT_CODES: Final = ("too_many_steps", "too_many_calls", "too_many_tokens", "too_expensive")
@@ -128,6 +132,8 @@ class LimitReached(Exception):
         super().__init__(code)
         self.code = code
 
+
+_COUNTED: Final = ("steps", "calls", "tokens", "dollars")
 
 SaveProgress = Callable[[], Awaitable[None]]
 
@@ -169,6 +175,11 @@ class UsageMeter:
         dollars = self.spent.dollars + (usage.dollars or 0)
         self.spent = self.spent.model_copy(update={"tokens": tokens, "dollars": dollars})
 
+    def catch_up(self, known: TurnUsage) -> None:
+        """Count what was spent before the process died and may not have been saved with the turn."""
+        counted = {name: max(getattr(self.spent, name), getattr(known, name)) for name in _COUNTED}
+        self.spent = self.spent.model_copy(update=counted)
+
 
 class MeteredModel:
     """A model whose calls are counted; those that do not say what they are for are for this purpose."""
@@ -194,7 +205,11 @@ class MeteredModel:
         meter = self._meter
         if meter.replies is None:
             return await self._call(asked, hear)
-        return await meter.replies.once(meter.run, asked, hear, lambda: self._call(asked, hear))
+        reply = await meter.replies.once(
+            meter.run, asked, hear, lambda: self._call(asked, hear), lambda: self._meter.spent
+        )
+        meter.catch_up(meter.replies.spent)
+        return reply
 
     async def _call(self, request: Request, hear: PieceListener) -> Reply:
         self._meter.begin(is_step=self._purpose == "step")

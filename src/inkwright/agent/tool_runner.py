@@ -229,7 +229,7 @@ class ToolRunner:
             school=self.services.school,
             schools=self.services.schools,
             leaves_machine=leaves_machine(self.services, self.turn),
-            library=await turn_library(self.turn, self.services.library, self.services.projects),
+            library=turn_library(self.turn, self.services.library, self.services.projects),
             project=self.services.workspace,
             said_before=self.services.said_before,
             failed_tools=frozenset(self.failed),

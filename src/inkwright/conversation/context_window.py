@@ -2,26 +2,34 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
 
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import Message
 from inkwright.i18n import Language, text
 from inkwright.llm.models import Message as ModelMessage
 
+_MAX_ERROR: Final = 2
+"""An estimate is never more than so many times the true count."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class TurnMessages:
-    """The messages of one turn. `tokens` is the provider's count, if there is one."""
+    """The messages of one turn. `tokens` is the provider's count, if there is one.
+
+    Some providers leave out what they had cached: a count far below the estimate is not believed.
+    """
 
     turn_id: str
     messages: tuple[ModelMessage, ...]
     tokens: int | None = None
 
-    @property
+    @cached_property
     def weight(self) -> int:
         """Its tokens, counted or estimated."""
-        return sum(map(message_tokens, self.messages)) if self.tokens is None else self.tokens
+        estimated = sum(map(message_tokens, self.messages))
+        return estimated if self.tokens is None or self.tokens * _MAX_ERROR < estimated else self.tokens
 
 
 @dataclass(frozen=True, slots=True)

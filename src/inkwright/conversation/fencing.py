@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class FencingToken:
     """Names one period in which a process runs a turn; `epoch` is one higher each time the turn continues."""
 

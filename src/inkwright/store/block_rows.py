@@ -29,8 +29,11 @@ def load_blocks(connection: Connection, project_id: str, owner: str) -> list[Con
 
 def load_dependencies(connection: Connection, project_id: str) -> dict[str, tuple[str, ...]]:
     """Return the dependencies of all blocks of a project, by the ids of the blocks."""
+    return _dependencies(connection, block_dependencies.c.project_id == project_id)
+
+
+def _dependencies(connection: Connection, condition: ColumnElement[bool]) -> dict[str, tuple[str, ...]]:
     columns = (block_dependencies.c.block_id, block_dependencies.c.needed_id)
-    condition = block_dependencies.c.project_id == project_id
     query = select(*columns).where(condition).order_by(block_dependencies.c.block_id, block_dependencies.c.rank)
     found: dict[str, list[str]] = {}
     for block_id, needed_id in connection.execute(query):
@@ -45,10 +48,8 @@ def load_block(connection: Connection, block_id: str, owner: str) -> ContentBloc
 
 def with_dependencies(connection: Connection, rows: Sequence[Row[Any]]) -> list[ContentBlock]:
     """Return the blocks of some rows."""
-    condition = block_dependencies.c.block_id.in_([row.id for row in rows])
-    columns = (block_dependencies.c.block_id, block_dependencies.c.needed_id)
-    pairs = connection.execute(select(*columns).where(condition).order_by(block_dependencies.c.rank)).all()
-    return [block_from(row, tuple(needed for id_, needed in pairs if id_ == row.id)) for row in rows]
+    needed = _dependencies(connection, block_dependencies.c.block_id.in_([row.id for row in rows]))
+    return [block_from(row, needed.get(row.id, ())) for row in rows]
 
 
 def live_row(connection: Connection, block_id: str, owner: str) -> Row[Any]:

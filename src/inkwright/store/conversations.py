@@ -15,6 +15,7 @@ from inkwright.errors import NotFound
 from inkwright.llm.models import MAX_TOKENS
 from inkwright.store.calls import remove_call_bodies
 from inkwright.store.database import Database, stored_value
+from inkwright.store.sqlite import change_rows
 from inkwright.store.tables import artifacts, conversations, messages, steps, summaries, turns
 
 _MAX_TITLE: Final = 80
@@ -203,7 +204,7 @@ class StoredConversations:
 
     def _save(self, connection: Connection, turn: TurnState) -> None:
         row = _turn_row(turn)
-        if connection.execute(_UPDATE_TURN, {f"new_{name}": value for name, value in row.items()}).rowcount == 0:
+        if not change_rows(connection, _UPDATE_TURN, {f"new_{name}": value for name, value in row.items()}):
             self._creator.ensure(connection, turn.conversation_id, turn.owner, turn.message)
             connection.execute(self._insert_turn, row)
 

@@ -32,7 +32,7 @@ _DAMAGED_STATES: Final = frozenset({"42P01", "42703", "42P07"})
 
 Given = ParamSpec("Given")
 Value = TypeVar("Value")
-DatabaseWork = Callable[[Connection], None]
+DatabaseWork = Callable[[Connection], object]
 _JOINED_WORK: Final[ContextVar[list[DatabaseWork] | None]] = ContextVar("works_along", default=None)
 
 

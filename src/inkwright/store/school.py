@@ -5,7 +5,7 @@ from collections import OrderedDict
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, delete, insert, select
+from sqlalchemy import ColumnElement, Row, bindparam, delete, insert, select
 from sqlalchemy.engine import Connection
 
 from inkwright.errors import NotFound
@@ -20,6 +20,10 @@ from inkwright.store.times import format_time
 
 _MAX_LOADED: Final = 4
 """How many schools stay in memory."""
+
+_IMPORTS: Final = (
+    select(school_imports.c.id).where(school_imports.c.owner == bindparam("of_owner")).order_by(school_imports.c.id)
+)
 
 
 class StoredSchools:
@@ -54,8 +58,9 @@ class StoredSchools:
         await self._database.write(lambda connection: _delete(connection, school_imports, condition, import_id))
 
     async def load(self, owner: str) -> School:
-        query = select(school_imports.c.id).where(school_imports.c.owner == owner).order_by(school_imports.c.id)
-        ids = await self._database.read(lambda connection: connection.scalars(query).all(), is_short=True)
+        ids = await self._database.read(
+            lambda connection: connection.scalars(_IMPORTS, {"of_owner": owner}).all(), is_short=True
+        )
         key = (owner, *ids)
         if key not in self._loaded:
             self._loaded[key] = await self._read(owner) if ids else School(SchoolData(), self._pass_share)

@@ -5,7 +5,7 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Final
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from sqlalchemy import Select, bindparam, false, insert, select
 from sqlalchemy.engine import Connection
@@ -13,9 +13,11 @@ from sqlalchemy.exc import IntegrityError
 
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.changes import CHANGE_KEY_PREFIX, ChangeEntry
+from inkwright.conversation.fencing import FencingToken, current_token
 from inkwright.conversation.turns import LedgerEntry
 from inkwright.errors import AlreadyAnswered, NotFound
 from inkwright.store.database import Database, stored_value
+from inkwright.store.sqlite import change_rows
 from inkwright.store.tables import answers, asks, ledger, steps, turns
 
 _ask_from: Final = stored_value(Ask.model_validate_json)
@@ -100,7 +102,7 @@ class StoredLedger:
 
     async def _add(self, turn_id: str, key: str, body: str) -> None:
         row = {"turn_id": turn_id, "artifact_id": key, "body": body}
-        await self._database.along(lambda connection: connection.execute(self._insert, row).close())
+        await self._database.along(lambda connection: change_rows(connection, self._insert, row))
 
     async def _bodies(self, query: Select[Any], turn_id: str) -> Sequence[str]:
         return await self._database.read(
@@ -109,6 +111,7 @@ class StoredLedger:
 
 
 _RESULT: Final = select(steps.c.result).where(steps.c.key == bindparam("of_key"))
+_KEYS: Final = select(steps.c.key).where(steps.c.key >= bindparam("first"), steps.c.key < bindparam("last"))
 
 
 class _DoneElsewhere(Exception):
@@ -124,6 +127,7 @@ class StoredSteps:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._keys: WeakKeyDictionary[FencingToken, set[str]] = WeakKeyDictionary()
         insertion = database.insert(steps)
         finish = insertion.on_conflict_do_update(
             index_elements=[steps.c.key],
@@ -135,7 +139,7 @@ class StoredSteps:
 
     async def once(self, key: str, work: Callable[[], Awaitable[Any]]) -> Any:
         async with self._locks.setdefault(key, asyncio.Lock()):
-            known = await self._result(key)
+            known = await self._result(key) if await self._may_be_done(key) else None
             if known is None:
                 try:
                     return json.loads(await self._do(key, work))
@@ -148,10 +152,23 @@ class StoredSteps:
         async with self._database.together() as works:
             result = json.dumps(await work())
             works.append(partial(self._store, row={"key": key, "result": result, "lease": 0.0}))
+        if (token := current_token()) is not None and token in self._keys:
+            self._keys[token].add(key)
         return result
 
+    async def _may_be_done(self, key: str) -> bool:
+        """Whether a result may be stored. The steps of a turn are read once: only this process can store others."""
+        token = current_token()
+        if token is None or not key.startswith(f"{token.turn_id}/"):
+            return True
+        if token not in self._keys:
+            bounds = {"first": f"{token.turn_id}/", "last": f"{token.turn_id}0"}
+            read = self._database.read(lambda connection: connection.scalars(_KEYS, bounds).all(), is_short=True)
+            self._keys.setdefault(token, {*await read})
+        return key in self._keys[token]
+
     def _store(self, connection: Connection, row: dict[str, Any]) -> None:
-        if not connection.execute(self._finish, row).rowcount:
+        if not change_rows(connection, self._finish, row):
             raise _DoneElsewhere
 
     async def _result(self, key: str) -> str | None:

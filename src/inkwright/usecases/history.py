@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from pydantic import Field, ValidationError
 
-from inkwright.agent.history import history_json, turn_messages
+from inkwright.agent.history import prior_messages, turn_messages
 from inkwright.conversation.context_window import TurnMessages, format_history_for_prompt, trim_turns
 from inkwright.conversation.protocols import Conversations
 from inkwright.conversation.shapes import Versioned
@@ -16,6 +16,7 @@ from inkwright.conversation.turns import ArtifactRef, Delivered, Failed, Message
 from inkwright.errors import GaveUp
 from inkwright.i18n import Language, language_of, text
 from inkwright.llm.brain import Brain
+from inkwright.llm.models import Message as ModelMessage
 from inkwright.parsing import ParserResult, multi_section_parser, result_dict
 from inkwright.parsing.results import reject
 from inkwright.prompts import load_prompt
@@ -27,14 +28,14 @@ _PAGE_SIZE: Final = 32
 
 async def load_messages(
     conversations: Conversations, conversation_id: str, *, owner: str, budget_tokens: int, before: str | None = None
-) -> str:
-    """Return the turns before one as messages for the engine, trimmed to whole turns, calls with their results.
+) -> tuple[ModelMessage, ...]:
+    """Return the messages of the turns before one, trimmed to whole turns, calls with their results.
 
     A turn in a project gets them as the `messages` of its prior context. Empty if there are none.
     """
     first = await conversations.first_turn(conversation_id, owner=owner)
     if first is None or first.id == before:
-        return ""
+        return ()
     latest: list[TurnMessages] = []
     spent = 0
     while spent <= budget_tokens or len(latest) <= _KEEP_LATEST:
@@ -45,7 +46,7 @@ async def load_messages(
             break
         before = page[0].id
     selected = latest if latest[0].turn_id == first.id else [_messages_of(first), *latest]
-    return history_json(trim_turns(selected, budget_tokens=budget_tokens, keep_latest=_KEEP_LATEST).turns)
+    return prior_messages(trim_turns(selected, budget_tokens=budget_tokens, keep_latest=_KEEP_LATEST).turns)
 
 
 def _messages_of(turn: TurnState) -> TurnMessages:
