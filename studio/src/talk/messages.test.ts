@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationDetails } from "../conversations/queries";
-import { fileToShow, messagesOf, openAsk, outcomeOf, type StudioMessage, textOf, visibleParts, withEarlier } from "./messages";
+import {
+  fileToShow,
+  messagesOf,
+  openAsk,
+  outcomeOf,
+  type StudioMessage,
+  textOf,
+  visibleParts,
+  withEarlier,
+} from "./messages";
 
 function assistant(...parts: unknown[]): StudioMessage {
   return { id: "turn_1", role: "assistant", parts } as StudioMessage;
