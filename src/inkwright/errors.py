@@ -364,7 +364,7 @@ class StoreUnavailable(StoreError):
     code = "store_unavailable"
     retryable = True
     what = "{place} is not responding: {problem}."
-    todo = "Check the disk or the database server, then try again."
+    todo = "Check the disk, the bucket or the database server, then try again."
 
 
 class StoreDamaged(StoreError):

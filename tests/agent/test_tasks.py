@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from inkwright import NotFound, ScriptedModel
+from inkwright.agent.router import CHAT_ROUTE
 from inkwright.conversation.asks import Answer, QuestionAnswer
-from inkwright.conversation.events import TurnFinished
+from inkwright.conversation.events import TextAppended, TurnFinished
 from inkwright.conversation.turns import Answered, Asked, Failed, Message, TurnState
 from inkwright.llm.scripted import ScriptLine, Stream
 from inkwright.testing.memory_conversations import MemoryConversations
@@ -66,6 +67,31 @@ def test_what_a_cancelled_turn_said_at_its_end_stands_in_the_talk_with_what_it_m
     assert [message.role for message in said] == ["user", "assistant"]
     assert said[-1].text == outcome.message
     assert said[-1].artifact_ids == tuple(made.id for made in outcome.artifacts)
+
+
+def test_what_a_stopped_chat_has_said_stays_and_is_marked_as_not_checked() -> None:
+    stores = Stores()
+
+    async def go() -> list[Message]:
+        services = stores.turn_services(ScriptedModel([Stream(["Rivers ", "bend. "] * 50)], delay=0.02))
+        task = asyncio.create_task(send_message(services, "Rivers?", CHAT_ROUTE, owner=OWNER))
+        await stores.seen("text_grew")
+        turn: Any = stores.shown[0]
+        await cancel_turn(turn.turn_id, owner=OWNER)
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return await stores.conversations.messages(turn.conversation_id, owner=OWNER)
+
+    reply = asyncio.run(go())[-1].text
+    last = stores.shown[-1]
+    assert isinstance(last, TurnFinished)
+    assert (getattr(last.outcome, "code", ""), last.outcome.receipt.words) == ("cancelled", "unchecked")
+    kinds = stores.kinds()
+    assert "text_retracted" not in kinds
+    assert kinds.index("text_ended") < kinds.index("turn_finished")
+    shown = "".join(event.text for event in stores.shown if isinstance(event, TextAppended)).strip()
+    assert reply == f"{shown}\n\n{last.outcome.message}"
+    assert "not checked" in last.outcome.message
 
 
 def test_a_turn_that_is_cancelled_while_it_is_routed_ends_in_a_failure_and_may_be_tried_again() -> None:

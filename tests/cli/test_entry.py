@@ -35,3 +35,33 @@ def test_the_entry_runs_the_program() -> None:
     command = [sys.executable, "-m", "inkwright.cli.entry", "--version"]
     said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
     assert said.startswith("inkwright ")
+
+
+_LEAVING = """
+import atexit, sys, threading
+
+class Freed:
+    def __del__(self):
+        print("freed")
+
+kept = Freed()
+from inkwright.cli.entry import main
+code = main()
+finish = threading.Event()
+threading.Thread(target=lambda: (finish.wait(), print("thread"))).start()
+atexit.register(print, "registered")
+finish.set()
+sys.exit(code)
+"""
+
+
+def test_the_end_waits_for_threads_and_what_is_registered_but_does_not_free_memory_piece_by_piece() -> None:
+    left = subprocess.run([sys.executable, "-c", _LEAVING, "--version"], capture_output=True, check=False, text=True)
+    assert (left.returncode, left.stderr) == (0, "")
+    assert left.stdout.splitlines()[1:] == ["thread", "registered"]
+
+
+def test_the_exit_code_of_a_command_that_fails_is_kept() -> None:
+    left = subprocess.run([sys.executable, "-m", "inkwright", "--nonsense"], capture_output=True, check=False)
+    assert left.returncode == exit_codes.USAGE
+    assert left.stderr

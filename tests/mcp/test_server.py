@@ -60,6 +60,32 @@ def test_a_deck_is_rendered_checked_and_read_as_a_resource(mode: str, tmp_path: 
     assert blob
 
 
+def test_files_that_were_made_are_listed_as_resources(tmp_path: Path) -> None:
+    async def play(client: Any) -> Any:
+        before = (await client.list_resources()).resources
+        made = result(await client.call_tool("render", {"description": SLIDES, "form": "pptx"}))
+        return before, made, (await client.list_resources()).resources
+
+    before, made, (listed,) = run(tmp_path, model(), play)
+    assert before == []
+    assert (str(listed.uri), listed.name, listed.title) == (made["uri"], "Rivers.pptx", "Rivers")
+    assert listed.size == made["size"]
+
+
+def test_arguments_that_do_not_fit_are_named_in_our_words(tmp_path: Path) -> None:
+    async def play(client: Any) -> Any:
+        made = await client.call_tool("make", {"deliverable": 3, "request": "x", "files": ["a.md", 7]})
+        return made, await client.call_tool("render", {"description": SLIDES})
+
+    made, render = run(tmp_path, model(), play)
+    assert made.is_error
+    assert render.is_error
+    told = [each.content[0].text for each in (made, render)]
+    assert all("pydantic" not in each and "Input should" not in each for each in told)
+    assert [line.partition(":")[0] for line in told[0].splitlines()[1:]] == ["deliverable", "files.1"]
+    assert told[1].splitlines()[1].startswith("form: ")
+
+
 def test_every_parameter_is_described_and_names_its_choices(tmp_path: Path) -> None:
     async def play(client: Any) -> Any:
         return (await client.list_tools()).tools

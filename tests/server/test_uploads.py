@@ -8,7 +8,7 @@ import pytest
 from fastapi import UploadFile
 
 from inkwright.server.problems import ApiProblem
-from inkwright.server.uploads import received_files
+from inkwright.server.uploads import received_files, written_files
 
 
 def upload(name: str | None, content: bytes) -> UploadFile:
@@ -25,6 +25,25 @@ def test_a_hostile_name_stays_in_the_folder_which_is_removed_afterwards() -> Non
         return rain.parent
 
     assert not asyncio.run(go()).exists()
+
+
+def test_no_file_of_an_upload_replaces_another_one_of_the_same_name() -> None:
+    async def go() -> list[tuple[str, bytes]]:
+        same = [upload(name, content) for name, content in (("雨.md", b"1"), ("a (2).md", b"2"), ("雨.md", b"3"))]
+        also = [upload("a.md", b"4"), upload("a.md", b"5"), upload(None, b"6"), upload(None, b"7")]
+        async with received_files([*same, *also], 1_000) as paths:
+            return [(path.name, path.read_bytes()) for path in paths]
+
+    names = ["雨.md", "a (2).md", "雨 (2).md", "a.md", "a (3).md", "file", "file (2)"]
+    assert asyncio.run(go()) == [(name, str(number).encode()) for number, name in enumerate(names, 1)]
+
+
+def test_files_of_one_name_within_a_message_stay_apart() -> None:
+    async def go() -> list[tuple[str, bytes]]:
+        async with written_files([("a.md", b"1"), ("a.md", b"2")]) as paths:
+            return [(path.name, path.read_bytes()) for path in paths]
+
+    assert asyncio.run(go()) == [("a.md", b"1"), ("a (2).md", b"2")]
 
 
 def test_the_limit_holds_for_all_files_together() -> None:

@@ -1,7 +1,11 @@
 """Files in a bucket: the same promises as in a folder, kept by a real S3-compatible server."""
 
+import contextlib
 import hashlib
+import os
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -29,6 +33,18 @@ def environment(objects: ObjectStore, monkeypatch: pytest.MonkeyPatch) -> dict[s
     for name, value in objects.environment.items():
         monkeypatch.setenv(name, value)
     return objects.environment
+
+
+@contextlib.contextmanager
+def running_metadata_service() -> Iterator[str]:
+    """A machine that gives out no keys."""
+    server = HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)  # every request is answered with 501
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
 
 
 def test_what_is_kept_is_read_by_another_process_of_the_same_address(
@@ -70,6 +86,25 @@ def test_a_store_that_refuses_or_does_not_answer_is_an_error_without_the_key(
     monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
     with pytest.raises(StoreUnavailable):
         BucketFiles(address, {"AWS_ENDPOINT_URL": "http://127.0.0.1:9"}).keep({DIGEST: CONTENT})
+
+
+def test_a_bucket_is_checked_by_asking_it(objects: ObjectStore, environment: dict[str, str]) -> None:
+    BucketFiles(objects.address("empty"), environment).check()
+    BucketFiles(objects.address("full"), environment).keep({DIGEST: CONTENT})
+    BucketFiles(objects.address("full"), environment).check()
+    with pytest.raises(StoreUnavailable):
+        BucketFiles("s3://no-such-bucket/x", environment).check()
+
+
+def test_without_keys_the_error_names_the_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        monkeypatch.delenv(name)
+    with running_metadata_service() as address:
+        monkeypatch.setenv("AWS_METADATA_ENDPOINT", address)
+        with pytest.raises(StoreUnavailable) as refused:
+            BucketFiles("s3://files", os.environ).check()
+    assert "AWS_ACCESS_KEY_ID" in str(refused.value)
+    assert address not in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from inkwright import ScriptedModel
+from inkwright.agent.router import CHAT_ROUTE
 from inkwright.llm.models import Request
 from tests.agent.test_run import call
 from tests.server.live import live_server
@@ -34,6 +35,16 @@ ASK = [
     },
     {"id": "more", "question": "Anything else?", "allow_freeform": True, "options": []},
 ]
+# Go to the beginning of what is shown, and say which question is first and where it is.
+_TO_TOP = """(scroller) => {
+  const first = [...scroller.querySelectorAll('article')].find((each) => each.textContent.includes('Question'));
+  const count = scroller.querySelectorAll('article').length;
+  scroller.scrollTop = 0;
+  return { text: first.textContent, top: first.getBoundingClientRect().top, count };
+}"""
+_HAS_NEWS = "(place) => document.querySelectorAll('[role=log] article').length > place.count"
+_WHERE = """(scroller, text) => [...scroller.querySelectorAll('article')]
+  .find((each) => each.textContent === text).getBoundingClientRect().top"""
 
 
 def quiz_model() -> ScriptedModel:
@@ -277,4 +288,35 @@ def test_a_phone_has_one_pane_at_a_time_in_both_languages(chromium: Any, tmp_pat
         page.get_by_role("button", name="Work", exact=True).click()
         page.get_by_text("No conversations yet.").wait_for()
         window.assert_accessible()
+        window.close()
+
+
+def test_a_long_conversation_opens_by_its_end_and_keeps_its_place_when_more_comes(
+    chromium: Any, tmp_path: Path
+) -> None:
+    conversation = "conv_" + "0" * 32
+    with live_server(tmp_path, ScriptedModel(lambda request: "Hi." if request.tools else CHAT)) as server:
+
+        async def talk() -> None:
+            for number in range(34):
+                turn = await server.inkwright.send(
+                    f"Question {number}.", route=CHAT_ROUTE, conversation_id=conversation
+                )
+                await turn.outcome()
+
+        server.run(talk())
+        window = Window(chromium, server.url)
+        page = window.page
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url) if f"{conversation}?" in request.url else None)
+        page.goto(f"{server.url}/?c={conversation}")
+        page.get_by_text("Question 33.").wait_for()
+        assert [url.partition("?")[2] for url in asked] == ["limit=30"]
+        top = page.get_by_role("button", name="Show earlier messages")
+        while top.count():
+            place = page.locator("[data-scroller]").evaluate(_TO_TOP)
+            page.wait_for_function(_HAS_NEWS, arg=place)
+            assert abs(page.locator("[data-scroller]").evaluate(_WHERE, place["text"]) - place["top"]) <= 2
+        assert page.locator("[role=log] article").count() == 68
+        assert "before=" in asked[-1]
         window.close()

@@ -13,7 +13,7 @@ from inkwright.agent.streaming import EventSink
 from inkwright.agent.tasks import finish_despite_cancel, registered_task
 from inkwright.conversation.events import TurnStarted, Warned
 from inkwright.conversation.fencing import FencingToken, fenced
-from inkwright.conversation.turns import LEASE_SECONDS, Outcome, TurnState
+from inkwright.conversation.turns import LEASE_SECONDS, Failed, Outcome, TurnState
 from inkwright.errors import StoreError, TurnLost
 from inkwright.i18n import script_of, text
 
@@ -67,7 +67,7 @@ async def end_turn(turn: TurnState, services: TurnServices) -> Outcome:
         async with EventSink(services.journal, turn.id, services.show) as sink:
             sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
             runner = TurnRunner(turn, services, sink, _NO_CONTEXT)
-            outcome = await runner.give_up("cancelled", text(runner.language, "turn.cancelled"))
+            outcome = await _stopped(runner)
             await runner.finish(outcome)
     return outcome
 
@@ -75,6 +75,14 @@ async def end_turn(turn: TurnState, services: TurnServices) -> Outcome:
 def lease_until(services: TurnServices) -> float:
     """Return until when a turn that starts or continues now counts as running in a living process."""
     return services.clock.now().timestamp() + LEASE_SECONDS
+
+
+async def _stopped(runner: TurnRunner) -> Failed:
+    """Return the failure of a turn that was stopped. Words of a chat that the person has seen stay, unchecked."""
+    has_words = runner.reply_stream.keep()
+    said = text(runner.language, "turn.cancelled_words" if has_words else "turn.cancelled")
+    failed = await runner.give_up("cancelled", said)
+    return failed.with_unchecked_words() if has_words else failed
 
 
 async def _run_to_outcome(runner: TurnRunner, seconds: float) -> Outcome:
@@ -87,8 +95,7 @@ async def _run_to_outcome(runner: TurnRunner, seconds: float) -> Outcome:
         async with clock:
             return await runner.run()
     except asyncio.CancelledError:
-        gave_up = await runner.give_up("cancelled", text(runner.language, "turn.cancelled"))
-        await finish_despite_cancel(runner.finish(gave_up))
+        await finish_despite_cancel(runner.finish(await _stopped(runner)))
         raise
     except TurnLost:
         raise

@@ -100,7 +100,7 @@ class TurnRunner:
         self._replies = RecordedReplies(services.steps, turn)
         self._meter = UsageMeter(services.limits, turn.spent, self._save_progress, self._replies, turn.extra_runs)
         self._started = services.clock.elapsed()
-        self._reply_stream = ReplyStream(sink, services.ids)
+        self.reply_stream = ReplyStream(sink, services.ids)
         self._called = set(turn.called_tools)
         self._saving = asyncio.Lock()
         self._saved: tuple[object, ...] = ()
@@ -146,7 +146,7 @@ class TurnRunner:
             if isinstance(reply, AskDraft):
                 return await self._ask([OpenAsk(ask=self._new_ask(reply))], reply.title)
             if reply is not None:
-                self._reply_stream.finish(reply)
+                self.reply_stream.finish(reply)
                 return Answered(message=reply)
             route = await self._current_route()
             if route.clarify is not None and not self._router_answers:
@@ -177,14 +177,14 @@ class TurnRunner:
 
     async def finish(self, outcome: Outcome) -> None:
         """Store the turn with its outcome, its reply and its last event, all or nothing, and show the outcome."""
-        self._reply_stream.retract()
+        self.reply_stream.retract()
         if isinstance(outcome, Failed) and self._called:
             await discard_unfinished(self._turn, self.services, await self._evidence.ledger())
         self._turn = self._turn.ended(outcome)
         if isinstance(outcome, Delivered | Failed) and outcome.artifacts:
             saved_until = self.services.clock.now().timestamp() + _SAVING_SECONDS
             self._turn = self._turn.model_copy(update={"output": self.services.output, "held_until": saved_until})
-        reply = self._turn.replied(self.services.ids.new("msg"), outcome)
+        reply = self._turn.replied(self.services.ids.new("msg"), outcome, self.reply_stream.kept)
         async with self._saving:
             self._note_progress(self._progress())
             finish = partial(self.services.conversations.finish_turn, self._turn, reply)
@@ -196,7 +196,7 @@ class TurnRunner:
 
     async def give_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
         """Return a failure that lists what was made nevertheless. What it refutes is retracted first."""
-        self._reply_stream.retract()
+        self.reply_stream.retract()
         receipt = await self._evidence.receipt()
         known = receipt_lines(receipt, self.language) if code == "unproven" else []
         if code not in _TOLD_CODES:
@@ -288,7 +288,7 @@ class TurnRunner:
             return await self.give_up("unsafe", text(self.language, "turn.unsafe", flags=flags))
         if route.intent == "build_workflow":
             told = text(self.language, "turn.build")
-            self._reply_stream.finish(told)
+            self.reply_stream.finish(told)
             return Answered(message=told)
         return None
 
@@ -302,7 +302,7 @@ class TurnRunner:
         answer, quoted = await self._evidence.answer_by_rule(self.language)
         if answer.kind == "refusal":
             return await self.give_up("too_small", answer.message)
-        self._reply_stream.finish(answer.message)
+        self.reply_stream.finish(answer.message)
         return Answered(message=answer.message, receipt=Receipt(sources=quoted))
 
     async def _too_small(self, route: RouterResult) -> Outcome | None:
@@ -323,7 +323,7 @@ class TurnRunner:
         can_plan = bool(plannable_tools(self._turn.route, self.services.tools))
         if not is_gone or not can_plan or await self._evidence.ledger() or not await self._evidence.source_texts():
             return False
-        self._reply_stream.retract()
+        self.reply_stream.retract()
         message = text(self.language, "turn.by_rule", problem=error_text(self.language, error)[0].rstrip(".。"))
         self._sink.emit(Warned(code="by_rule", message=message))
         self._models.stand_in = NoModel()
@@ -347,7 +347,7 @@ class TurnRunner:
             if self._turn.extra_runs >= _MAX_EXTRA_RUNS:
                 self._take_messages(ended)
                 return await self._closed_after_refusal(verdict, verdict.refusal)
-            self._reply_stream.retract()
+            self.reply_stream.retract()
             self._meter.run += 1
             await self.save(extra_runs=self._meter.run)
             tools.requests.clear()
@@ -382,7 +382,7 @@ class TurnRunner:
         model = MeteredModel(worker, self._meter, "step")
         instruct = partial(compose_instructions, offer, self._prior.instructed, self.language, self.services)
         limits, prior = self.services.limits, self._prior.messages
-        run = EngineRun(model, offer, offer.tool_runner, self._reply_stream, limits, self.language, instruct, prior)
+        run = EngineRun(model, offer, offer.tool_runner, self.reply_stream, limits, self.language, instruct, prior)
         ended = await run_engine(run, run_input)
         begun = self._turn.model_copy(update={"engine_messages": run_input.own})
         self._turn = self._turn.model_copy(update={"tokens": turn_tokens(begun, ended.usages)})
@@ -428,7 +428,7 @@ class TurnRunner:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))
         tells_all = verdict.refusal is not None and not verdict.receipt.has_results
         message = final_message(result.message, verdict.receipt, verdict.review, self.language, tells_all=tells_all)
-        self._reply_stream.finish(message)
+        self.reply_stream.finish(message)
         self._note_removed(verdict.review)
         return outcome_from(message, verdict.receipt)
 
@@ -484,7 +484,7 @@ class TurnRunner:
         await open_asks(asks, self._turn.id, self.services, self._sink)
 
     def _wait(self, ask: Ask, message: str, receipt: Receipt) -> Outcome:
-        self._reply_stream.finish(message)
+        self.reply_stream.finish(message)
         self._sink.emit(AskOpened(ask=ask))
         return Asked(message=message, ask_id=ask.id, receipt=receipt)
 

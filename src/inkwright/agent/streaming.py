@@ -140,6 +140,7 @@ class ReplyStream:
         self._stream = JsonStream()
         self._text_id: str | None = None
         self._told = ""
+        self.kept = ""
         self._hears_text = False
         self._start_filter()
 
@@ -178,6 +179,13 @@ class ReplyStream:
         self._heard += len(words)
         sure = self._filter.feed(words)
         self._grow(sure if self._told else sure.lstrip("\ufeff \t\r\n"))
+
+    def keep(self) -> bool:
+        """Keep the open text of a chat as it is, if there is one. The message of an ending is not kept."""
+        self.kept = self._told.rstrip() if self._hears_text else ""
+        if self.kept:
+            self.finish(self.kept)
+        return bool(self.kept)
 
     def retract(self) -> None:
         """Retract the open text."""

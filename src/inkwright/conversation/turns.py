@@ -250,6 +250,10 @@ class Failed(Versioned):
     artifacts: tuple[ArtifactRef, ...] = Field(default=(), description="What was made and verified nevertheless.")
     receipt: Receipt = Field(default=Receipt(), description="What happened, reported by the program.")
 
+    def with_unchecked_words(self) -> Self:
+        """Return the failure of a turn whose words stay, although nobody checked them."""
+        return self.model_copy(update={"receipt": self.receipt.model_copy(update={"words": "unchecked"})})
+
 
 Outcome = Annotated[Answered | Delivered | Asked | Failed, Field(discriminator="kind")]
 
@@ -344,11 +348,13 @@ class TurnState(Versioned):
         """Return a message of the person in this turn."""
         return self._message(id=id_, role="user", text=words)
 
-    def replied(self, id_: str, outcome: Outcome) -> Message:
-        """Return the reply at the end of the turn, with its artifacts."""
+    def replied(self, id_: str, outcome: Outcome, kept: str = "") -> Message:
+        """Return the reply at the end of the turn, with its artifacts. Words that were kept come first."""
         made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
         ids = tuple(artifact.id for artifact in made)
-        return self._message(id=id_, role="assistant", text=outcome.message, artifact_ids=ids)
+        return self._message(
+            id=id_, role="assistant", text="\n\n".join(filter(None, [kept, outcome.message])), artifact_ids=ids
+        )
 
     def ended(self, outcome: Outcome) -> Self:
         """Return the turn with its outcome. One that asks is waiting."""

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Final, Literal
 from mcp.server.mcpserver import AcceptedElicitation, Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.shared.exceptions import MCPError
-from pydantic import BaseModel, ConfigDict, Field
+from mcp.types import Resource
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
 from inkwright import __version__
@@ -15,12 +16,13 @@ from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.intents import route_for
 from inkwright.application import Inkwright
 from inkwright.artifacts.rendering.office import Office, find_office
+from inkwright.artifacts.validation import error_message, validation_errors
 from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.events import Event, ToolFailed, ToolFinished, ToolProgressed, ToolStarted
 from inkwright.conversation.turns import Asked, Outcome, WordsState
 from inkwright.errors import InkwrightError, InvalidOption
-from inkwright.i18n import Reason, language_of
+from inkwright.i18n import Reason, language_of, text
 from inkwright.mcp.forms import answer_from_form, form_of, message_of
 from inkwright.mcp.workspace import Workspace
 from inkwright.runtime.running_turns import RunningTurn
@@ -34,6 +36,10 @@ _INSTRUCTIONS: Final = (
     "Inkwright makes and checks slides, documents, PDFs, quizzes and pages. A file that a tool reports was opened and "
     "checked. If a result has the outcome `asked`, show its question to the person and call `answer` with their words."
 )
+
+
+_MAX_RESOURCES: Final = 200
+_BYTES: Final = "application/octet-stream"
 
 
 class McpModel(BaseModel):
@@ -215,6 +221,14 @@ class InkwrightTools:
         with _tool_errors():
             return await self._inkwright.read(artifact_id)
 
+    async def resources(self) -> list[Resource]:
+        """Return the newest files."""
+        made = await self._inkwright.store.records.newest(self._inkwright.owner, limit=_MAX_RESOURCES)
+        return [
+            Resource(uri=_resource(each.id), name=each.name, title=each.title, size=each.size, mime_type=_BYTES)
+            for each in made
+        ]
+
     async def _report(self, turn: RunningTurn, ctx: Context[Any, Any], save_to: str | None) -> TurnReport:
         """Follow a turn to its end; ask the person where the client can, otherwise report the question."""
         folder = save_to and str(self._workspace.target(save_to))
@@ -256,7 +270,7 @@ class InkwrightTools:
             version=record.version,
             size=record.size,
             units=record.units,
-            uri=f"artifact://{record.id}",
+            uri=_resource(record.id),
             path=path,
         )
 
@@ -264,14 +278,43 @@ class InkwrightTools:
         return str(path.resolve().relative_to(self._workspace.folder))
 
 
+def _resource(artifact_id: str) -> str:
+    return f"artifact://{artifact_id}"
+
+
+class InkwrightServer(MCPServer[Any]):
+    """The server: its resources are the files as of now, and arguments that do not fit are told in our sentences."""
+
+    def __init__(self, tools: InkwrightTools) -> None:
+        super().__init__("inkwright", version=__version__, instructions=_INSTRUCTIONS)
+        self._tools = tools
+        for tool in (tools.make, tools.send, tools.answer, tools.check, tools.render, tools.convert, tools.search):
+            self.add_tool(tool)
+        self.resource("artifact://{artifact_id}", mime_type=_BYTES)(tools.read_artifact)
+
+    async def list_resources(self) -> list[Resource]:
+        """List the newest files."""
+        return await self._tools.resources()
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        """Call a tool. ToolError if the arguments do not fit, or the tool refuses."""
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                raise ToolError(_argument_problems(error.__cause__)) from error.__cause__
+            raise
+
+
+def _argument_problems(error: ValidationError) -> str:
+    """Return which arguments do not fit, each with its path, and why."""
+    found = (f"{'.'.join(map(str, each['loc']))}: {error_message(each, 'en')}" for each in validation_errors(error))
+    return "\n".join([text("en", "server.invalid_request"), *dict.fromkeys(found)])
+
+
 def create_server(inkwright: Inkwright, workspace: Workspace) -> MCPServer[Any]:
     """Return the server for an open Inkwright; assistants use files of the workspace only."""
-    server: MCPServer[Any] = MCPServer("inkwright", version=__version__, instructions=_INSTRUCTIONS)
-    tools = InkwrightTools(inkwright, workspace)
-    for tool in (tools.make, tools.send, tools.answer, tools.check, tools.render, tools.convert, tools.search):
-        server.add_tool(tool)
-    server.resource("artifact://{artifact_id}", mime_type="application/octet-stream")(tools.read_artifact)
-    return server
+    return InkwrightServer(InkwrightTools(inkwright, workspace))
 
 
 @contextlib.contextmanager

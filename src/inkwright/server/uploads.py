@@ -1,8 +1,9 @@
-"""Uploaded files: written to a private folder in bounded pieces under safe names, and removed after use."""
+"""Uploaded files: written in bounded pieces to a private folder under safe names, each its own; removed after use."""
 
 import asyncio
 import base64
 import contextlib
+import itertools
 import tempfile
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -26,7 +27,7 @@ async def received_files(files: Sequence[UploadFile], most: int) -> AsyncIterato
         left = most
         paths: list[Path] = []
         for file in files:
-            path = Path(folder) / attachment_name(file.filename or "file")
+            path = _free_path(Path(folder), file.filename or "file")
             left = await _receive(file, path, left, most)
             paths.append(path)
         yield paths
@@ -34,15 +35,14 @@ async def received_files(files: Sequence[UploadFile], most: int) -> AsyncIterato
 
 @contextlib.asynccontextmanager
 async def written_files(files: Sequence[tuple[str, bytes]]) -> AsyncIterator[list[Path]]:
-    """Write files that came within a message, each into a folder of its own; they are removed at the end."""
+    """Write files that came within a message to a private folder; it is removed at the end."""
     if not files:
         yield []
         return
     with tempfile.TemporaryDirectory(prefix="inkwright-upload-") as folder:
         paths: list[Path] = []
-        for number, (name, content) in enumerate(files):
-            path = Path(folder) / str(number) / attachment_name(name)
-            path.parent.mkdir()
+        for name, content in files:
+            path = _free_path(Path(folder), name)
             await asyncio.to_thread(path.write_bytes, content)
             paths.append(path)
         yield paths
@@ -57,6 +57,14 @@ def content_of(url: str) -> bytes:
         return base64.b64decode(data, validate=True) if head.lower().endswith(";base64") else unquote_to_bytes(data)
     except ValueError as problem:
         raise InvalidOption(option="file", value=url[:50], allowed=Reason("server.file_parts")) from problem
+
+
+def _free_path(folder: Path, name: str) -> Path:
+    """Return where a file is written: under its own name, or with a number if another file of the upload has it."""
+    path = Path(attachment_name(name))
+    numbered = (attachment_name(f"{path.stem} ({number}){path.suffix}") for number in itertools.count(2))
+    names = itertools.chain([path.name], numbered)
+    return next(free for each in names if not (free := folder / each).exists())
 
 
 async def _receive(file: UploadFile, path: Path, left: int, most: int) -> int:

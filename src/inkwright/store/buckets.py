@@ -17,6 +17,7 @@ _ADDRESS: Final = re.compile(
     r"s3://(?P<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:/(?P<prefix>[\w./-]{0,500}))?", re.ASCII
 )
 _MAX_PROBLEM: Final = 300
+_ASKS_MACHINE: Final = "/latest/"
 
 
 def is_bucket(address: str) -> bool:
@@ -43,6 +44,12 @@ class BucketFiles:
             client_options={"allow_http": environ.get("AWS_ENDPOINT_URL", "").startswith("http://"), "timeout": "60s"},
             retry_config={"max_retries": 3, "retry_timeout": timedelta(seconds=20)},
         )
+
+    def check(self) -> None:
+        """Raise StoreUnavailable if the bucket cannot be used: no keys, wrong ones, no such bucket, no answer."""
+        with self._store_errors():
+            for _ in self._objects.list(self._store, chunk_size=1):
+                return
 
     def keep(self, contents: Mapping[str, bytes]) -> None:
         """Store each content under its digest. If the store cannot be reached, StoreUnavailable is raised.
@@ -89,7 +96,9 @@ class BucketFiles:
             raise
         except (self._objects.exceptions.BaseError, OSError) as problem:
             told = redact(str(problem).partition("\n")[0])[:_MAX_PROBLEM]
-            raise StoreUnavailable(place=self.place, problem=told) from problem
+            # Without keys, the library asks the machine for some, as in a cloud.
+            reason = Reason("reason.store.no_keys") if _ASKS_MACHINE in told else told
+            raise StoreUnavailable(place=self.place, problem=reason) from problem
 
 
 def _object_name(digest: str) -> str:

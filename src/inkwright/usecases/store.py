@@ -303,6 +303,13 @@ def artifact_contents(settings: Settings) -> ArtifactContents:
     return BucketFiles(address, os.environ) if is_bucket(address) else ContentFiles(artifacts_folder(settings))
 
 
+def check_files(settings: Settings) -> None:
+    """Raise StoreUnavailable if the files are kept in a bucket that cannot be used. It waits for the answer."""
+    contents = artifact_contents(settings)
+    if isinstance(contents, BucketFiles):
+        contents.check()
+
+
 def _restrict_home(home: Path) -> None:
     named = (home / ARTIFACTS_FOLDER, home / CALLS_FILE)
     for path in (home, *home.glob(f"{FILE_NAME}*"), *home.glob("*.log"), *named):

@@ -8583,7 +8583,8 @@ export interface components {
         };
         /**
          * StatisticsNode
-         * @description Statistics of a column of numbers, for each group or for all rows. `maximum` is the column with the scale.
+         * @description Statistics of a column of numbers, for each group or for all rows. `maximum` is the column with the scale, and a
+         *     number of at least `pass_share` of it is a pass.
          */
         StatisticsNode: {
             /**
@@ -8622,6 +8623,11 @@ export interface components {
              * @default []
              */
             by: string[];
+            /**
+             * Passshare
+             * @default 0.6
+             */
+            passShare: number;
         };
         /**
          * StatusRequest

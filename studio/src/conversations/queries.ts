@@ -22,15 +22,24 @@ export function useSearch(words: string) {
   });
 }
 
-/** A conversation with its messages; null if the service does not know it, because nothing was sent yet. */
+/** How many turns are loaded at once: a long conversation opens by its end. */
+const PAGE = 30;
+
+/** The end of a conversation; null if the service does not know it, because nothing was sent yet. */
 export async function loadIfKnown(id: string): Promise<ConversationDetails | null> {
-  const params = { path: { conversation_id: id } };
+  const params = { path: { conversation_id: id }, query: { limit: PAGE } };
   try {
     return await dataOf(api.GET("/api/conversations/{conversation_id}", { params }));
   } catch (problem) {
     if (problem instanceof ApiError && problem.status === 404) return null;
     throw problem;
   }
+}
+
+/** The messages before those that have `before` as their `earlier`. */
+export function loadEarlier(id: string, before: string): Promise<ConversationDetails> {
+  const params = { path: { conversation_id: id }, query: { limit: PAGE, before } };
+  return dataOf(api.GET("/api/conversations/{conversation_id}", { params }));
 }
 
 export function useRename() {

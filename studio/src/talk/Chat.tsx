@@ -63,7 +63,7 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
     });
   };
   const last = turns.messages.at(-1);
-  const earlier = useEarlier(turns.messages.length);
+  const earlier = useEarlier(turns.messages.length, turns);
   const hasEnded = !turns.isRunning && last?.role === "assistant" && !openAsk(last);
   const following = useMemo(() => {
     const sent = hasEnded ? turns.messages.filter((each) => each.role === "user").map(textOf) : [];
@@ -88,12 +88,12 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
               {t(project ? "talk.empty.project" : "talk.empty")}
             </p>
           )}
-          {earlier.shown < turns.messages.length && (
+          {!earlier.isAll && turns.messages.length > 0 && (
             <button
               ref={earlier.top}
               type="button"
               onClick={earlier.more}
-              className="block w-full py-2 text-center text-sm text-accent underline underline-offset-2"
+              className="block w-full py-2 text-center text-sm text-accent underline underline-offset-2 [overflow-anchor:none]"
             >
               {t("talk.earlier")}
             </button>

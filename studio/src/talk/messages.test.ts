@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationDetails } from "../conversations/queries";
-import { fileToShow, messagesOf, openAsk, outcomeOf, type StudioMessage, textOf, visibleParts } from "./messages";
+import {
+  fileToShow,
+  messagesOf,
+  openAsk,
+  outcomeOf,
+  type StudioMessage,
+  textOf,
+  visibleParts,
+  withEarlier,
+} from "./messages";
 
 function assistant(...parts: unknown[]): StudioMessage {
   return { id: "turn_1", role: "assistant", parts } as StudioMessage;
@@ -43,5 +52,28 @@ describe("a message", () => {
     const messages = [{ id: "msg_1", role: "user", parts: [] }, assistant(text("1", "So"))];
     const details = { messages, runningTurnId: "turn_1" } as unknown as ConversationDetails;
     expect(messagesOf(details).map((message) => message.id)).toEqual(["msg_1"]);
+  });
+});
+
+describe("the end of a conversation that was loaded again", () => {
+  const some = (...ids: string[]) => ids.map((id) => ({ id, role: "assistant", parts: [] }) as StudioMessage);
+  const joined = (shown: string[], loaded: string[]) => {
+    const { messages, fits } = withEarlier(some(...shown), some(...loaded));
+    return [messages.map((each) => each.id).join(""), fits];
+  };
+
+  it("keeps the messages before it, also when some have got other ids or are new", () => {
+    expect(joined(["a", "b", "c", "d"], ["c", "d"])).toEqual(["abcd", true]);
+    expect(joined(["a", "b", "x", "d"], ["c", "d", "e"])).toEqual(["abcde", true]);
+  });
+
+  it("drops what an edit has replaced", () => {
+    expect(joined(["a", "b", "c", "d"], ["a", "b", "e"])).toEqual(["abe", true]);
+  });
+
+  it("stands alone when what is shown does not reach up to it", () => {
+    expect(joined(["a", "b"], ["d", "e"])).toEqual(["de", false]);
+    expect(joined(["c", "d"], ["a", "b", "c", "d"])).toEqual(["abcd", false]);
+    expect(joined([], ["a"])).toEqual(["a", false]);
   });
 });

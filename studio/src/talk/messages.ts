@@ -77,6 +77,21 @@ export function messagesOf(details: ConversationDetails): StudioMessage[] {
   return messages.filter((message) => message.id !== details.runningTurnId);
 }
 
+/**
+ * The messages after the end of a conversation was loaded again: those before it stay. They do not fit any more when
+ * what is shown does not reach up to what was loaded; then only the loaded ones are left.
+ */
+export function withEarlier(
+  shown: readonly StudioMessage[],
+  loaded: readonly StudioMessage[],
+): { messages: StudioMessage[]; fits: boolean } {
+  const places = new Map(shown.map((each, place) => [each.id, place]));
+  const common = loaded.findIndex((each) => places.has(each.id));
+  const kept = (places.get(loaded[common]?.id ?? "") ?? -1) - common;
+  const fits = common >= 0 && kept >= 0;
+  return { messages: fits ? [...shown.slice(0, kept), ...loaded] : [...loaded], fits };
+}
+
 export function outcomeOf(message: StudioMessage | undefined): Outcome | undefined {
   const part = message && visibleParts(message).findLast((each) => each.type === "data-outcome");
   return part?.type === "data-outcome" ? part.data.outcome : undefined;

@@ -1,28 +1,41 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
+import { toast } from "../ui/Toasts";
+import { useStable } from "../ui/useStable";
 
 const FIRST = 30;
 const MORE = 20;
+
+/** The messages before those that are loaded: whether there are any, and how they come. */
+interface Stored {
+  hasEarlier: boolean;
+  loadEarlier: () => Promise<void>;
+}
 
 /**
  * How many of the last messages of a long conversation are shown: few at first, and more when the person comes near the
  * beginning of what is shown. The element at that beginning gets the returned reference.
  */
-export function useEarlier(count: number): {
-  shown: number;
-  more: () => void;
-  top: RefObject<HTMLButtonElement | null>;
-} {
+export function useEarlier(
+  count: number,
+  { hasEarlier, loadEarlier }: Stored,
+): { isAll: boolean; shown: number; more: () => void; top: RefObject<HTMLButtonElement | null> } {
   const [wanted, setWanted] = useState(FIRST);
   const top = useRef<HTMLButtonElement>(null);
-  const isAll = wanted >= count;
-  const more = () => setWanted((before) => before + MORE);
+  const isAll = wanted >= count && !hasEarlier;
+  const more = useStable(() => {
+    const scroller = top.current?.closest("[data-scroller]");
+    // A browser keeps what is in view in its place when something comes before it, except at the very beginning.
+    if (scroller?.scrollTop === 0) scroller.scrollTop = 1;
+    if (wanted + MORE > count && hasEarlier) loadEarlier().catch((problem: Error) => toast(problem.message));
+    startTransition(() => setWanted(Math.min(wanted, count) + MORE));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: watched anew after each time, it is reported if still in view.
   useEffect(() => {
     const element = top.current;
     if (isAll || !element) return;
-    // Watched anew after each time, it is reported again if it is still in view.
     const watch = new IntersectionObserver(
       (entries) => {
-        if (entries.some((each) => each.isIntersecting)) startTransition(() => setWanted(wanted + MORE));
+        if (entries.some((each) => each.isIntersecting)) more();
       },
       { root: element.closest("[data-scroller]"), rootMargin: "600px 0px 0px" },
     );
@@ -32,6 +45,6 @@ export function useEarlier(count: number): {
       window.clearTimeout(timer);
       watch.disconnect();
     };
-  }, [isAll, wanted]);
-  return { shown: Math.min(wanted, count), more, top };
+  }, [isAll, wanted, count, more]);
+  return { isAll, shown: Math.min(wanted, count), more, top };
 }

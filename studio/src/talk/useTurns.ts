@@ -7,8 +7,9 @@ import { type Ask, answerData } from "../asks/answers";
 import { type ConversationDetails, loadIfKnown } from "../conversations/queries";
 import { keepOutgoing, outgoingOf } from "./drafts";
 import { NOTHING_YET } from "./live";
-import { fileToShow, isKnown, messagesOf, outcomeOf, type StudioMessage, textOf } from "./messages";
+import { fileToShow, isKnown, messagesOf, outcomeOf, type StudioMessage, textOf, withEarlier } from "./messages";
 import { createTransport } from "./transport";
+import { useEarlierPages } from "./useEarlierPages";
 import { useLive } from "./useLive";
 
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
@@ -53,6 +54,8 @@ export function useTurns(id: string, details: ConversationDetails | undefined, {
     },
   });
   const { status, messages, sendMessage, setMessages, resumeStream, clearError } = chat;
+  const pages = useEarlierPages(id, details, setMessages);
+  const { begin } = pages;
   useEffect(() => {
     if (status === "streaming") keepOutgoing(id, "");
     if (status === "submitted") setTurnId(undefined);
@@ -92,11 +95,13 @@ export function useTurns(id: string, details: ConversationDetails | undefined, {
     const sent = shown.current.findLast((each) => each.role === "user");
     const isUnsent = sent !== undefined && !isKnown(textOf(sent), known);
     clearError();
-    setMessages(known);
+    const joined = withEarlier(shown.current, known);
+    if (!joined.fits) begin(current);
+    setMessages(joined.messages);
     if (isUnsent) setUnsent(textOf(sent));
     else keepOutgoing(id, "");
     if (current) await follow(current);
-  }, [id, clearError, setMessages, follow]);
+  }, [id, clearError, setMessages, follow, begin]);
   useReconnect(isLost, reload);
   const now = useRef(status);
   now.current = status;
@@ -104,12 +109,13 @@ export function useTurns(id: string, details: ConversationDetails | undefined, {
     if (now.current !== "ready" || shown.current.length === 0) return;
     const current = await loadIfKnown(id);
     if (!current || now.current !== "ready") return;
-    const known = messagesOf(current);
-    const hasNews = known.length > shown.current.length || known.at(-1)?.id !== shown.current.at(-1)?.id;
+    const { messages: joined, fits } = withEarlier(shown.current, messagesOf(current));
+    const hasNews = joined.length > shown.current.length || joined.at(-1)?.id !== shown.current.at(-1)?.id;
     if (!hasNews) return;
-    setMessages(known);
+    if (!fits) begin(current);
+    setMessages(joined);
     await follow(current);
-  }, [id, setMessages, follow]);
+  }, [id, setMessages, follow, begin]);
   useRefresh(refresh, changes);
 
   const run = (body: object) => {
@@ -118,6 +124,8 @@ export function useTurns(id: string, details: ConversationDetails | undefined, {
   };
   return {
     messages,
+    hasEarlier: pages.hasEarlier,
+    loadEarlier: pages.load,
     isRunning,
     isLost,
     refusal: isRefused ? chat.error : undefined,

@@ -44,6 +44,11 @@ def test_files_are_attached_under_safe_names_and_removed_from_the_disk(tmp_path:
         assert again.status_code == 201
         names = [each["name"] for each in client.get(f"/api/conversations/{conversation}/attachments").json()["items"]]
         assert len(names) == 2
+        two = [("files", ("c.md", b"Hail.")), ("files", ("c.md", b"Fog."))]
+        both = client.post(f"/api/conversations/{conversation}/attachments", files=two).json()["files"]
+        assert {each["name"]: each["characters"] for each in both} == {"c.md": 5, "c (2).md": 4}
+        for each in both:
+            client.delete(f"/api/conversations/{conversation}/attachments/{each['name']}")
         assert client.delete(f"/api/conversations/{conversation}/attachments/b.md").status_code == 204
         assert client.delete(f"/api/conversations/{conversation}/attachments/b.md").status_code == 404
         left = client.get(f"/api/conversations/{conversation}/attachments").json()["items"]

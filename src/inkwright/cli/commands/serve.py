@@ -16,7 +16,7 @@ from inkwright.i18n import Reason
 from inkwright.server.logs import LOG_FORMATS, write_json_logs
 from inkwright.server.options import DEFAULT_HOST, DEFAULT_PAGES_PORT, DEFAULT_PORT, LOOPBACK_NAMES, ServerOptions
 from inkwright.server.serving import serve, serve_in_processes
-from inkwright.usecases.store import prepare_store
+from inkwright.usecases.store import check_files, prepare_store
 
 MAX_WORKERS: Final = 64
 
@@ -62,6 +62,7 @@ def run(options: ServeOptions, shell: Shell) -> int:
         allowed = Reason("server.workers", most=MAX_WORKERS)
         raise InvalidOption(option="--workers", value=str(options.workers), allowed=allowed)
     settings = shell.settings.with_flags({"database": options.database, "files": options.files})
+    check_files(settings)
     if options.log_format == "json":
         write_json_logs()
     hosts = (*LOOPBACK_NAMES, options.host, *options.allow_host)

@@ -7,6 +7,7 @@ from inkwright.application import Inkwright
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import OK
 from inkwright.cli.shell import Shell
+from inkwright.usecases.store import check_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ def run(options: WorkerOptions, shell: Shell) -> int:
 
 async def _work(options: WorkerOptions, shell: Shell) -> None:
     settings = shell.settings.with_flags({"database": options.database, "files": options.files})
+    await asyncio.to_thread(check_files, settings)
     async with Inkwright.open(settings=settings, model=options.model) as inkwright:
         await inkwright.run_jobs()
         shell.say(shell.text("jobs.working"))

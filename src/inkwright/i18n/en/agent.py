@@ -78,6 +78,7 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.summary.too_long": "The summary is too long. Write at most {most} {most:word|words}.",
     "feedback.summary.unknown": "These IDs do not appear in the conversation: {ids}. List only files that were really made.",
     "turn.cancelled": "The turn was stopped before it finished.",
+    "turn.cancelled_words": "Stopped before the end. The words above are not checked.",
     "turn.crashed": "The program ended {count} {count:time|times} while it worked on this request, so the request is not tried again. Files made before are kept.",
     "turn.internal": "Inkwright hit an internal error. Files made earlier are kept.",
     "turn.library_missing": "The library {name} is missing, so the installation is incomplete; `inkwright doctor` shows the command that repairs it",

@@ -329,6 +329,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.store.database_url": "Give sqlite:///FILE or postgresql://…",
     "reason.store.emptied": "it is empty, although it had content before",
     "reason.store.files_address": "Give s3://BUCKET or s3://BUCKET/PREFIX.",
+    "reason.store.no_keys": "no keys were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
     "reason.store.files_extra": "Install the extra s3 first: pip install 'inkwright[s3]'.",
     "reason.store.file_changed": "it was changed",
     "reason.store.file_missing": "it is missing",

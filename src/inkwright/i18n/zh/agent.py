@@ -78,6 +78,7 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.summary.too_long": "摘要太长。请写一份不超过 {most} 字的摘要。",
     "feedback.summary.unknown": "这些 ID 在对话中没有出现过：{ids}。请只写确实做出来的。",
     "turn.cancelled": "尚未完成就停止了。",
+    "turn.cancelled_words": "尚未说完就停止了。以上的话未经核对。",
     "turn.crashed": "程序在处理这个请求时已意外结束 {count} 次，不再重试；之前做好的内容已保留。",
     "turn.internal": "Inkwright 内部出错；之前做好的内容已保留。",
     "turn.library_missing": "缺少程序库 {name}，安装不完整；`inkwright doctor` 会给出修复命令",

@@ -27,7 +27,7 @@ MESSAGES: Final[dict[str, str]] = {
     "error.store_damaged.todo": "可用 `inkwright db check` 查看还剩什么，用 `inkwright db restore 文件夹` 恢复备份。"
     "如果想从空的历史重新开始，请把这个文件移走。",
     "error.store_unavailable.what": "{place} 没有响应：{problem}。",
-    "error.store_unavailable.todo": "请检查磁盘或数据库服务器，然后重试。",
+    "error.store_unavailable.todo": "请检查磁盘、存储桶或数据库服务器，然后重试。",
     "error.store_in_use.what": "{place} 正在使用：另一个程序打开了它。",
     "error.store_in_use.todo": "请先结束在别处运行的对话和任务，然后重试。",
     "error.store_too_new.what": "{place} 由更新版本的 Inkwright 写成（{found}）。",

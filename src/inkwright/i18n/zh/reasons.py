@@ -329,6 +329,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.store.database_url": "请写成 sqlite:///文件 或 postgresql://…",
     "reason.store.emptied": "它是空的，但以前有内容",
     "reason.store.files_address": "请写成 s3://存储桶 或 s3://存储桶/路径。",
+    "reason.store.no_keys": "没有找到密钥，请设置 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY",
     "reason.store.files_extra": "请先安装附加组件 s3：pip install 'inkwright[s3]'。",
     "reason.store.file_changed": "有人改动过它",
     "reason.store.file_missing": "它不见了",
