@@ -3,6 +3,7 @@
 InkwrightError
 ├── CallerError            the input cannot be used
 │   ├── InvalidOption      an unknown option, or one with an invalid value
+│   │   ├── SourcesLacking    nothing, or too little, to work from
 │   │   ├── UnreadableQuiz    a file without a quiz, or with an invalid one
 │   │   ├── InvalidSlide   a slide that its layout cannot show
 │   │   └── LimitExceeded  an input that takes too much time, memory or space
@@ -98,6 +99,13 @@ class InvalidOption(CallerError, ValueError):
     code = "invalid_option"
     what = "Invalid value for {option}: {value!r}."
     todo = "{allowed}"
+
+
+class SourcesLacking(InvalidOption):
+    """There is nothing, or too little, to work from: `allowed` says in whole sentences what is needed."""
+
+    code = "sources_lacking"
+    what = "There are not enough sources for this."
 
 
 class UnreadableQuiz(InvalidOption):
@@ -316,7 +324,7 @@ class ModelNotInstalled(ModelError):
 class ModelNotChosen(ModelError):
     code = "model_not_chosen"
     what = "{variable} holds a key for {provider}, but no one could be asked whether to use it."
-    todo = "Use it: `inkwright models set {provider}`. Use no provider: `inkwright models set local`."
+    todo = "Use it: `inkwright models set {provider}`. Use no model: add `--model rule`."
 
 
 class RequestTooLong(ModelError):

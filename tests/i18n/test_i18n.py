@@ -55,6 +55,7 @@ PLURAL_VERBS: Final = frozenset("are do have need were".split())
 SAME_IN_CHINESE: Final = {
     "doctor.python",
     "error.invalid_option.todo",
+    "error.sources_lacking.todo",
     "error.unreadable_quiz.todo",
     "error.invalid_slide.todo",
     "error.limit_exceeded.todo",
