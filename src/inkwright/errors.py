@@ -102,8 +102,6 @@ class InvalidOption(CallerError, ValueError):
 
 
 class SourcesLacking(InvalidOption):
-    """There is nothing, or too little, to work from: `allowed` says in whole sentences what is needed."""
-
     code = "sources_lacking"
     what = "There are not enough sources for this."
 
@@ -384,8 +382,6 @@ class StoreDamaged(StoreError):
 
 
 class StoreInUse(StoreError):
-    """The changes of the other program would be lost."""
-
     code = "store_in_use"
     retryable = True
     what = "{place} is in use by another program."
@@ -393,16 +389,12 @@ class StoreInUse(StoreError):
 
 
 class StoreTooNew(StoreError):
-    """An older version could destroy data that it does not know."""
-
     code = "store_too_new"
     what = "A newer version of Inkwright ({found}) wrote {place}."
     todo = "Use that version, or restore a backup: `inkwright db restore`."
 
 
 class StoreTooOld(StoreError):
-    """Postgres is upgraded only on request."""
-
     code = "store_too_old"
     what = "{place} must be upgraded first (current version: {found})."
     todo = "Back up the database, then run `inkwright db upgrade`."

@@ -78,7 +78,7 @@ MESSAGES: Final[dict[str, str]] = {
     "skill.reason": "skill: {name}",
     "skill.saved": "Saved the skill {name}.",
     "skill.scripts": "It has scripts. They are kept with the skill and never run.",
-    "skill.shipped": "This skill comes with the program and cannot be deleted. A skill of yours with its name replaces it.",
+    "skill.shipped": "This skill comes with the program and cannot be deleted. Your own skill with its name replaces it.",
     "skill.shipped_mark": "shipped",
     "skill.show": "show the instructions of a skill",
     "skill.taken": "You already have a skill with this name. Update it instead.",

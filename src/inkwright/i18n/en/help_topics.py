@@ -33,7 +33,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "by_rule.found": "From your files:",
     "by_rule.summary": "The key sentences of your files, quoted:",
     "by_rule.not_found": "I found no sentence about this in your files ({names}). I can only quote: no capable model is set up to answer from general knowledge. To install one: inkwright models install. To use a provider: inkwright models key openai.",
-    "by_rule.unknown": "I cannot answer this: no capable model is set up, and a tiny one would invent an answer. To install a good model: inkwright models install. To use a provider: inkwright models key openai. If a file of yours has the answer, attach it with @notes.md and I will quote it.",
+    "by_rule.unknown": "I cannot answer this: no capable model is set up, and a tiny one would invent an answer. To install a good model: inkwright models install. To use a provider: inkwright models key openai. If one of your files has the answer, attach it with @notes.md and I will quote it.",
     "by_rule.edit": "I cannot do this, and nothing was changed: only a capable model can change or write text, and none is set up. To install one: inkwright models install. To use a provider: inkwright models key openai.",
     "by_rule.not_understood": "I did not understand that. Ask “What can you do?”, attach a file with @notes.md, or type /help.",
     "help_topic.undo": "To take back your last message and its answer in a chat: /undo. Files that were written stay where they are.",

@@ -41,7 +41,7 @@ MESSAGES: Final[dict[str, str]] = {
     "by_rule.well": "I am a program, and I am ready. Attach a file, or ask “What can you do?”",
     "by_rule.no_files": "This conversation has no files yet. Attach one with the paper clip.",
     "by_rule.not_found": f"I found no sentence about this in your files ({{names}}). I can only quote: no capable model is set up to answer from general knowledge. To set one up: {_MODEL}.",
-    "by_rule.unknown": f"I cannot answer this: no capable model is set up, and a tiny one would invent an answer. To set one up: {_MODEL}. If a file of yours has the answer, attach it and I will quote it.",
+    "by_rule.unknown": f"I cannot answer this: no capable model is set up, and a tiny one would invent an answer. To set one up: {_MODEL}. If one of your files has the answer, attach it and I will quote it.",
     "by_rule.edit": f"I cannot do this, and nothing was changed: only a capable model can change or write text, and none is set up. To set one up: {_MODEL}.",
     "by_rule.not_understood": "I did not understand that. Ask “What can you do?”, or attach a file.",
     "by_rule.insult": f"I am sorry that I was of no help. Without a capable model I can only quote your files and make files from them. A better model can do more: {_MODEL}.",

@@ -64,7 +64,7 @@ MESSAGES: Final = {
     "paper.section.methods": "Methods",
     "paper.section.experiments": "Experiments",
     "paper.section.conclusion": "Conclusion",
-    "reason.papers.sources": "Give 1 to {limit} readable files.",
+    "reason.papers.sources": "Give at least one file that can be read, and at most {limit} {limit:file|files}.",
     "reason.papers.too_few_sentences": "Give notes with at least {least} whole {least:sentence|sentences}, or choose a model that can write: inkwright models",
     "reason.papers.too_weak": "Use a model that can write, or sources without an outline.",
     "feedback.paper.numbers": "These numbers are not in the sources: {values}. Remove them, or write {mark} in their place.",
