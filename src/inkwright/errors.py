@@ -3,6 +3,7 @@
 InkwrightError
 ├── CallerError            the input cannot be used
 │   ├── InvalidOption      an unknown option, or one with an invalid value
+│   │   ├── SourcesLacking    nothing, or too little, to work from
 │   │   ├── UnreadableQuiz    a file without a quiz, or with an invalid one
 │   │   ├── InvalidSlide   a slide that its layout cannot show
 │   │   └── LimitExceeded  an input that takes too much time, memory or space
@@ -98,6 +99,11 @@ class InvalidOption(CallerError, ValueError):
     code = "invalid_option"
     what = "Invalid value for {option}: {value!r}."
     todo = "{allowed}"
+
+
+class SourcesLacking(InvalidOption):
+    code = "sources_lacking"
+    what = "There are not enough sources for this."
 
 
 class UnreadableQuiz(InvalidOption):
@@ -316,7 +322,7 @@ class ModelNotInstalled(ModelError):
 class ModelNotChosen(ModelError):
     code = "model_not_chosen"
     what = "{variable} holds a key for {provider}, but no one could be asked whether to use it."
-    todo = "Use it: `inkwright models set {provider}`. Use no provider: `inkwright models set local`."
+    todo = "Use it: `inkwright models set {provider}`. Use no model: add `--model rule`."
 
 
 class RequestTooLong(ModelError):
@@ -376,8 +382,6 @@ class StoreDamaged(StoreError):
 
 
 class StoreInUse(StoreError):
-    """The changes of the other program would be lost."""
-
     code = "store_in_use"
     retryable = True
     what = "{place} is in use by another program."
@@ -385,16 +389,12 @@ class StoreInUse(StoreError):
 
 
 class StoreTooNew(StoreError):
-    """An older version could destroy data that it does not know."""
-
     code = "store_too_new"
     what = "A newer version of Inkwright ({found}) wrote {place}."
     todo = "Use that version, or restore a backup: `inkwright db restore`."
 
 
 class StoreTooOld(StoreError):
-    """Postgres is upgraded only on request."""
-
     code = "store_too_old"
     what = "{place} must be upgraded first (current version: {found})."
     todo = "Back up the database, then run `inkwright db upgrade`."

@@ -85,3 +85,21 @@ def test_a_cost_cap_that_limits_nothing_is_refused(written: str) -> None:
     assert amount("en")("0.5") == 0.5
     with pytest.raises(argparse.ArgumentTypeError, match="above 0"):
         amount("en")(written)
+
+
+def test_a_file_in_the_place_of_an_action_is_offered_to_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my notes.md").touch()
+    made = CommandParser("en", prog="inkwright paper")
+    actions = made.add_actions("paper")
+    actions.add("new", ListOptions)
+    actions.add("list", ListOptions)
+    with pytest.raises(SystemExit):
+        made.parse_options(["my notes.md"])
+    shown = capsys.readouterr().err
+    assert (
+        "unknown action 'my notes.md'; the actions are new, list. For this file: inkwright paper new 'my notes.md'"
+        in shown
+    )

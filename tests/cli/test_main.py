@@ -11,7 +11,7 @@ import pytest
 
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.cli.command_registry import find_commands
-from inkwright.cli.main import main
+from inkwright.cli.main import main, run_command_line
 from inkwright.tools.registry import all_tools
 from tests.each import each
 from tests.programs import run_program
@@ -243,3 +243,16 @@ def test_a_missing_library_is_named_with_the_command_that_repairs_the_installati
     assert done.stderr.startswith("Error: The library no_such_library is missing")
     assert "Repair it: " in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_file_whose_name_looks_like_an_option_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("INKWRIGHT_HOME", str(tmp_path / "home"))
+    (tmp_path / "-quiz.md").write_text("## Two and two?\nAnswer: 4\n", encoding="utf-8")
+    assert run_command_line(["quiz", "convert", "-quiz.md", "--to", "gift", "-o", "-"], "en") == 0
+    assert "Two and two?" in capsys.readouterr().out
+    assert not (tmp_path / "-").exists()
+    assert run_command_line(["quiz", "convert", "-quiz.md", "--to", "docx", "-o", "-"], "en") == 2
+    assert "docx is not a text format." in capsys.readouterr().err

@@ -61,3 +61,21 @@ def test_key_sentences_keep_their_order() -> None:
 def test_a_sentence_about_another_name_does_not_answer(question: str) -> None:
     written = "# 河流\n\n长江全长约 6300 千米，是亚洲最长的河流。多瑙河流经 10 个国家，比其他任何河流都多。\n"
     assert all("多瑙河" not in sentence for _, sentence in found(written, question))
+
+
+@each(
+    "text, question, lines",
+    [
+        ("长江全长约6300公里。\n\n武汉长江大桥全长1670米，是长江上的第一座大桥。", "长江有多长？", [1]),
+        ("长江全长约6300公里。\n\n武汉长江大桥全长1670米，是长江上的第一座大桥。", "武汉长江大桥有多长？", [3]),
+        (
+            "The Nile Bridge is 2 km long and crosses the Nile.\n\nThe Nile is 6,650 km long.",
+            "How long is the Nile?",
+            [3],
+        ),
+    ],
+)
+def test_what_is_said_of_something_that_is_named_after_it_does_not_answer(
+    text: str, question: str, lines: list[int]
+) -> None:
+    assert [line for line, _ in found(text, question)] == lines

@@ -55,6 +55,7 @@ PLURAL_VERBS: Final = frozenset("are do have need were".split())
 SAME_IN_CHINESE: Final = {
     "doctor.python",
     "error.invalid_option.todo",
+    "error.sources_lacking.todo",
     "error.unreadable_quiz.todo",
     "error.invalid_slide.todo",
     "error.limit_exceeded.todo",
@@ -111,6 +112,10 @@ def test_chinese_messages_are_chinese() -> None:
         ("雨.md", "zh"),
         ("川についてのスライドを作って", "en"),
         ("关于河流の幻灯片", "zh"),
+        ("How long is 长江?", "en"),
+        ("Make a quiz about 长江三峡 for class 9", "en"),
+        ("Explain the water cycle in 中文", "zh"),
+        ("Make a 测验 about 长江的历史", "zh"),
     ],
 )
 def test_an_answer_is_in_the_language_of_the_text(written: str, language: Language) -> None:

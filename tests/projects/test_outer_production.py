@@ -60,7 +60,7 @@ def test_content_without_phases_is_written_from_and_research_is_not() -> None:
 
 def test_without_content_or_with_an_unknown_channel_nothing_is_added() -> None:
     course = Course()
-    with pytest.raises(InvalidOption, match="content to write from"):
+    with pytest.raises(InvalidOption, match="Name blocks to write from"):
         channel_blocks(course, "X")
     course.add("Text", content="t")
     with pytest.raises(NotFound):

@@ -88,7 +88,7 @@ def test_other_notes_or_another_turn_are_another_paper(tmp_path: Path) -> None:
 @pytest.mark.parametrize("notes", [{}, {"empty.md": "  \n"}])
 def test_without_notes_nothing_is_begun(tmp_path: Path, notes: dict[str, str]) -> None:
     given = room(tmp_path, notes)
-    with pytest.raises(InvalidOption, match="attach the files"):
+    with pytest.raises(InvalidOption, match="Attach the files"):
         given.call(TOOL)
     assert papers(tmp_path).all() == []
     assert given.model.calls == []

@@ -215,7 +215,7 @@ def test_without_an_answer_nothing_is_kept_and_the_key_is_not_used(tmp_path: Pat
 
 def test_where_nobody_can_be_asked_about_a_key_the_error_says_what_to_do(tmp_path: Path) -> None:
     door = Door(tmp_path, asks=False, OPENAI_API_KEY="k")
-    with pytest.raises(ModelNotChosen, match=r"inkwright models set openai.*inkwright models set local"):
+    with pytest.raises(ModelNotChosen, match=r"inkwright models set openai.*--model rule"):
         door.open()
     assert (door.kept, door.notes) == ("", [])
     assert door.open(loaded(tmp_path, model="local")).name == "local"

@@ -15,6 +15,7 @@ from inkwright.grounding.language import chinese, english
 from inkwright.grounding.read import read_material
 from inkwright.grounding.search import MAX_KEY_SENTENCES, find_sentences, key_sentences
 from inkwright.grounding.source import Sentence, Source
+from inkwright.grounding.summary.quotes import location_text
 from inkwright.i18n import Language, text
 
 _MAX_CHARACTERS: Final = 2_000
@@ -169,11 +170,8 @@ def _quotation(message: str, sources: Sequence[Source], language: Language) -> R
 
 
 def _quoted(lead: str, sentences: Sequence[Sentence], language: Language) -> RuleAnswer:
-    lines = [text(language, lead), ""]
-    for sentence in sentences:
-        location = sentence.location
-        place = text(language, "grounded.place", name=location.source, line=location.line)
-        lines.append(f"- “{sentence.text}” ({place})")
+    quotes = [f"- “{each.text}” ({location_text([each.location], language)})" for each in sentences]
+    lines = [text(language, lead), "", *quotes]
     names = dict.fromkeys(sentence.location.source for sentence in sentences)
     return RuleAnswer("\n".join(lines), quoted=tuple(names))
 

@@ -3,10 +3,12 @@
 import argparse
 import difflib
 import re
+import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar, cast
 
 from inkwright.cli.argparse_messages import translate_usage_error
@@ -19,6 +21,9 @@ T = TypeVar("T")
 
 _MAX_NUMBER: Final = 1_000_000
 _OPTIONS_TYPE: Final = "options_type"
+_UNKNOWN_ACTION: Final = re.compile(
+    r"argument (?:[\w-]+\|)+[\w-]+: invalid choice: '(?P<word>[^']*)' \(choose from (?P<actions>.*)\)"
+)
 _INVALID_CHOICE: Final = re.compile(r"invalid choice: '([^']*)' \(choose from (.*)\)$")
 
 
@@ -113,13 +118,23 @@ class CommandParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the usage, the problem and where to find help, and exit."""
-        problem = translate_usage_error(self.language, message) + self._near_choice(message)
+        problem = self._usage_problem(message) + self._near_choice(message)
         self.print_usage(sys.stderr)
         self.exit(
             USAGE,
             f"{self.prog}: {labelled(self.language, self.text('cli.usage_error'), problem)}\n"
             f"{self.text('cli.see_help', command=self.prog)}\n",
         )
+
+    def _usage_problem(self, message: str) -> str:
+        """Return the problem in the user's language. A file in the place of an action is probably meant for `new`."""
+        found = _UNKNOWN_ACTION.fullmatch(message)
+        if found is None:
+            return translate_usage_error(self.language, message)
+        problem = self.text("cli.unknown_action", word=found["word"], actions=found["actions"].replace("'", ""))
+        if "new" in self.actions and Path(found["word"]).is_file():
+            problem += self.text("cli.new_from_file", command=f"{self.prog} new {shlex.quote(found['word'])}")
+        return problem
 
     def _near_choice(self, message: str) -> str:
         """Return the hint that names the choice that was probably meant."""

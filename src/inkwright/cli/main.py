@@ -124,7 +124,8 @@ def _run_reporting_errors(work: Callable[[], int], language: Language, command: 
         return FAILED
 
 
-def _run_command(words: Sequence[str], language: Language) -> int:
+def _run_command(written: Sequence[str], language: Language) -> int:
+    words = [f"./{word}" if _is_dashed_file(word) else word for word in written]
     root = _root_parser(language, _listed_commands(words))
     given = root.parse_args(words)
     if given.version:
@@ -148,6 +149,11 @@ def _run_command(words: Sequence[str], language: Language) -> int:
         code = _run_reporting_errors(lambda: command.run(options, shell), shell.language, given.command)
     sys.stdout.flush()
     return code
+
+
+def _is_dashed_file(word: str) -> bool:
+    """Whether a word that looks like an option is the name of a file in this folder, such as `-notes.md`."""
+    return word.startswith("-") and "." in word and "=" not in word and Path(word).is_file()
 
 
 def _is_silent(command: str, words: Sequence[str]) -> bool:

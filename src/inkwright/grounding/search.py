@@ -41,6 +41,14 @@ _INSTRUCTION = re.compile(
 """A sentence that speaks to a model instead of a reader; it is never quoted as an answer."""
 
 
+_NAMED_AFTER = re.compile(
+    r"[第一二三四五六七八九十]{0,3}(?:大桥|大学|大坝|隧道|水库|[路街站桥]|银行|公司|医院|[中小]学|学校|机场|港口?|公园|博物馆|流域|三角洲|平原|支流)"
+    r"|(?:'s|’s)?[\s-]+(?:bridge|universit|dam|tunnel|reservoir|road|street|station|bank|compan|hospital|school"
+    r"|airport|park|museum|delta|basin|valley|plain|tower)"
+)
+"""What follows a name in the name of something else."""
+
+
 class _Candidate(NamedTuple):
     """A sentence, and the headings above it, which say what it is about."""
 
@@ -91,6 +99,11 @@ def _found(asked: str, all_candidates: Sequence[_Candidate]) -> list[Sentence]:
     near = max(_MIN_SHARE, max(shares) * _NEAR_BEST)
     # What is said of others does not answer it.
     named = [not words.names or not words.names.isdisjoint(a | b) for a, b in zip(own, above, strict=True)]
+    about = [
+        each and not _is_about_another(it.sentence.text, words.names)
+        for each, it in zip(named, candidates, strict=True)
+    ]
+    named = about if kind and any(about) else named
     found = sorted((-share, index) for index, share in enumerate(shares) if share >= near and named[index])
     return _without_repeats(candidates[index].sentence for _, index in found)[:MAX_FOUND]
 
@@ -142,6 +155,16 @@ def _has_names(words: _Words, candidates: Sequence[_Candidate]) -> bool:
         return True
     whole = " ".join(f"{each.context} {each.sentence.text}" for each in candidates)
     return words.names <= _matches(whole, words)
+
+
+def _is_about_another(sentence: str, names: frozenset[str]) -> bool:
+    """Whether a sentence begins with a longer name: what is said of a bridge is not said of its river."""
+    said = simplified(sentence).lower()
+    found = [(said.find(name), name) for name in names if name in said]
+    if not found:
+        return False
+    place, name = min(found)
+    return _NAMED_AFTER.match(said, place + len(name)) is not None
 
 
 def _may_answer(sentence: str, asked: str, kind: QuestionType | None) -> bool:

@@ -33,6 +33,16 @@ _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _FULL_WIDTH = re.compile("[，。？！、；：《》【】（）～]")
 _KANA = re.compile("[\u3041-\u30fa]")
 _HAN_PER_KANA = 4
+_LATIN_WORD = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)?")
+_MIN_ENGLISH = 2
+_HAN_PER_WORD = 2
+_ENGLISH_GRAMMAR = frozenset(
+    "a an the is are was were do does did of about for from in on to with and what who how why when where which".split()
+)
+_CHINESE_GRAMMAR = re.compile(
+    "[的了吗嗎呢把被請请給给帮幫做写寫用讲講关關是在我你他她们們这這那哪几幾什谁誰怎题題页頁份个個]|多少|中文|汉语|漢語|国语|國語|翻译|翻譯"
+)
+"""Words of a Chinese sentence, which a name does not have, and the wish for an answer in Chinese."""
 """Japanese has at least one kana for so many Chinese characters; a Chinese text may hold one for decoration."""
 
 _FILE_NAME = re.compile(r"(?<!\S)\S+\.[A-Za-z][A-Za-z0-9]{0,7}(?=[\s,;:!?)]|\.?(?:\s|$))")
@@ -179,7 +189,21 @@ def language_of(written: str) -> Language:
     words = _FILE_NAME.sub("", written[:_MAX_EXAMINED])
     if len(_KANA.findall(words)) * _HAN_PER_KANA > len(_HAN.findall(words)):
         return "en"
+    if _is_english_with_names(words):
+        return "en"
     return "zh" if _HAN.search(words) or not any(map(str.isalpha, words)) else "en"
+
+
+def _is_english_with_names(words: str) -> bool:
+    """Whether an English sentence contains no more Chinese than names: "How long is 长江?"."""
+    letters = next((each for each in words if each.isalpha()), "")
+    latin = _LATIN_WORD.findall(words)
+    names = "".join(_HAN.findall(words))
+    is_english = letters.isascii() and len(latin) >= _MIN_ENGLISH and not _FULL_WIDTH.search(words)
+    grammar = sum(each.lower() in _ENGLISH_GRAMMAR for each in latin)
+    return (
+        is_english and grammar > 0 and len(names) <= _HAN_PER_WORD * len(latin) and not _CHINESE_GRAMMAR.search(names)
+    )
 
 
 def language_from_environment(environ: Mapping[str, str]) -> Language:

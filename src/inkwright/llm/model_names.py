@@ -132,6 +132,8 @@ def _address_problem(address: SplitResult, name: str) -> Reason | None:
 
 
 def _name_error(provider: str, colon: str, model: str) -> Reason:
+    if provider == "rule" and not colon:
+        return Reason("reason.llm.name_rule")
     if colon and not model:
         return Reason("reason.llm.name_without_model", provider=provider)
     near = _suggestion(provider, model)

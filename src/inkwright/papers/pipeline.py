@@ -9,7 +9,7 @@ from typing import Any, Final
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
 from inkwright.artifacts.drafts import Draft
 from inkwright.conversation.protocols import Steps
-from inkwright.errors import InvalidOption, NeverParsed, TypesettingFailed
+from inkwright.errors import InvalidOption, NeverParsed, SourcesLacking, TypesettingFailed
 from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.attempts import Thought, ThoughtListener, ignore_event
 from inkwright.llm.file_agent import FileAgent
@@ -124,7 +124,7 @@ class _Pipeline:
         agent = LaTeXPaperGeneratorAgent(self._language, with_example=not self._is_weak)
         if not self._has_form(agent):
             few = Reason("reason.papers.too_few_sentences", least=MIN_QUOTES)
-            raise InvalidOption(option="sources", value=len(quotes_of(self._sources.text)), allowed=few)
+            raise SourcesLacking(option="sources", value=len(quotes_of(self._sources.text)), allowed=few)
         return await self._written(agent, self._sources.text if self._is_weak else self._material())
 
     async def _checklist(self) -> dict[str, Any]:

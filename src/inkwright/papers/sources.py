@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import Final
 
 from inkwright.artifacts.text_extraction import extract_text
-from inkwright.errors import InvalidOption, UnreadableFile
+from inkwright.errors import SourcesLacking, UnreadableFile
 from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.models import Model, Request
 from inkwright.papers.evidence import PaperEvidence, all_text
@@ -52,7 +52,7 @@ class MergedSources:
 async def merge_sources(sources: Sequence[PaperSource], describe: Describe | None, language: Language) -> MergedSources:
     """Read all sources. InvalidOption if there is none, or none that can be read."""
     if not sources or len(sources) > _MAX_SOURCES:
-        raise InvalidOption(
+        raise SourcesLacking(
             option="sources", value=len(sources), allowed=Reason("reason.papers.sources", limit=_MAX_SOURCES)
         )
     parts: list[str] = []
@@ -71,7 +71,7 @@ async def merge_sources(sources: Sequence[PaperSource], describe: Describe | Non
     merged = all_text(parts)[:_MAX_TEXT]
     if not merged:
         why = " ".join(unread) or Reason("reason.papers.sources", limit=_MAX_SOURCES)
-        raise InvalidOption(option="sources", value=len(sources), allowed=why)
+        raise SourcesLacking(option="sources", value=len(sources), allowed=why)
     tex = next((_decoded(each) for each in ordered if each.suffix == ".tex"), "")
     books = tuple(_decoded(each) for each in ordered if each.suffix == ".bib")
     return MergedSources(merged, tuple(unread), tex, books)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Unpack
 
-from inkwright.errors import InvalidOption, NotFound
+from inkwright.errors import InvalidOption, NotFound, SourcesLacking
 from inkwright.i18n import Language, Reason, text
 from inkwright.projects.blocks import BlockChange, BlockConstraints, BlockSettings, ContentBlock
 from inkwright.projects.presets import Channel
@@ -70,7 +70,7 @@ async def add_channel_blocks(
     tree = await workspace.tree()
     needed = tuple(dict.fromkeys(sources)) or inner_content(tree)
     if not needed:
-        raise InvalidOption(option="sources", value="", allowed=Reason("project.no_inner_content"))
+        raise SourcesLacking(option="sources", value="", allowed=Reason("project.no_inner_content"))
     group = await _group(workspace, tree, why)
     known = {name_key(each.name): each for each in tree.children(group)}
     changes = []

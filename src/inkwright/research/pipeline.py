@@ -13,7 +13,7 @@ from inkwright.agent.source_search import SourceHit, SourceSearch
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.vault import Verified
-from inkwright.errors import InvalidOption, ServiceFailed
+from inkwright.errors import InvalidOption, ServiceFailed, SourcesLacking
 from inkwright.i18n import Language, Reason, error_message, error_text, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.dialog import dialog_with_retry
@@ -113,7 +113,7 @@ class _Research:
         found = {place.name: place for place in self._job.services.sources if place.name in wanted}
         if not found:
             asked = ",".join(wanted)
-            raise InvalidOption(option="sources", value=asked, allowed=Reason("reason.research.no_places"))
+            raise SourcesLacking(option="sources", value=asked, allowed=Reason("reason.research.no_places"))
         return found
 
     def _progress(self, stage: str, total: int, **fields: object) -> None:

@@ -14,7 +14,7 @@ from inkwright.agent.turn_sources import load_sources
 from inkwright.artifacts.drafts import MAX_TITLE, Draft
 from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
-from inkwright.errors import InvalidOption, NotFound
+from inkwright.errors import NotFound, SourcesLacking
 from inkwright.grounding.source import Source
 from inkwright.i18n import Reason, text
 from inkwright.ids import TimedIds
@@ -58,7 +58,7 @@ async def _paper_sources(context: ToolContext) -> list[PaperSource]:
     found = await load_sources(context.turn, context.attachments, context.vault, documents)
     sources = [_paper_source(each) for each in found if each.text.strip()]
     if not sources:
-        raise InvalidOption(option="sources", value=0, allowed=Reason("paper.no_sources"))
+        raise SourcesLacking(option="sources", value=0, allowed=Reason("paper.no_sources"))
     return sources
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.agent.source_search import SourceSearch
-from inkwright.errors import InvalidOption
+from inkwright.errors import InvalidOption, SourcesLacking
 from inkwright.i18n import Reason
 from inkwright.library.protocols import DocumentSearch
 from inkwright.llm.key_store import KeyEnvironment
@@ -52,8 +52,7 @@ async def require_sources(places: Sequence[str], settings: Settings, library: Do
         return
     if "library" in places and any(each.status == "ready" for each in await library.all(owner=owner)):
         return
-    allowed = Reason("reason.research.no_places")
-    raise InvalidOption(option="--sources", value=",".join(places), allowed=allowed)
+    raise SourcesLacking(option="--sources", value=",".join(places), allowed=Reason("reason.research.no_places"))
 
 
 async def save_research(result: Mapping[str, Any], files: Mapping[str, bytes], folder: Path) -> list[Path]:

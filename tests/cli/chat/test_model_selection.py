@@ -73,3 +73,9 @@ def test_a_tiny_model_says_nothing_of_its_own(tmp_path: Path) -> None:
     chat.type("\r").see("Nothing was made.")
     chat.say("What is the capital of France?").see("I cannot answer this", "inkwright models install").leave()
     assert "Paris" not in chat.shown
+
+
+def test_to_use_no_model_is_not_called_tiny(tmp_path: Path) -> None:
+    chat = Chat(tmp_path, "chat", "--model", "rule")
+    chat.say("hello").see("Attach a file with @notes.md", "rule · ")
+    assert "rule (tiny" not in chat.leave()

@@ -9,7 +9,10 @@ import pytest
 from inkwright.cli.commands import paper
 from inkwright.cli.shell import Shell
 from inkwright.errors import NotFound
+from inkwright.ids import TimedIds
+from inkwright.papers.sessions import PaperSessions
 from inkwright.settings import load_settings
+from inkwright.usecases.store import LOCAL_OWNER
 from tests.papers.test_pipeline import Writer, new_session
 
 
@@ -33,3 +36,12 @@ def test_a_paper_that_nothing_compiled_says_so_and_can_be_deleted(
     assert paper.run(paper.PaperDeleteOptions(session.id), shell) == 0
     with pytest.raises(NotFound):
         paper.run(paper.PaperShowOptions(session.id), shell)
+
+
+def test_a_paper_without_readable_notes_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "empty.md").touch()
+    shell, out = shell_of(tmp_path)
+    assert paper.run(paper.PaperNewOptions([str(tmp_path / "empty.md")], model="rule"), shell) == 1
+    assert "There are not enough sources for this. empty.md was not read: it has no text." in out.getvalue()
+    assert "resume" not in out.getvalue()
+    assert not PaperSessions(tmp_path, LOCAL_OWNER, TimedIds()).all()

@@ -1,5 +1,7 @@
 """Quotes with their locations."""
 
+from inkwright.grounding.read import read_material
+from inkwright.grounding.source import Source
 from inkwright.grounding.summary.quotes import MAX_QUOTED_CHARACTERS, location_text, quote_items, quote_sentences
 from tests.grounding.sample_texts import read
 
@@ -32,3 +34,11 @@ def test_several_lines_are_named_by_the_first_and_the_last() -> None:
 def test_a_quotation_keeps_to_its_length() -> None:
     text = "\n\n".join(f"The sentence with the number {number} stands here alone." for number in range(1_000))
     assert len(quote_sentences(read(text).sentences, "en")) <= MAX_QUOTED_CHARACTERS
+
+
+def test_a_file_without_lines_is_quoted_by_its_heading() -> None:
+    [_, sentence] = read_material([Source("a.docx", "Water boils.\n\n# Ice\n\nIce melts.\n")]).sentences
+    first = read_material([Source("a.docx", "Water boils.")]).sentences[0]
+    assert location_text([sentence.location], "en") == "a.docx, under “Ice”"
+    assert location_text([sentence.location], "zh") == "a.docx 的“Ice”一节"
+    assert location_text([first.location], "en") == "a.docx"

@@ -52,7 +52,8 @@ class ChatModels:
         none_found = told.get("models.none_found")
         self.why = none_found or told.get("models.using") or ""
         standard = tiers("standard")
-        self.status.is_tiny = standard.abilities.is_weak and none_found is None
+        is_rule = standard.name == RULE_MODEL_NAME
+        self.status.is_tiny = standard.abilities.is_weak and none_found is None and not is_rule
         self.status.model = self._shell.text("chat.status.no_model") if none_found else standard.name
         for line in lines:
             if not (isinstance(line, Note) and line.key in _ABOUT_SMALL_MODELS):

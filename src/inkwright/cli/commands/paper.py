@@ -141,7 +141,11 @@ def run(options: PaperOptions, shell: Shell) -> int:
         case PaperSearchOptions():
             _print_papers(papers.search(options.words), shell, options.json)
         case PaperNewOptions():
-            return _write(_new_session(options, papers), options, shell)
+            session = _new_session(options, papers)
+            code = _write(session, options, shell)
+            if code != OK and not session.records:
+                papers.delete(session)  # nothing could be read, so there is nothing to continue
+            return code
         case PaperResumeOptions():
             session = papers.find(options.id)
             session.forget(stages_from(options.force) if options.force else ())
@@ -176,7 +180,8 @@ def write_and_show(session: PaperSession, model: Model, shell: Shell, *, is_json
     """Write the paper, show its stages, and return the exit code."""
     job = asyncio.run(_written(session, model, shell))
     if job.status != "finished":
-        failed = shell.text("paper.failed", stage=_stage_text(job.message, shell), id=session.id)
+        key = "failed" if session.records else "not_begun"
+        failed = shell.text(f"paper.{key}", stage=_stage_text(job.message, shell), id=session.id)
         why = job.problem.message if job.problem else ""
         lines = "\n".join([failed, *(f"  {printable(line)}" for line in why.splitlines())])
         _say(shell, is_json, {"id": session.id, "failed": job.message, "lacked": [why]}, lines)

@@ -52,6 +52,7 @@ from inkwright.usecases.quizzes import convert_quiz, lint_quiz, quiz_format_for
 from inkwright.usecases.store import LOCAL_OWNER, open_store
 
 _MAX_DIGIT: Final = 9
+_STANDARD_OUTPUT: Final = "-"
 AnswerParser = Callable[[str], list[str] | None]
 """Returns the answer that a line means; None if it is not an answer."""
 
@@ -345,6 +346,15 @@ def _output_path(options: QuizConvertOptions) -> Path:
     return Path(options.file).with_suffix(quiz_format(options.to).extension)
 
 
+def _print_converted(content: bytes, quiz_format: str, shell: Shell) -> None:
+    """Print a quiz in a text format. InvalidOption for a format of bytes."""
+    try:
+        shell.out.write(content.decode())
+    except UnicodeDecodeError as problem:
+        why = Reason("quiz.not_printable", format=quiz_format)
+        raise InvalidOption(option="output", value=_STANDARD_OUTPUT, allowed=why) from problem
+
+
 def _convert(options: QuizConvertOptions, shell: Shell) -> int:
     source, target = Path(options.file), _output_path(options)
     quiz_format = options.to or quiz_format_for(target.name)
@@ -352,9 +362,14 @@ def _convert(options: QuizConvertOptions, shell: Shell) -> int:
     converted = asyncio.run(
         convert_quiz(content, source.name, quiz_format, with_key=options.key, language=shell.language)
     )
+    notes = [note.message(shell.language) for note in converted.notes]
+    if options.output == _STANDARD_OUTPUT:
+        _print_converted(converted.content, quiz_format, shell)
+        for note in notes:
+            shell.note(f"{shell.styled('!', 'yellow')} {note}")
+        return OK
     ensure_folder(target.parent)
     path = save_file(target.parent, target.name, converted.content, overwrite=options.overwrite)
-    notes = [note.message(shell.language) for note in converted.notes]
     errors = sum(found.severity == "error" for found in converted.findings)
     if options.json:
         result = {"path": str(path), "questions": converted.questions, "notes": notes, "good": not errors}

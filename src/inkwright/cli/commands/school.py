@@ -171,6 +171,9 @@ async def _run(options: SchoolOptions, shell: Shell) -> int:
                 done = await import_sample(store, owner=LOCAL_OWNER, language=shell.language)
                 return _report_import(shell, done, "", is_json=options.json)
             case SchoolUndoOptions():
+                if options.id is None and not await store.schools.imports(LOCAL_OWNER):
+                    shell.note(shell.text("school.empty"))
+                    return FAILED
                 undone = await undo_import(store, options.id, owner=LOCAL_OWNER)
                 return _say(shell, {"removed": undone.id}, "school.undone", options.json, name=undone.name)
             case SchoolRemoveOptions():

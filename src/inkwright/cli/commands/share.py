@@ -153,6 +153,8 @@ async def _new(options: ShareNewOptions, shell: Shell, store: Store) -> int:
     )
     found = await match_files(store, options.file, owner=LOCAL_OWNER)
     if len(found) != 1:
+        if await asyncio.to_thread(Path(options.file).is_file):
+            raise InvalidOption(option="FILE", value=options.file, allowed=Reason("share.not_made_here"))
         raise NotFound(what_kind=shell.text("files.word"), id=options.file)
     share = await share_artifact(store, found[0], wanted)
     url = f"{address}{await share_path(store, share)}"

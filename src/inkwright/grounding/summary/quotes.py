@@ -7,14 +7,23 @@ from typing import Final
 from inkwright.grounding.source import Sentence, SourceLocation
 from inkwright.i18n import Language, text
 
+_WITHOUT_LINES: Final = (
+    *(".doc", ".docx", ".odt", ".rtf", ".pdf", ".ppt", ".pptx", ".odp", ".xls", ".xlsx", ".ods"),
+    *(".epub", ".htm", ".html", ".ipynb"),
+)
+"""The ends of names of files whose readers see no lines, or other ones than the text that was taken from them."""
 MAX_QUOTED_CHARACTERS: Final = 9_000
 """The maximum length of a quotation; further sentences are left out."""
 
 
 def location_text(locations: Sequence[SourceLocation], language: Language) -> str:
-    """Describe locations in one file: the line, or the first and last line."""
+    """Describe locations in one file: the lines; the headings, if a reader of the file does not see these lines."""
     first, last = min(location.line for location in locations), max(location.line for location in locations)
     name = locations[0].source
+    if name.lower().endswith(_WITHOUT_LINES):
+        sections = dict.fromkeys(location.section for location in locations if location.section)
+        headings = text(language, "grounded.and").join(f"“{each}”" for each in sections)
+        return text(language, "grounded.under", name=name, headings=headings) if sections else name
     if first == last:
         return text(language, "grounded.place", name=name, line=first)
     return text(language, "grounded.places", name=name, first=first, last=last)

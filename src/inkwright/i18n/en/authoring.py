@@ -79,7 +79,7 @@ MESSAGES: Final[dict[str, str]] = {
     "authoring.grounded.chosen": "No AI model wrote any text. A model chose among your sentences for these items: {numbers}.",
     "authoring.grounded.nobody": "No AI model was used.",
     "authoring.grounded.quiz": "Quiz ready: {count} {count:question|questions} taken from your files.",
-    "authoring.grounded.deck": "Slides ready: {count} {count:slide|slides} after the title slide. They use sentences from your files; the notes quote them with line references.",
+    "authoring.grounded.deck": "Slides ready: {count} {count:slide|slides} after the title slide. They use sentences from your files; the notes quote them and name their places.",
     "authoring.grounded.notes": "Study notes ready. They use sentences from your files.",
     "authoring.grounded.summary": "Summary ready. It uses sentences from your files.",
     "authoring.grounded.worksheet": "Worksheet ready. Its tasks use sentences from your files.",

@@ -35,6 +35,8 @@ MESSAGES: Final[dict[str, str]] = {
     "grounded.page.timeline": "A timeline",
     "grounded.part": "Part {number}",
     "grounded.place": "{name}, line {line}",
+    "grounded.and": " and ",
+    "grounded.under": "{name}, under {headings}",
     "grounded.places": "{name}, lines {first}–{last}",
     "grounded.sheet.cloze": "Fill in the blanks",
     "grounded.sheet.key": "Answer key",

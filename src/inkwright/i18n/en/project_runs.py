@@ -41,7 +41,7 @@ MESSAGES: Final[dict[str, str]] = {
     "project.channels.names": "the channels; without any, list all",
     "project.channels": "write one block for each channel from the inner content, within the limits of the channel",
     "project.max_hashtags": "a number of hashtags up to {most}, or null for any number",
-    "project.no_inner_content": "a project with content to write from: name blocks, or complete the inner content first",
+    "project.no_inner_content": "Name blocks to write from, or complete the inner content first.",
     "project.outer_group": "Outer production",
     "project.demo": "watch a scripted creator take a sample project from nothing to evaluated content; no model needed",
     "project.demo.accept": "The creator accepts the proposal.",

@@ -107,6 +107,7 @@ MESSAGES: Final[dict[str, str]] = {
     "quiz.no_such_place": "Use a number from 1 to {count}.",
     "quiz.no_such_question": "Use a number from 1 to {count}.",
     "quiz.one_question": "A quiz must keep at least one question.",
+    "quiz.not_printable": "{format} is not a text format. Give the name of a file with -o.",
     "quiz.no_target": "Set the format with --to, or the output file with -o.",
     "quiz.not_utf8": "The file is not UTF-8 (byte {byte}). Save it as UTF-8.",
     "quiz.note.above": "The rows above the column names were skipped: {names}.",

@@ -17,6 +17,7 @@ MESSAGES: Final = {
     "share.word": "share link",
     "share.made": "“{name}” is shared until {until}, while the service runs (inkwright serve). The link is:",
     "share.local": "Only this machine can open this link. For others, serve on a reachable address and add --address.",
+    "share.not_made_here": "Only a file that was made here can be shared: list them with `inkwright files`. To make one from this file: `inkwright make` or `inkwright render`.",
     "share.none": "No share links.",
     "share.row": "{id}  {state}  {name}  {url}",
     "share.state.open": "open until {until}",

@@ -37,6 +37,8 @@ MESSAGES: Final[dict[str, str]] = {
     "cli.unknown_command": "没有 {name!r} 这个命令。用 `inkwright --help` 查看全部命令。{near}",
     "cli.not_found.list": "查看现有内容：{command}",
     "cli.labelled": "{label}：{value}",
+    "cli.new_from_file": "。用这个文件：{command}",
+    "cli.unknown_action": "没有 {word!r} 这个操作；可用的操作：{actions}",
     "cli.near": "是不是想用 {name!r}？",
     "parse.any": "有哪些部分就取哪些；不加此项则每个标题都必须有",
     "parse.blocks": "一个有名字的文件：path 代码块和内容代码块",

@@ -35,6 +35,8 @@ MESSAGES: Final[dict[str, str]] = {
     "grounded.page.timeline": "时间线",
     "grounded.part": "第 {number} 部分",
     "grounded.place": "{name} 第 {line} 行",
+    "grounded.and": "、",
+    "grounded.under": "{name} 的{headings}一节",
     "grounded.places": "{name} 第 {first}–{last} 行",
     "grounded.sheet.cloze": "填空",
     "grounded.sheet.key": "参考答案",

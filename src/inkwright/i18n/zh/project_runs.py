@@ -41,7 +41,7 @@ MESSAGES: Final[dict[str, str]] = {
     "project.channels.names": "渠道；不写则列出全部",
     "project.channels": "根据内涵内容为每个渠道写一个内容块，并符合渠道的限制",
     "project.max_hashtags": "不超过 {most} 的话题标签数，或 null 表示不限",
-    "project.no_inner_content": "有内容可写的项目：请写明内容块，或先完成内涵内容",
+    "project.no_inner_content": "请写明作为来源的内容块，或先完成内涵内容。",
     "project.outer_group": "外延生产",
     "project.demo": "观看由脚本扮演的创作者把一个示例项目从无到有做到评估；不需要模型",
     "project.demo.accept": "创作者接受建议。",

@@ -107,6 +107,7 @@ MESSAGES: Final[dict[str, str]] = {
     "quiz.no_such_place": "请给出 1 到 {count} 之间的数。",
     "quiz.no_such_question": "请给出 1 到 {count} 之间的数。",
     "quiz.one_question": "测验至少要有一道题。",
+    "quiz.not_printable": "{format} 不是文本格式。请用 -o 写明文件名。",
     "quiz.no_target": "请用 --to 指定格式，或用 -o 指定要生成的文件。",
     "quiz.not_utf8": "它不是 UTF-8（第 {byte} 字节）；请另存为 UTF-8。",
     "quiz.note.above": "列名上方的内容没有读取：{names}。",

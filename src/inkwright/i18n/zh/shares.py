@@ -17,6 +17,7 @@ MESSAGES: Final = {
     "share.word": "分享链接",
     "share.made": "“{name}”已分享，有效期至 {until}；服务（inkwright serve）运行期间可以打开。链接：",
     "share.local": "只有本机能打开此链接。要让他人打开，请在可访问的地址上运行服务，并加上 --address。",
+    "share.not_made_here": "只能分享在这里做好的文件：用 `inkwright files` 列出。要用这个文件来做：`inkwright make` 或 `inkwright render`。",
     "share.none": "没有分享链接。",
     "share.row": "{id}  {state}  {name}  {url}",
     "share.state.open": "有效期至 {until}",
