@@ -58,7 +58,7 @@ def test_after_a_stop_the_messages_that_wait_return_to_the_prompt(tmp_path: Path
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Tell me a story").see("Once upon")
         chat.type("second message\r").see("Waiting: second message")
-        chat.type("\x03").see("✗ The turn was stopped before it finished.", "❯ second message")
+        chat.type("\x03").see("✗ Stopped before the end. The words above are not checked.", "❯ second message")
         chat.type("\x03").see_no_more("second message")
         assert "Waiting: second message" in chat.leave()
 
@@ -69,7 +69,7 @@ def test_a_window_that_becomes_narrower_is_drawn_anew_while_a_turn_runs_and_at_t
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind, columns=100)
         chat.say("Tell me a story").see(story.strip())
         chat.resize(50).see("The quick brown fox jumps over the lazy dog and\ncomes home late,")
-        chat.type("\x03").see("✗ The turn was stopped before it finished.")
+        chat.type("\x03").see("✗ Stopped before the end.")
         chat.resize(40).at_prompt().type("a prompt that is longer than the window is").see(
             "❯ a prompt that is longer than the"
         )
