@@ -35,6 +35,12 @@ def test_numbers_that_nothing_returned_are_found(message: str, unproven: list[st
     assert unproven_numbers(message, EVIDENCE) == unproven
 
 
+def test_the_digits_of_an_id_prove_nothing() -> None:
+    returned = counted({"evaluation": "eval_01a1f568d09f70d18f065abf6a44dc21", "score": 7.0, "max_score": 10})
+    assert unproven_numbers("Done: 9/10.", [returned]) == ["9"]
+    assert unproven_numbers("Done: 7/10.", [returned]) == []
+
+
 def test_the_refusal_names_the_numbers() -> None:
     assert "74, 8" in numbers_refusal(["74", "8"])
 

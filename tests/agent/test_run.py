@@ -308,7 +308,7 @@ def test_of_two_hundred_calls_in_one_reply_twenty_are_carried_out_and_the_model_
     results = [message["content"] for message in model.calls[1].messages if message["role"] == "tool"]
     assert ["verified_artifacts" in result for result in results] == [True] * 20 + [False] * 180
     assert set(results[20:]) == {
-        "This call was not executed. A reply can have at most 20 calls, and the first 20 of yours were executed. "
+        "This call was not executed. A reply can have at most 20 calls, and your first 20 were executed. "
         "Repeat the remaining calls in your next replies."
     }
     assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["too_many_tools"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from inkwright.errors import InvalidOption, NotFound
+from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.llm.model_names import ModelName
 from inkwright.settings import load_settings
 from inkwright.usecases.local_models import add_local_model, remove_local_model, use_if_none_is_set
@@ -40,5 +40,5 @@ def test_a_name_that_is_taken_and_a_file_that_is_missing_are_told(tmp_path: Path
     add_local_model(tmp_path / "home", weights(tmp_path), "m")
     with pytest.raises(InvalidOption):
         add_local_model(tmp_path / "home", weights(tmp_path, "b.gguf"), "m")
-    with pytest.raises(NotFound):
+    with pytest.raises(UnreadableFile):
         add_local_model(tmp_path / "home", tmp_path / "none.gguf", None)

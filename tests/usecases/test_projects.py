@@ -263,7 +263,7 @@ def test_mentions_that_are_unclear_become_questions_and_the_message_says_what_wa
         assert said == '参考@"block:乙/引言"修改@甲，不用@notes.md，看@"block:乙/引言"吧'
         assert asked == [("“引言”指的是哪个内容块？", ["甲/引言", "乙/引言"])] * 2
         attached = await attach_mentioned(store, "conv_1", project, str(said), {"notes.md"}.__contains__)
-        assert [each.name for each in attached] == ["block_乙_引言", "block_甲"]
+        assert [each.name for each in attached] == ["@乙 › 引言", "@甲"]
         for unclear in ("看@引言", "看@引盐", "看@天气"):
             found = await clarify_mentions(store, project, unclear, lambda _name: False, nobody, "zh")
             assert isinstance(found, InvalidOption)

@@ -29,6 +29,7 @@ VALUES = {
     "turn_tokens": "7",
     "turn_dollars": "900",
     "ask_seconds": "3",
+    "pass_mark": "70",
     "mcp": '{ servers = { weather = { command = "weather" } } }',
 }
 NEED_TRUST = [setting for setting in SETTINGS if not setting.is_harmless]

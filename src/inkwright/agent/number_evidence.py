@@ -10,6 +10,8 @@ from inkwright.agent.spelled_numbers import spelled_numbers
 from inkwright.agent.tools import AgentTool
 
 _NUMBER: Final = re.compile(r"(?<![\w.,])[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?")
+_ID: Final = re.compile(r"\b[a-z]+_[0-9a-f]{32}\b")
+"""The digits of an id are no numbers."""
 _LIST_MARKER: Final = re.compile(r"^\s*(?:[-*•]\s*)?\d{1,3}[.)、．]\s", re.MULTILINE)
 _MAX_TEXT: Final = 400_000
 _MAX_TOLD: Final = 8
@@ -53,7 +55,7 @@ def unproven_numbers(message: str, evidence: Sequence[str]) -> list[str]:
     one may be a percentage; those from ten on may be in words. The numbers of items in a list say nothing. The
     difference of two numbers of a sentence that compares them is proven by these.
     """
-    known = {value for each in evidence for value in _values(each[:_MAX_TEXT])}
+    known = {value for each in evidence for value in _values(_ID.sub(" ", each[:_MAX_TEXT]))}
     said = _LIST_MARKER.sub("\n", message[:_MAX_TEXT])
     wanted = {found[0]: found[0] for found in _NUMBER.finditer(said)}
     wanted |= {written: f"{value:g}" for written, value in spelled_numbers(said)}

@@ -12,7 +12,7 @@ import pytest
 
 from inkwright.cli.commands import models
 from inkwright.cli.shell import Shell
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, labelled, text
 from inkwright.llm.call_log import Call
 from inkwright.llm.discovery import DiscoveryScope
 from inkwright.llm.models import Usage
@@ -232,4 +232,4 @@ def test_what_else_is_on_this_machine_comes_with_the_command_that_takes_it_into_
     assert code == 0
     assert [line for line in lines if line.format(url=url) not in shown] == []
     counted = text(language, "verdict.count.unknown", count=1)
-    assert f"{url}#first  {text(language, 'way.ask')}: {counted}" in shown
+    assert f"{url}#first  {labelled(language, text(language, 'way.ask'), counted)}" in shown

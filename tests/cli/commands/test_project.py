@@ -139,7 +139,7 @@ def test_everything_is_said_in_chinese_too(tmp_path: Path) -> None:
         run(tmp_path, *arguments, lines="雨从海上来。", language="zh")[1]
         for arguments in (("new", "雨"), ("block", "雨", "引言", "--from", "-"), ("show", "雨"))
     ]
-    assert said[:2] == ["已新建项目 雨。在其中对话：inkwright chat --project '雨'\n", "已新建：引言。\n"]
+    assert said[:2] == ["已新建项目 雨。在其中对话：inkwright chat --project 雨\n", "已新建：引言。\n"]
     assert said[2].splitlines()[1].split() == ["名称", "字符", "版本", "写于"]
     with pytest.raises(CallerError) as caught:
         run(tmp_path, "show", "雪", language="zh")

@@ -39,6 +39,7 @@ def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
         "turn_tokens": ("2000000", "default"),
         "turn_dollars": ("5.0", "default"),
         "ask_seconds": ("0.0", "default"),
+        "pass_mark": ("60.0", "default"),
         "tools_off": ("none", "default"),
         "mcp": ("none", "default"),
     }

@@ -12,6 +12,8 @@ from inkwright.artifacts.validation import UnreadableContent, unreadable_if_dama
 from inkwright.i18n import Language, text
 
 _CHART_NAMESPACE: Final = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
+_ALTERNATE: Final = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
+_PROPERTIES: Final = "{http://schemas.openxmlformats.org/presentationml/2006/main}cNvPr"
 _FOOTER_TYPES: Final = frozenset({"dt", "ftr", "hdr", "sldNum"})
 _MAX_CHART_ROWS: Final = 1_000
 
@@ -52,7 +54,8 @@ def _slide_text(slide: Any, number: int, language: Language) -> Iterator[str]:
     heading = "reading.slide" if title else "reading.slide_untitled"
     yield text(language, heading, number=number, title=title)
     title_id = slide.shapes.title.shape_id if slide.shapes.title is not None else None
-    written = [part for part in _shape_texts(slide.shapes, title_id, language) if not is_blank(part)]
+    texts = (*_shape_texts(slide.shapes, title_id, language), *_alternate_texts(slide, language))
+    written = [part for part in texts if not is_blank(part)]
     yield from written
     if not written and not title:
         yield text(language, "reading.slide_empty")
@@ -75,6 +78,14 @@ def _shape_texts(shapes: Iterable[Any], title_id: int | None, language: Language
             yield _paragraph_lines(shape.text_frame)
         elif described := one_line(shape.element.xpath("string(.//p:cNvPr/@descr)")):
             yield text(language, "reading.picture", described=described)
+
+
+def _alternate_texts(slide: Any, language: Language) -> Iterator[str]:
+    """Yield what shapes in two forms show, such as equations with a picture for older programs: each once."""
+    for shape in slide.element.iter(_ALTERNATE):
+        described = (one_line(each.get("descr", "")) for each in shape.iter(_PROPERTIES))
+        if first := next(filter(None, described), ""):
+            yield text(language, "reading.picture", described=first)
 
 
 def _is_footer(shape: Any) -> bool:

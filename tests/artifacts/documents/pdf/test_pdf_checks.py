@@ -126,7 +126,7 @@ def test_text_that_nobody_can_read_is_found_and_text_on_a_dark_ground_is_not() -
     seen = "= Rivers\nThe Rhine is long and wide.\n\n#block(fill: black, text(fill: white)[White on black is seen.])\n"
     assert found(typeset(seen)) == []
     for hidden in ("#text(fill: white)[The answer is B.]", "#text(size: 2pt)[This is far too small to read.]"):
-        assert any("Nobody can read" in each for each in found(typeset(f"{seen}\n{hidden}")))
+        assert any("This text is unreadable" in each for each in found(typeset(f"{seen}\n{hidden}")))
 
 
 def test_a_pdf_is_one_file_with_its_extension() -> None:
