@@ -283,7 +283,7 @@ def _resource(artifact_id: str) -> str:
 
 
 class InkwrightServer(MCPServer[Any]):
-    """The server: its resources are the files as of now, and arguments that do not fit are told in our sentences."""
+    """The server: its resources are the present files, and arguments that do not fit are reported in our sentences."""
 
     def __init__(self, tools: InkwrightTools) -> None:
         super().__init__("inkwright", version=__version__, instructions=_INSTRUCTIONS)

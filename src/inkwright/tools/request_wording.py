@@ -1,4 +1,4 @@
-"""What the wording of a message allows: whether it only asks something, and whether it wants a whole text anew.
+"""What the wording of a message allows: whether it only asks something, and whether it wants a new text as a whole.
 
 Both only decide whether the person is asked first, or gets a proposal: nothing is refused because of a word.
 """
@@ -73,7 +73,7 @@ def _asks(sentence: str) -> bool:
 
 def replaces_unasked(said: str, old: str, new: str) -> bool:
     """Whether a new text replaces nearly all of an old one, although the person neither gave it nor wants a whole text
-    anew.
+    written again.
     """
     if is_small(old) or _kept(old, new) >= 1 - MOST_REPLACED:
         return False
