@@ -185,6 +185,23 @@ def test_a_process_that_is_stopped_loses_its_job_and_can_store_no_more_steps(url
     asyncio.run(go())
 
 
+def test_a_job_that_swallows_its_cancellation_does_not_hold_up_the_end(url: URL) -> None:
+    begun = asyncio.Event()
+
+    async def run(_job: JobRun) -> Any:
+        begun.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
+
+    async def go() -> None:
+        async with opened(url, kind_of(run)) as (store, _):
+            await store.begin("test", {}, owner=OWNER)
+            await begun.wait()
+
+    asyncio.run(go())
+
+
 def test_a_paused_job_finishes_its_step_and_continues_after_it(url: URL) -> None:
     begun, go_on, works = asyncio.Event(), asyncio.Event(), list[str]()
 

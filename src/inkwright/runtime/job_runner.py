@@ -33,6 +33,7 @@ JOBS_OF_OWNER: Final = 2
 """Of each kind and owner, in all processes; so the many jobs of one owner do not delay the others."""
 
 _BEAT_SECONDS: Final = 2.0
+_CANCEL_AGAIN_SECONDS: Final = 0.5
 _SILENT_SECONDS: Final = 10.0
 """A process that has not counted on for so long is taken for dead. It is asked for no clock: each process measures."""
 _MAX_RECOVERIES: Final = 20
@@ -113,7 +114,8 @@ class JobRunner:
         while running := list(self._tasks):
             for task in running:
                 task.cancel()
-            await asyncio.wait(running)
+            # The engine may swallow a cancellation while it waits for another process: it is cancelled again.
+            await asyncio.wait(running, timeout=_CANCEL_AGAIN_SECONDS)
         with contextlib.suppress(StoreError):
             await self._workers.remove(self._id)
         await asyncio.to_thread(DBOS.destroy)
