@@ -198,6 +198,8 @@ def test_a_job_that_swallows_its_cancellation_does_not_hold_up_the_end(url: URL)
         async with opened(url, kind_of(run)) as (store, _):
             await store.begin("test", {}, owner=OWNER)
             await begun.wait()
+        left = {task.get_name() for task in asyncio.all_tasks() - {asyncio.current_task()}}
+        assert left == set()
 
     asyncio.run(go())
 
