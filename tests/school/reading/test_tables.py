@@ -60,3 +60,27 @@ def test_the_dates_of_tests_are_in_a_row_or_in_the_header() -> None:
         ("2026-03-05", "2026-03-05"),
     ]
     assert [each.name for each in found.data.pupils] == ["Date"]
+
+
+def test_a_pupil_called_max_is_not_a_row_of_maxima() -> None:
+    found = read("First name,Surname,ID,Class,Quiz", "Ivy,Ng,1,2C,8", "Max,Yu,2,2C,9", "Max,,,,10")
+    assert [each.name for each in found.data.pupils] == ["Ivy Ng", "Max Yu"]
+    assert [(each.name, each.maximum) for each in found.data.tests] == [("Quiz", 10)]
+
+
+def test_a_header_with_a_percent_sign_names_the_maximum() -> None:
+    found = read("Surname Forename,Reg,UPN,Autumn Test %,Mock (%)", '"Ng Ivy",9X1,A1,67,80')
+    assert [(each.name, each.maximum) for each in found.data.tests] == [("Autumn Test", 100), ("Mock", 100)]
+
+
+def test_the_mapping_says_what_is_read_in_the_end() -> None:
+    found = read("ID,Name,姓名,Class,Quiz (20),Project", "1,Ann Bee,安,8A,18,good")
+    roles = {column.header: column.role for column in found.parts[0].columns}
+    assert roles == {
+        "ID": "number",
+        "Name": "name",
+        "姓名": "unknown",
+        "Class": "class",
+        "Quiz": "test",
+        "Project": "unknown",
+    }

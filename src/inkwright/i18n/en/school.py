@@ -117,6 +117,7 @@ MESSAGES: Final[dict[str, str]] = {
     "school.problem.percent_mark": "“{value}” is a percentage; write the mark",
     "school.problem.ragged_row": "the row does not have as many cells as the header",
     "school.problem.rank_column": "a rank is not a test; the column is left out",
+    "school.problem.repeated_result": "this pupil has a second result of “{value}”; keep one of them",
     "school.problem.text_for_number": "“{value}” is not a number",
     "school.problem.too_large": "the file is too large",
     "school.problem.total_column": "a total is not a test; the column is left out",

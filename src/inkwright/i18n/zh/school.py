@@ -117,6 +117,7 @@ MESSAGES: Final[dict[str, str]] = {
     "school.problem.percent_mark": "“{value}”是百分比，请写分数",
     "school.problem.ragged_row": "这一行的单元格数与表头不同",
     "school.problem.rank_column": "名次不是测验，该列已略过",
+    "school.problem.repeated_result": "这名学生的“{value}”有两个成绩；请只保留一个",
     "school.problem.text_for_number": "“{value}”不是数字",
     "school.problem.too_large": "文件太大",
     "school.problem.total_column": "总分不是测验，该列已略过",

@@ -87,7 +87,9 @@ _ROLE_PATTERNS: Final[tuple[tuple[ColumnRole, re.Pattern[str]], ...]] = (
         r"(?:id|no|number|num|code|ref|uid)(?: (?:no|number))?$|^id (?:no|number)$"
     )),
     ("name", re.compile(r"^(?:学生|學生|考生|中文|英文)姓名$|^(?:chinese|english|preferred|legal|official) name$"
-        r"|^(?:en|ch)name$|^name [(]?(?:eng|chi|in english|in chinese)")),
+        r"|^(?:en|ch)name$|^name [(]?(?:eng|chi|in english|in chinese)"
+        r"|^(?:surname|last name|family name),? (?:and )?(?:forename|first name|given name)s?$"
+        r"|^(?:forename|first name|given name)s?,? (?:and )?(?:surname|last name|family name)$")),
     ("unknown", re.compile(r"[等級级][级級第]$|综合素质|綜合素質"
         r"|\b(?:target|predicted|current|final|letter|effort|cefr) grade$|^grade level$"
         r"|\blogin id$|\blast downloaded\b"
@@ -97,7 +99,7 @@ _ROLE_PATTERNS: Final[tuple[tuple[ColumnRole, re.Pattern[str]], ...]] = (
     )),
     ("total", re.compile(
         r"^总[分评計计]|^總[分評計]|^平均|平均分?$|合[计計]|^(?:grand |overall )?(?:total|average|mean|overall)\b"
-        r"|\b(?:course|category|subject|term) total\b"
+        r"|\b(?:course|category|subject|term|weighted|running) total\b"
     )),
 )  # fmt: skip
 _EDGES: Final = re.compile(r"(?:['’]s\b|[\s_*#.:：,→\-])+")
@@ -144,6 +146,9 @@ _TOTAL_POINTS: Final = re.compile(
     r"\s*\[total pts: (?:up to )?(\d+(?:\.\d+)?)[^\]]{0,40}\](?:\s*\|\s*\d+)?\s*$", re.IGNORECASE
 )
 """The maximum as a learning platform writes it."""
+_PERCENT_IN_NAME: Final = re.compile(
+    r"\s*(?:%|[(（\[]\s*(?:%|percent(?:age)?|百分比|百分制)\s*[)）\]])\s*$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +163,14 @@ class TableColumn:
 
 @dataclass(frozen=True, slots=True)
 class TableHeader:
-    """The header of a table: the row in which it is, from 1, the last row of it, and the columns."""
+    """The header of a table: the row in which it is, from 1, the last row of it, and the columns.
+    `sheet_is_subject`: the name of its sheet belongs to the tests and is not a class.
+    """
 
     row: int
     last_row: int
     columns: tuple[TableColumn, ...]
+    sheet_is_subject: bool = False
 
     def of(self, role: ColumnRole) -> list[TableColumn]:
         """Return the columns with this role."""
@@ -234,6 +242,16 @@ def is_maximum(label: str) -> bool:
     return _words(label).strip("()[] ") in _MAXIMUM_WORDS
 
 
+def is_ambiguous_maximum(label: str) -> bool:
+    """Whether this label of a row of maxima is also the name of people."""
+    return _words(label) == "max"
+
+
+def is_mark(header: str) -> bool:
+    """Whether this header says that a column holds marks, and not of which test."""
+    return _words(header) in _MARK_WORDS
+
+
 def is_summary(label: str) -> bool:
     """Whether a row with this label is about the class: an average, a count, a rate."""
     words = _words(label)
@@ -270,6 +288,9 @@ def _roles(names: Sequence[str], mapping: Mapping[str, ColumnRole]) -> list[Colu
 
 def _column(position: int, name: str, role: ColumnRole) -> TableColumn:
     found = (_TOTAL_POINTS.search(name) or _MAXIMUM_IN_NAME.search(name)) if role == "test" else None
+    percent = _PERCENT_IN_NAME.search(name) if role == "test" and found is None else None
+    if percent and percent.start():
+        return TableColumn(position, name[: percent.start()], role, 100.0)
     if found is None:
         return TableColumn(position, name, role)
     return TableColumn(position, name[: found.start()], role, float(next(filter(None, found.groups()))))

@@ -13,15 +13,18 @@ from inkwright.school.reading.headers import (
     TableColumn,
     TableHeader,
     find_header,
+    is_ambiguous_maximum,
     is_maximum,
     is_note,
     is_summary,
     is_test_pupil,
 )
+from inkwright.school.reading.long_tables import with_row_per_pupil
 from inkwright.school.reading.problems import FileRefused, ImportProblem
 from inkwright.school.reading.pupil_columns import Rows, pupil_columns
 from inkwright.school.reading.scales import MarkScale, scale_of
 from inkwright.school.reading.settings import ImportSettings, MappedPart, SchoolFile
+from inkwright.school.reading.sheets import has_own_name, name_tests_by_sheet
 from inkwright.school.records import MAX_NAME, Pupil, Result, SchoolClass, SchoolData, Test, full_name, name_beside
 
 _WARNINGS: Final = frozenset({"absent_mark", "full_width_digits", "decimal_comma"})
@@ -31,7 +34,6 @@ _IGNORED_COLUMNS: Final = {
 _OF_PUPILS: Final = frozenset({"number", "name", "class", "test"})
 _DATE_LENGTH: Final = 10
 _DATE: Final = re.compile(r"\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b")
-_DEFAULT_SHEETS: Final = ("sheet", "工作表", "tabelle", "feuille")
 
 
 @dataclass
@@ -52,15 +54,15 @@ class _Collected:
 
 def read_tables(grids: Sequence[Grid], settings: ImportSettings, format_: str) -> SchoolFile:
     """Return what the tables of a file hold. A sheet without a header is left out if another one has one."""
-    found = [(grid, find_header(grid, settings.columns)) for grid in grids if grid.rows]
-    if not found:
+    filled = [with_row_per_pupil(grid, settings.columns) for grid in grids if grid.rows]
+    if not filled:
         raise FileRefused("empty_file")
-    if not any(header for _, header in found):
+    tables = [(grid, header) for grid in filled if (header := find_header(grid, settings.columns))]
+    if not tables:
         raise FileRefused("not_a_table")
     collected = _Collected()
-    for grid, header in found:
-        if header is not None:
-            _Table(grid, header, settings, collected, len(found) > 1).read()
+    for grid, header in name_tests_by_sheet(tables):
+        _Table(grid, header, settings, collected, len(filled) > 1).read()
     data = SchoolData(
         tuple(collected.classes.values()),
         tuple(collected.pupils.values()),
@@ -96,8 +98,8 @@ class _Table:
         """Read the header, then the rows of pupils."""
         rows = list(self._pupil_rows())
         self._about = pupil_columns(self._header, rows, self._settings.known_numbers)
-        self._all.parts.append(MappedPart(self._grid.name, self._header.columns, len(rows)))
         self._check_header(rows)
+        self._all.parts.append(MappedPart(self._grid.name, self._understood(), len(rows)))
         self._report_merged(rows)
         for number, row in rows:
             self._read_pupil(number, row)
@@ -111,6 +113,14 @@ class _Table:
         self._report(kind, row, column, severity="warning", value=value)
 
     # The header.
+
+    def _understood(self) -> tuple[TableColumn, ...]:
+        """Return the columns with what is read from them in the end."""
+        read = {column.index for column in self._used()} | self._tests.keys()
+        own = ("number", "name", "class", "test")
+        is_left_out = (column.role in own and column.index not in read for column in self._header.columns)
+        pairs = zip(self._header.columns, is_left_out, strict=True)
+        return tuple(replace(column, role="unknown") if left_out else column for column, left_out in pairs)
 
     def _pupil_rows(self) -> Iterator[tuple[int, list[Cell]]]:
         """Yield the rows of pupils with their numbers; note the other rows: maxima, knowledge points, summaries."""
@@ -134,7 +144,7 @@ class _Table:
     def _is_about_tests(self, number: int, row: Sequence[Cell]) -> bool:
         """Whether a row holds the maximum, the knowledge point or the date of each test; note it."""
         words = {plain(cell.text) for cell in self._leading(row) if cell.text}
-        if any(map(is_maximum, words)):
+        if any(map(is_maximum, words)) and not self._is_called_so(row):
             self._maxima |= {at: (number, cell) for at, cell in enumerate(row) if not cell.is_blank}
         elif words & KNOWLEDGE_WORDS:
             self._points |= {at: cell.text[:MAX_NAME] for at, cell in enumerate(row) if cell.text}
@@ -143,6 +153,14 @@ class _Table:
         else:
             return False
         return True
+
+    def _is_called_so(self, row: Sequence[Cell]) -> bool:
+        """Whether the label of a row of maxima is the name of a pupil, of whom the row says more."""
+        about = [cell.text for column in self._about_columns() if (cell := _at(row, column.index)).text]
+        return len(about) > 1 and not any(is_maximum(each) and not is_ambiguous_maximum(each) for each in about)
+
+    def _about_columns(self) -> list[TableColumn]:
+        return [*self._header.of("number"), *self._header.of("name")]
 
     def _summary(self, row: Sequence[Cell]) -> str:
         """Return the words of a row that is about the class or the table, not about a pupil; empty for a pupil."""
@@ -349,8 +367,8 @@ class _Table:
         """Return the class of a table without a column for it: as the person says, or the name of its sheet."""
         if self._settings.class_name:
             return self._settings.class_name
-        is_default = not self._grid.name or plain(self._grid.name).startswith(_DEFAULT_SHEETS)
-        return "" if is_default else self._grid.name[:MAX_NAME]
+        is_class = has_own_name(self._grid) and not self._header.sheet_is_subject
+        return self._grid.name[:MAX_NAME] if is_class else ""
 
     def _report_merged(self, rows: Rows) -> None:
         """Report merged cells of pupils: a class is that of all rows of its range, any other one is unclear."""
