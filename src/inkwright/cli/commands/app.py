@@ -271,9 +271,11 @@ class _Command:
             raise NotFound(what_kind=Reason("apps.word"), id=written[:80])
         return found[0]
 
-    async def _found_run(self, app: AppRecord, written: str | None) -> AppRun:
+    async def _found_run(self, app: AppRecord, written: str | None, *, has_page: bool = False) -> AppRun:
+        """Return the run whose id is meant, else the latest one; `has_page`: the latest one that has a page."""
         store, owner = self._inkwright.store.apps, self._inkwright.owner
         known = await store.runs(app.id, owner=owner, limit=_MAX_LISTED)
+        known = [run for run in known if run.status == "finished" or not has_page]
         found = known[:1] if written is None else [run for run in known if is_id_part(run.id, written)]
         if len(found) != 1:
             raise NotFound(what_kind=Reason("apps.run_word"), id=(written or "")[:80])
@@ -457,7 +459,7 @@ class _Command:
             raise InvalidOption(option="FILE", value=place or file, allowed=first["msg"]) from problem
 
     async def _export(self, options: AppExportOptions) -> int:
-        run = await self._found_run(await self._found(options.id), options.run)
+        run = await self._found_run(await self._found(options.id), options.run, has_page=options.run is None)
         form = options.output.suffix.lstrip(".").lower()
         exported = await export_run(self._inkwright.store, run, form)
         if not isinstance(exported, ExportedPage):

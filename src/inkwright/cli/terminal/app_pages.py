@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from inkwright.apps.composing import format_value
 from inkwright.cli.terminal.columns import align_columns
-from inkwright.i18n import Language
+from inkwright.i18n import Language, text
 
 _MAX_ROWS: Final = 30
 
@@ -47,6 +47,8 @@ def _slot_lines(slot: Mapping[str, Any], language: Language) -> list[str]:
 
 
 def _table_lines(slot: Mapping[str, Any], language: Language) -> list[str]:
+    if not slot["rows"]:
+        return [f"  {text(language, 'apps.export.nothing')}"]
     columns = slot["columns"]
     rows = [
         [
