@@ -176,3 +176,11 @@ def test_changes_and_lists_of_marks_are_computed(message: str, words: str) -> No
 )
 def test_changes_outside_the_school_are_not_its_business(message: str) -> None:
     assert said(message)[0] == "other"
+
+
+def test_classes_with_the_same_mean_have_no_best_one() -> None:
+    data = SCHOOL.data
+    level = School(SchoolData(data.classes, data.pupils, data.tests, (*data.results[:2], Result("1003", "Quiz 1", 10))))
+    found = answer_question("Compare 1A and 1B in Quiz 1", level, "en", ())
+    assert found is not None
+    assert found.message.endswith("Quiz 1: the same mean in 1A, 1B (10).")

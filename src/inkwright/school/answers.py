@@ -115,8 +115,9 @@ class _Answering:
                 yield self._group_line(name, pupils, test, found, wanted)
             if len(means) > 1 and "mean" in wanted:
                 best = max(means.values())
-                names = self._joined([name for name, mean in means.items() if mean == best])
-                yield self._text("best", test=test.name, names=names, mean=shown(best))
+                leading = [name for name, mean in means.items() if mean == best]
+                kind = "same_mean" if len(leading) == len(means) else "best"
+                yield self._text(kind, test=test.name, names=self._joined(leading), mean=shown(best))
 
     def _group_line(
         self, name: str, pupils: Sequence[Pupil], test: Test, found: MarkStatistics, wanted: Sequence[str]

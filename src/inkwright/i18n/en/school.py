@@ -9,6 +9,7 @@ MESSAGES: Final[dict[str, str]] = {
     "school.allowed.no": "Before a hosted model sees data of pupils, you are asked.",
     "school.allowed.yes": "Hosted models may see data of pupils from now on. Take it back: inkwright school allow no",
     "school.answer.absent": "{group}, {test}: {count} {count:pupil has|pupils have} no result: {names}.",
+    "school.answer.same_mean": "{test}: the same mean in {names} ({mean}).",
     "school.answer.best": "{test}: highest mean in {names} ({mean}).",
     "school.answer.change": "{name}: from {before} to {after} of the maximum (change in percentage points: {points}; {n} {n:pupil|pupils}).",
     "school.answer.class": "{name}: {count} {count:pupil|pupils}.",

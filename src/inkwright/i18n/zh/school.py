@@ -9,6 +9,7 @@ MESSAGES: Final[dict[str, str]] = {
     "school.allowed.no": "在线模型看到学生数据之前会先询问你。",
     "school.allowed.yes": "今后在线模型可以看到学生数据。收回：inkwright school allow no",
     "school.answer.absent": "{group}，{test}：{count} 人没有成绩：{names}。",
+    "school.answer.same_mean": "{test}：{names}的平均分相同（{mean}）。",
     "school.answer.best": "{test}：平均分最高的是{names}（{mean}）。",
     "school.answer.change": "{name}：得分率从 {before} 到 {after}，变化 {points} 个百分点（{n} 人）。",
     "school.answer.class": "{name}：{count} 名学生。",
