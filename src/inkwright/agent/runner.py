@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from inkwright.agent.agent_profiles import PROJECT_INTENT, PROJECT_ROUTE, agent_for, unified_agent
-from inkwright.agent.artifact_scope import ScopedVault
+from inkwright.agent.agent_profiles import PROJECT_INTENT, agent_for
 from inkwright.agent.ask_opening import open_asks
 from inkwright.agent.closing import (
     ProposedEnding,
@@ -35,12 +34,12 @@ from inkwright.agent.judge import NOTHING_FALSE, Review
 from inkwright.agent.library_choice import with_documents
 from inkwright.agent.mention_asks import ask_about_mentions
 from inkwright.agent.number_evidence import returned_texts
-from inkwright.agent.project_commands import CommandRunner, belongs_to_project, command_runner
+from inkwright.agent.project_commands import CommandRunner, command_runner
 from inkwright.agent.receipts import missing_text, receipt_lines
 from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.recovery import discard_unfinished, recover_turn
 from inkwright.agent.repeated_tasks import with_task
-from inkwright.agent.router import RouterInput, action_kind, route_message
+from inkwright.agent.router import action_kind
 from inkwright.agent.rule_planner import (
     RULE_MODEL_NAME,
     TRY_ANYWAY,
@@ -58,9 +57,10 @@ from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner
 from inkwright.agent.turn_evidence import TurnEvidence
-from inkwright.agent.turn_sources import choose_or_ask, is_source_ask
+from inkwright.agent.turn_routing import find_route, router_answers
+from inkwright.agent.turn_sources import choose_or_ask
 from inkwright.agent.verification import Refusal, clarification_ask
-from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft, OpenAsk
+from inkwright.conversation.asks import Ask, AskDraft, OpenAsk
 from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
 from inkwright.conversation.payloads import action_event
 from inkwright.conversation.turns import (
@@ -149,7 +149,7 @@ class TurnRunner:
                 self.reply_stream.finish(reply)
                 return Answered(message=reply)
             route = await self._current_route()
-            if route.clarify is not None and not self._router_answers:
+            if route.clarify is not None and not router_answers(self._turn):
                 return await self._ask_first(route.clarify)
             return (
                 await self._without_model(route)
@@ -242,44 +242,13 @@ class TurnRunner:
 
     async def _current_route(self) -> RouterResult:
         """Return the route. It is found now if it is unknown, or if the person has answered the router."""
-        known, answers = self._turn.route, self._router_answers
+        known, answers = self._turn.route, router_answers(self._turn)
         if known is None or (known.intent == "clarify" and answers):
-            known = await self._route()
+            known = await find_route(self._turn, self.services, self._prior, partial(self._brain, purpose="route"))
             self._turn = self._turn.model_copy(update={"route": known})
         if not self._turn.engine_messages and self._models.stand_in is None:
             self._sink.emit(action_event(action_kind(known, has_asked=bool(answers)), known))
         return known
-
-    @property
-    def _router_answers(self) -> list[AnsweredAsk]:
-        """What the person answered, apart from which files they mean."""
-        return [each for each in self._turn.agreed if not is_source_ask(each)]
-
-    async def _route(self) -> RouterResult:
-        services, answers = self.services, self._router_answers
-        if services.workspace is not None and belongs_to_project(self._turn.message, services):
-            return PROJECT_ROUTE
-        fast = services.model_of("fast")
-        turn = await with_task(self._turn, services) if fast.abilities.is_weak else self._turn
-        given = RouterInput(
-            message=first_prompt(turn, (), self.language),
-            language=self.language,
-            talk=self._prior.talk,
-            attached=tuple(each.name for each in turn.sources or ()),
-            has_asked=bool(answers),
-            chosen=answers[-1].answer.chosen if answers else "",
-        )
-        has_other = fast.name != services.model.name
-        known = unified_agent(services.tools).tools
-        route = await route_message(self._brain(fast, "route"), given, known, has_other_model=has_other)
-        if route.refines and not await self._may_refine(route.refines):
-            return route.model_copy(update={"refines": None})
-        return route
-
-    async def _may_refine(self, artifact_id: str) -> bool:
-        """Whether the guess of the router is an artifact that this turn may use."""
-        artifact = await self.services.vault.get(artifact_id, owner=self._turn.owner)
-        return artifact is not None and await ScopedVault(self.services, self._turn).allows(artifact)
 
     async def _without_model(self, route: RouterResult) -> Outcome | None:
         """Return the outcome of a request that needs no model: one that is refused, or one that belongs elsewhere."""
