@@ -1,7 +1,7 @@
 """Answer questions about a school by rule: every number is computed from imported results."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from inkwright.i18n import Language, text
@@ -75,9 +75,9 @@ class _Answering:
             return self._lines(self._class_lines(list(self._school.classes.values())))
         if "absent" in self._measures:
             return self._lines(self._absent_lines())
-        if self._measures & {"roster", "size"} and not self._measures & OF_TESTS:
-            classes = self._question.classes or tuple(self._school.classes.values())
-            return self._lines(self._class_lines(classes, names="roster" in self._measures))
+        counts_takers = "size" in self._measures and self._question.tests
+        if self._measures & {"roster", "size"} and not self._measures & OF_TESTS and not counts_takers:
+            return self._lines(self._size_lines())
         is_whole = not self._question.classes and not self._question.is_by_class
         if is_whole and not self._measures & OF_TESTS and not self._question.tests:
             return None  # nothing says which class, pupil or test is meant
@@ -162,7 +162,8 @@ class _Answering:
         return self._text(f"value.{measure}", count=len(named), names=self._names(named) or "–")
 
     def _reached(self, pupils: Sequence[Pupil], test: Test, found: MarkStatistics) -> Iterator[str]:
-        for threshold in self._question.thresholds:
+        for asked in self._question.thresholds:
+            threshold = replace(asked, number=found.mean, is_mean=False) if asked.is_mean else asked
             named = self._school.reached(pupils, test, threshold)
             known = {"mark": threshold.shown(), "count": len(named), "n": found.n, "names": self._names(named) or "–"}
             yield self._text(f"value.{threshold.side}", share=shown_share(len(named) / found.n), **known)
@@ -199,6 +200,12 @@ class _Answering:
                 key = "absent" if absent else "nobody_absent" if is_taken else "no_results"
                 yield self._text(key, group=name, test=test.name, count=len(absent), names=self._names(absent))
 
+    def _size_lines(self) -> Iterator[str]:
+        classes = self._question.classes or tuple(self._school.classes.values())
+        yield from self._class_lines(classes, names="roster" in self._measures)
+        if not self._question.classes and len(classes) > 1:
+            yield self._text("class", name=self._text("everyone"), count=len(self._school.data.pupils))
+
     def _class_lines(self, classes: Sequence[SchoolClass], *, names: bool = False) -> Iterator[str]:
         for each in classes:
             pupils = self._school.members(each.id)
@@ -222,7 +229,9 @@ class _Answering:
         known = {"first": tests[0].name, "last": tests[1].name}
         if not ordered or rounded(sign * ordered[0][1].points) <= 0:
             return SchoolAnswer("numbers", self._text(f"nobody_{key}", **known))
-        lines = [self._text(key, name=ordered[0][0], **known)]
+        most = rounded(ordered[0][1].points)
+        names = [name for name, change in ordered if rounded(change.points) == most]
+        lines = [self._text(key, name=self._joined(names), **known)]
         for name, change in ordered:
             points = f"{'+' if rounded(change.points) > 0 else ''}{shown(change.points)}"
             share = {"before": shown_share(change.before), "after": shown_share(change.after)}

@@ -99,6 +99,16 @@ _ALL_CLASSES: Final = re.compile(
     r"|[两兩二三四五六七八九十几幾\d]個班|哪个班|哪個班|哪一班"
     r"|\b(?:all|each|every|the|which|between) (?:of the )?(?:\w+ )?class(?:es)?\b|\bper class\b|\bby class\b"
 )
+_TOGETHER: Final = re.compile(
+    r"\bacross (?:all |the )?(?:\w+ )?classes\b|\boverall\b|\bwhole (?:school|year)\b"
+    r"|全校|全年[级級]|所有班[级級]?[里裡]"
+)
+"""All classes as one group."""
+_ALL_PUPILS: Final = re.compile(
+    r"\bhow many (?:pupils|students|children) (?:do (?:i|we) have|have (?:i|we)|are there)(?: in (?:all|total))?\W*$"
+    r"|(?:^|我)[^，。？?]{0,4}(?:全部|一共|总共|總共)有?[^，。？?]{0,4}(?:学生|學生)"
+)
+_RESULTS: Final = re.compile("成绩|成績")
 _MAKING: Final = re.compile(
     r"^\W*(?:please |can you |could you )*(?:make|create|write|generate|draft|prepare|build|design|produce)\b"
     r"(?! (?:me )?a list of)"
@@ -126,7 +136,7 @@ OF_TESTS: Final = frozenset(
 )
 """The measures of the marks in a test."""
 _OF_SCHOOL: Final = re.compile(
-    r"成绩|成績|分数|分數|考试|考試|测验|測驗|班|\bclass\b|\btest\b|\bexam\b|\bquiz\b|\bpupils?\b|\bstudents?\b"
+    r"成绩|成績|满分|滿分|分数|分數|考试|考試|测验|測驗|班|\bclass\b|\btest\b|\bexam\b|\bquiz\b|\bpupils?\b|\bstudents?\b"
 )
 
 
@@ -207,7 +217,7 @@ def _measures(text: str, said: str | None = None, pass_share: float = PASS_SHARE
         found = tuple(name for name in found if name not in ("pass_rate", "passed", "failed"))
     if ranked_places(text):
         found = (*(name for name in found if name not in ("max", "min", "size", "roster", "weakness")), "ranked")
-    return (*found, "reached") if thresholds.marks else found
+    return (*(name for name in found if name != "absent"), "reached") if thresholds.marks else found
 
 
 def _thresholds(text: str, pass_share: float) -> tuple[MarkThreshold, ...]:
@@ -244,6 +254,10 @@ class _Reader:
         asks = set(self._measures)
         if self._change is not None and self._change.is_of_school:
             return True
+        if "size" in asks and _ALL_PUPILS.search(self._text):
+            return True
+        if "result" in asks and self._tests.unknown and _RESULTS.search(self._text):
+            return True
         if "classes" in asks or (self._pupils.unknown and _MARK_OF_SOMEONE.search(self._message)):
             return True
         names_test = bool(self._tests.meant or self._tests.candidates) and not self._tests.is_vague
@@ -277,12 +291,16 @@ class _Reader:
             unknown,
             () if unknown else ambiguous,
             names_test=bool(tests),
-            is_by_class=bool(_ALL_CLASSES.search(self._text)) or "compare" in self._measures,
+            is_by_class=self._is_by_class(),
             not_stored=self._not_stored(),
             thresholds=_thresholds(self._said, self._school.pass_share),
             places=ranked_places(self._said),
             change=self._change,
         )
+
+    def _is_by_class(self) -> bool:
+        is_apart = _ALL_CLASSES.search(self._text) is not None and not _TOGETHER.search(self._text)
+        return is_apart or "compare" in self._measures
 
     def _classes(self) -> tuple[tuple[SchoolClass, ...], tuple[SchoolClass, ...], tuple[UnknownName, ...]]:
         """Return the classes that are meant, the candidates of the first unclear one, and the unknown ones."""

@@ -18,11 +18,14 @@ _DIGITS: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class MarkThreshold:
-    """A mark that somebody names, such as another pass mark; a share of one is one of the maximum."""
+    """A mark that somebody names, such as another pass mark; a share of one is one of the maximum. `is_mean`: the mean
+    of the test, whatever it is.
+    """
 
     side: ThresholdSide
-    number: float
+    number: float = 0.0
     is_share: bool = False
+    is_mean: bool = False
 
     def is_met(self, mark: float, maximum: float) -> bool:
         """Whether a mark is on this side of it."""

@@ -36,6 +36,32 @@ _SIDE_PATTERNS: Final[tuple[tuple[ThresholdSide, str], ...]] = (
 )
 _SIDES: Final = tuple((side, re.compile(pattern, re.IGNORECASE)) for side, pattern in _SIDE_PATTERNS)
 
+_MEAN_SIDES: Final[tuple[tuple[ThresholdSide, re.Pattern[str]], ...]] = tuple(
+    (side, re.compile(pattern))
+    for side, pattern in (
+        ("below", r"\b(?:below|under|(?:less|lower|worse) than)(?: the)?(?: class)? (?:average|mean)\b"),
+        ("below", r"(?:低于|不到|少于)[^，。？?]{0,4}(?:平均|均分)|(?:平均分?|均分)以下"),
+        ("above", r"\b(?:above|over|(?:more|higher|better) than)(?: the)?(?: class)? (?:average|mean)\b"),
+        ("above", r"(?:高于|超过|超過)[^，。？?]{0,4}(?:平均|均分)|(?:平均分?|均分)以上"),
+    )
+)
+_SHARES_IN_WORDS: Final = (
+    (re.compile(r"\bhalf(?: of)? (?:the )?(?:marks?|maximum|points?)\b|一半的?分数?"), "50%"),
+    (
+        re.compile(r"(?:\bnot|n['’]t|\bwithout) (?:(?:get|got|score|have|reach) )?(?:full|perfect) (?:marks?|scores?)\b"),
+        " below 100% ",
+    ),
+    (re.compile(r"(?:[没沒]有?|未)(?:考|得|拿|达)?[到了]?满分"), " 低于100% "),
+    (re.compile(r"(?<!out of )\b(?:full|perfect) (?:marks?|scores?)\b"), " at least 100% "),
+    (
+        re.compile(
+            r"(?:谁|誰|有人|[几幾多]少?(?:个|個|名)?人|考了?|得了?|拿到?了?)[^，。？?\d]{0,3}满分"
+            r"|满分的?(?:[有是]?[谁誰]|学生|同学|有[几幾多])"
+        ),
+        " 至少100% ",
+    ),
+)
+
 _COUNTS: Final = {
     word: number
     for words in ("二三四五六七八九十", ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"))
@@ -69,13 +95,16 @@ def named_thresholds(text: str, pass_share: float, *, asks_for_failed: bool = Fa
     """Return the marks that a question in small letters names, without the usual pass mark. Below a pass mark are those
     who failed.
     """
-    marks: list[MarkThreshold] = []
+    marks = [MarkThreshold(side, is_mean=True) for side, pattern in _MEAN_SIDES if pattern.search(text)]
+    for pattern, share in _SHARES_IN_WORDS:
+        text = pattern.sub(share, text)
+    beside_mean = len(marks)
     for pattern in _PASS_MARKS:
         if match := pattern.search(text):
             found = _threshold("below" if asks_for_failed else "at_least", match)
             marks += [found] if (found.number, found.is_share) != (pass_share, True) else []
             text = text[: match.start()] + " " + text[match.end() :]
-    has_pass_mark = bool(marks)
+    has_pass_mark = len(marks) > beside_mean
     for side, pattern in _SIDES:
         marks += [_threshold(side, match) for match in pattern.finditer(text)]
     return NamedThresholds(tuple(dict.fromkeys(marks)), has_pass_mark)
