@@ -1,6 +1,6 @@
 """Put straight, complete quotes around the strings of a damaged JSON text, with patterns over the whole text.
 
-Inside of a string that is intact a wrong guess leaves bare words beside strings, so that the text is not valid afterwards.
+Inside of an intact string a wrong guess leaves bare words beside strings, so that the text is not valid afterwards.
 """
 
 import re
@@ -13,7 +13,7 @@ _UNCLOSED_VALUE = re.compile(rf'(:\s*+"{_PLAIN}*[^\s,"\'’”`\\\[\]{{}}:：])(
 _UNOPENED_VALUE = re.compile(rf'(": )(?!(?:true|false|null)")([A-Za-z]{_IN_PHRASE}*[A-Za-z\d.])"(?=[,}}])')
 _UNCLOSED_ELEMENT = re.compile(r'([\[,] ?"[^"\\\n\[\]{}:,\']*[\w.!?])(?=, "[^"\\\n,:]*"[,\]])')
 _UNOPENED_KEY = re.compile(r'([{,]\s*+)([A-Za-z_$][\w$-]{0,60})(?="\s*+:)')
-_UNCLOSED_KEY = re.compile(r'((?:\{|[\d\]}a-z],)\s*+"[\w$.-]{1,60})(?=\s{0,20}:\s{0,20}["\[{])')
+_UNCLOSED_KEY = re.compile(r'((?:\{|,(?<=[\d\]}a-z],))\s*+"[\w$.-]{1,60})(?=\s{0,20}:\s{0,20}["\[{])')
 _PHRASES = re.compile(
     rf'((?:[:\[]|",) "{_IN_PHRASE}* )((?:"\w(?:{_IN_PHRASE}*\w)?" {_IN_PHRASE}*+){{1,8}})(?="\s*+[,}}\]])'
 )
@@ -23,22 +23,24 @@ _TRIPLE = re.compile(r'"""([^"\\\n]++)"""')
 _CURLY = re.compile("“[^“”\n]*+”")
 _SINGLE_CURLY = re.compile("‘[^‘’\n]*+’")
 _BACKTICKS = re.compile("`[^`\n]*+`")
-_OPENING_APOSTROPHE = re.compile(r"([\[{:,]\s*+|[\]}\w'][^\S\n]++|\n\s*+)'(?=[^\s,:\]}]|'\s*+[,\]}])")
-_CLOSING_APOSTROPHE = re.compile(r"'(?=\s*+(?:[,:}\]]|\Z)|\s++[\"'{\[\d-])")
-_IN_WORD = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+_STRING = re.compile(r'"((?:[^"\\\n]++|\\.)*+)"')
+_IN_WORD: Final = r"(?<=[^\W\d_])'(?=[^\W\d_])"
+_APOSTROPHE = re.compile(_IN_WORD)
+_OPENING_SINGLE: Final = ("{'", ", '", ": '", "['", "\n'")
+_SINGLE = re.compile(rf"'(?<=[\s,:\[{{]')([^'\"\\\n]*+(?:{_IN_WORD}[^'\"\\\n]*+)*+)'(?=\s*+[,:\]}}]|\s++[\"'\[{{\d-])")
 
 
 def with_straight_quotes(text: str) -> str | None:
     """Return the text with straight quotes, if all of its strings have quotes of one kind."""
     if '"' in text:
-        return text
+        return _without_single_quotes(text) if any(mark in text for mark in _OPENING_SINGLE) else text
     if "“" in text or "”" in text:
         return _straightened(text, _CURLY, "“", "”", "„＂")
     if "‘" in text or "’" in text:
         return _straightened(text, _SINGLE_CURLY, "‘", "’", "'`")
     if "`" in text:
         return _straightened(text, _BACKTICKS, "`", "`", "'") if "``" not in text else None
-    return _without_apostrophes(text) if "\\" not in text else None
+    return _without_single_quotes(text)
 
 
 def with_missing_quotes(text: str) -> str:
@@ -70,8 +72,13 @@ def _straightened(text: str, string: re.Pattern[str], opening: str, closing: str
     return text.replace(opening, '"').replace(closing, '"') if is_certain else None
 
 
-def _without_apostrophes(text: str) -> str | None:
+def _without_single_quotes(text: str) -> str | None:
     """Return the text with the single quotes around strings replaced, if every other one is inside of a word."""
-    opened = _OPENING_APOSTROPHE.sub(r'\1"', _IN_WORD.sub("\x02", text))
-    closed = _CLOSING_APOSTROPHE.sub('"', opened)
-    return None if "'" in closed or "\x02" in text else closed.replace("\x02", "'")
+    parts = _STRING.split(text)
+    outside = '"'.join(parts[::2])
+    straight = _SINGLE.sub("\x02\\1\x02", outside) if "\x02" not in text else outside
+    is_certain = "'" not in _APOSTROPHE.sub("", straight) and outside.count('"') == len(parts) // 2
+    if not is_certain or "\\" in outside:
+        return None
+    parts[::2] = straight.split('"')
+    return '"'.join(parts).replace("\x02", '"')

@@ -15,8 +15,11 @@ from inkwright.parsing.json_strict import StrictValue, parse_strict
 from inkwright.parsing.json_words import read_word
 
 _JOINED: Final = "\x01"
-_STRING = re.compile(r'"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"')
-_HAS_WHOLE_STRINGS = re.compile(r'[^"\\]*+(?:"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"[^"\\]*+)*+')
+_STRAY_QUOTE = re.compile(r'"(?:["\w]|(?<=[^\W\d_rRbBuUfF]")|(?<=\w\w\w"))')
+_STRING = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"')
+_HAS_WHOLE_STRINGS = re.compile(r'[^"\\]*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"[^"\\]*+)*+')
+# A line break in a string is kept, unless what is around it looks like members.
+_LINE_OF_MEMBERS = re.compile(r"[,:{}\[\]]\s*+\n|\n\s*+(?:[\w$-]{0,60}\s*+[:\]}]|[{\[]|\Z)")
 _UNUSUAL_COMMA = re.compile(r"[，、；;]|,\s*+,")
 
 # In the text between strings, a quote represents a whole string.
@@ -30,11 +33,12 @@ _MAX_WORD: Final = 4_000
 _ASCII_MARKS: Final = str.maketrans("：，、；;｛｝［］", ":,,,,{}[]")
 _TUPLE = re.compile(r"\(([^(),\[\]{}]*+,[^()\[\]{}]*+)\)")
 _CALL = re.compile(r"(?<=[:,\[] )(?:new )?[A-Za-z_][\w.]{0,60}\(\"\)")
+_COMMENT = re.compile(r"(?<=[\s,\[\]{}])(?://[^\n\"'\[\]{}]*+(?=\n)|/\*[^*\"'\[\]{}]*+\*/|<!--[^\"'\[\]{}<>-]*+-->)")
 _CALL_IN_WORD = re.compile(r"\w\(")
 _PREFIX = re.compile(r"(?<=[:,\[] )[rRbBuUfF]{1,2}(?=\")")
 _JOINT = re.compile(r'(?<=")\s*\+\s*(?="(?!\s*:))')
 _OTHER_DAMAGE: Final = (", #", "\n#", "...", "…", _JOINED)
-_SINGLE_QUOTES: Final = ("{'", ", '", "\n'")
+_UNUSUAL_QUOTES: Final = "“”‘’`"
 _DOUBTFUL_MARKS: Final = ("\n\n", "#", "/", "..", "…")
 _FIRST_COMMA = re.compile(r"[\[{［｛(]\s*+[,，、;；]")
 _UNUSUAL_COMMAS = re.compile(r"[，、;；]\s*+[,，、;；]|,\s*+[，、;；]")
@@ -59,12 +63,10 @@ def parse_structure(text: str) -> StrictValue | None:
     """Return the value, if the text is one object or list with damage that has one meaning wherever it is."""
     if any(mark in text for mark in _OTHER_DAMAGE):
         return None
-    if '"' in text and any(mark in text for mark in _SINGLE_QUOTES):
-        return None
     quoted = with_straight_quotes(text)
     if quoted is None or '"' not in quoted:
         return None
-    is_usual = quoted is text
+    is_usual = '"' in text or not any(mark in text for mark in _UNUSUAL_QUOTES)
     value = _between_strings(quoted, is_usual=is_usual)
     if value is None and is_usual and (repaired := with_missing_quotes(quoted)) != quoted:
         value = _between_strings(repaired, is_usual=True)
@@ -76,7 +78,15 @@ def _between_strings(text: str, *, is_usual: bool) -> StrictValue | None:
     if not _HAS_WHOLE_STRINGS.fullmatch(text):
         return None
     parts = _STRING.split(text)
-    apart = _with_words('"'.join(parts[::2]), parts[1::2])
+    outside = '"'.join(parts[::2])
+    if _STRAY_QUOTE.search(outside) or (not outside.isascii() and ("“" in outside or "”" in outside)):
+        return None
+    strings = parts[1::2]
+    if "\n" in text:
+        if any("\n" in each and _LINE_OF_MEMBERS.search(each) for each in strings):
+            return None
+        strings = [each.replace("\n", r"\n") for each in strings]
+    apart = _with_words(_without_comments(outside), strings)
     if apart is None or _is_doubtful(apart.outside, is_usual=is_usual):
         return None
     if _MARK_IN_STRING.search(" ".join(apart.strings)):
@@ -98,6 +108,9 @@ def _readings(apart: TextApart, *, is_usual: bool) -> Iterator[Sequence[str]]:
         return
     with_commas = _MISSING_COMMA.sub(r"\1,\2", marks)
     yield (with_commas,)
+    with_colons = _MISSING_COLON.sub(r"\1: ", marks)
+    if with_colons != marks:
+        yield (_MISSING_COMMA.sub(r"\1,\2", with_colons),)
     if apart.has_bare_keys:
         return
     with_brackets = with_missing_brackets(with_commas)
@@ -105,9 +118,12 @@ def _readings(apart: TextApart, *, is_usual: bool) -> Iterator[Sequence[str]]:
         yield (with_brackets,)
         return
     yield with_right_brackets(with_commas)
-    with_colons = _MISSING_COLON.sub(r"\1: ", marks)
-    if with_colons != marks:
-        yield (_MISSING_COMMA.sub(r"\1,\2", with_colons),)
+
+
+def _without_comments(outside: str) -> str:
+    """Return the text between strings without its comments. One that has quotes or brackets in it may hide a value."""
+    has_comments = any(mark in outside for mark in ("//", "/*", "<!--"))
+    return _COMMENT.sub("", outside) if has_comments and "(" not in outside else outside
 
 
 def _with_words(outside: str, strings: list[str]) -> TextApart | None:
