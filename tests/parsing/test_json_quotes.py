@@ -15,7 +15,7 @@ from tests.hostile_texts import HOSTILE
         ("{\"a\": 'b'}", '{"a": "b"}'),
         ("{'a': 'the dogs' bowl'}", None),
         ("{“a”: ‘b’, “c: 1}", None),
-        ('{"a: \'b\'}', None),
+        ("{\"a: 'b'}", None),
     ],
 )
 def test_strings_get_straight_quotes_if_all_of_them_are_certain(text: str, straight: str | None) -> None:

@@ -83,7 +83,11 @@ _ABOUT_MESSAGES = re.compile(
 )
 """The words around a message are about messages as such."""
 
-_STEP = re.compile(r"[ \t]*(?:(?:step|part|步骤|第)[ \t]*)?(?P<number>\d{1,3})(?:[.):：、]|[步条])", re.IGNORECASE)
+_STEP = re.compile(
+    r"[ \t]*[(（]?(?:(?:step|part|chapter|section|步骤|第)[ \t]*)?(?P<number>\d{1,3}|[a-y](?=[.)）]))"
+    r"(?:[.):：、）]|[步条章节])",
+    re.IGNORECASE,
+)
 _BULLET = re.compile(r"[ \t]*(?P<mark>[-*+•])[ \t]+\S")
 _SPEAKER = re.compile(r"[ \t]*(?:\[?\d{1,2}:\d{2}(?::\d{2})?\]?[ \t]+)?(?P<who>[\w-]{1,20})[:：][ \t]*")
 
@@ -152,12 +156,16 @@ def _is_part_of_text(before: str, after: str, intro: str, said_after: str) -> bo
     line = before.rstrip()[-_LOOK:].rpartition("\n")[2]
     following = after.lstrip()[:_LOOK].partition("\n")[0]
     step, next_step = _STEP.match(line), _STEP.match(following)
-    if step and next_step and int(next_step["number"]) == int(step["number"]) + 1:
+    if step and next_step and next_step["number"].lower() == _next_number(step["number"].lower()):
         return True
     if _BULLET.match(line) and _BULLET.match(following):
         return True
     speaker, other = _SPEAKER.fullmatch(before[-_LOOK:].rpartition("\n")[2]), _SPEAKER.match(following)
     return bool(speaker and other and speaker["who"] != other["who"])
+
+
+def _next_number(number: str) -> str:
+    return str(int(number) + 1) if number.isdecimal() else chr(ord(number) + 1)
 
 
 def _is_inside_sentence(line_before: str, line_after: str) -> bool:
