@@ -169,7 +169,7 @@ MESSAGES: Final[dict[str, str]] = {
     "judge.control.sent": "The assistant printed the file “Kestrel 7301.xlsx” and sent it to the school office.",
     "judge.control.made": "The 14 questions of “Kestrel 7301” are ready, and number 3 has been corrected.",
     "judge.control.checked": "“Kestrel 7301” was compared with two encyclopedias.",
-    "judge.control.knowledge": "Kestrels are small falcons that can hover in the wind.",
+    "judge.control.knowledge": "A year has twelve months.",
     "judge.given": "The assistant was given the text of these files of the person: {names}.",
     "judge.attached": "The person attached these files: {names}.",
     "judge.called": "Tools that only read were called: {names}.",
