@@ -63,12 +63,35 @@ KINDS: Final[dict[str, Callable[[str], str]]] = {
     "calls": _name(r'"name": ObjectId("\1")'),
     "comments with a hash": _replace("}, {", "}, # next\n{"),
     "ellipses": _replace("}, {", "}, ...\n{"),
+    "unquoted percentages": _name('"name": 50%'),
+    "unquoted fractions": _name('"name": 1/2'),
+    "unquoted words with apostrophes": _name('"name": it\'s new'),
+    "unquoted Chinese": _name('"name": 第一题'),
+    "unquoted elements": _replace('["a", "b"]', "[a, b]"),
+    "unquoted keys and values": lambda text: re.sub(r'"(\w+)":', r"\1:", _name('"name": question')(text)),
+    "missing opening quotes": _name(r'"name": \1"'),
+    "missing closing quotes of elements": _replace('"a", "b"', '"a, "b"'),
+    "two phrases in quotes in a string": _name(r'"name": "The "big" and "bad" \1"'),
+    "curly quotes among straight ones": _name(r'"name": “\1”'),
+    "triple quotes": _name(r'"name": """\1"""'),
+    "line breaks in strings, missing commas": lambda text: text.replace("Question", "The\n").replace("}, {", "} {"),
+    "single quotes, missing commas": lambda text: text.replace('"', "'").replace("}, {", "} {"),
+    "comments, missing commas": _replace("}, {", "} // next\n{"),
+    "missing colons and commas": lambda text: text.replace('"name":', '"name"').replace("}, {", "} {"),
+    "nested: missing brackets of lists": _replace('[2, 3]], "by"', '[2, 3], "by"'),
+    "nested: missing braces of objects": _replace("}}, {", "}, {"),
+    "nested: wrong brackets": _replace('3]], "by"', '3]}, "by"'),
+    "nested: unquoted words": lambda text: _name('"name": question')(text).replace('"Ann"', "Ann"),
 }
 
 
 def damaged(kind: str, count: int = RECORDS) -> str:
     """A list of records with this damage in each of them, about 100 KB."""
-    rows = [{"id": n, "name": f"Question {n}", "tags": ["a", "b"], "points": n * 1.5} for n in range(count)]
+    rows: list[dict[str, object]] = [
+        {"id": n, "name": f"Question {n}", "tags": ["a", "b"], "points": n * 1.5} for n in range(count)
+    ]
+    for row in rows if kind.startswith("nested") else []:
+        row["more"] = {"range": [1, [2, 3]], "by": {"name": "Ann"}}
     return KINDS[kind](json.dumps(rows))
 
 

@@ -22,7 +22,7 @@ from inkwright.conversation.events import AskOpened, Event
 from inkwright.conversation.turns import Outcome, RequestedItem, RouterResult
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Request
-from inkwright.llm.scripted import NOTHING_FALSE, ScriptedOutput
+from inkwright.llm.scripted import ScriptedOutput
 from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.ui_request import TOOL as UI_REQUEST_TOOL
 from inkwright.usecases.turns import send_message
@@ -30,9 +30,9 @@ from tests.agent.golden_turns import text_of
 from tests.agent.turn_services import OWNER, Stores
 
 FOLDER: Final = Path(__file__).parent / "endings"
-JudgeKind = Literal["perfect", "garbled", "none", "stamps"]
+JudgeKind = Literal["perfect", "garbled", "none", "careless"]
 JUDGES: Final[tuple[JudgeKind, ...]] = ("perfect", "garbled", "none")
-ALL_JUDGES: Final[tuple[JudgeKind, ...]] = (*JUDGES, "stamps")
+ALL_JUDGES: Final[tuple[JudgeKind, ...]] = (*JUDGES, "careless")
 CONVERSATION: Final = "conv_ending"
 Case = dict[str, Any]
 
@@ -171,7 +171,9 @@ def tool_call(name: str, /, **arguments: Any) -> ToolCall:
 
 
 def judge(kind: JudgeKind, case: Case) -> Callable[[Request], ScriptedOutput | BaseException]:
-    """A judge that sees every false sentence and no other, that cannot be read, that is down, or that approves all."""
+    """A judge that sees every false sentence and no other, that cannot be read, that is down, or that finds
+    only the plainest of the controls.
+    """
 
     def perfect(request: Request) -> str:
         message = str(request.messages[-1]["content"]).rpartition("\n[1] ")[2]
@@ -184,11 +186,17 @@ def judge(kind: JudgeKind, case: Case) -> Callable[[Request], ScriptedOutput | B
                 found.append({"sentence": int(number[1:]), "proof": []})
         return json.dumps({"statements": found})
 
-    if kind == "stamps":
-        return lambda _request: NOTHING_FALSE
+    if kind == "careless":
+        return _names_the_plainest
     if kind == "none":
         return lambda _request: ModelUnavailable(model="judge", problem="down")
     return perfect if kind == "perfect" else lambda _request: "I think that all of it is fine."
+
+
+def _names_the_plainest(request: Request) -> str:
+    lines = str(request.messages[-1]["content"]).splitlines()
+    plainest = next(line for line in lines if "Kestrel 7301.xlsx" in line)
+    return json.dumps({"statements": [{"sentence": int(plainest[1 : plainest.index("]")]), "proof": []}]})
 
 
 @dataclass(frozen=True)
@@ -231,7 +239,7 @@ async def _play(case: Case, kind: JudgeKind) -> Played:
     ids = {each["name"]: await _kept_before(stores, each) for each in case["before"]}
     for name in case["attached"]:
         await stores.attachments.add(CONVERSATION, name, f"The text of {name}.", owner=OWNER)
-    model = ScriptedModel(Player(case, ids), judge=judge(kind, case), names_control=kind != "stamps")
+    model = ScriptedModel(Player(case, ids), judge=judge(kind, case), names_control=kind != "careless")
     services = stores.turn_services(model, tools=tools())
     outcome = await send_message(
         services, case["request"], _route(case, ids), owner=OWNER, conversation_id=CONVERSATION

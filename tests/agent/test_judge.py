@@ -107,8 +107,28 @@ def test_a_judge_that_does_not_find_the_control_false_is_not_believed(reply: str
     assert review.false == ("All done.",)
 
 
-def test_the_control_is_in_nothing_that_is_left_or_removed() -> None:
-    every = judge(statements((1, []), (2, [])), names_control=False)
+@each(
+    "found",
+    [
+        [(1, []), (3, [])],
+        [(1, []), (3, []), (4, [])],
+        [(3, []), (4, []), (5, [1])],
+        [(1, []), (2, []), (3, []), (4, []), (5, [])],
+    ],
+)
+def test_a_judge_that_misses_one_false_control_or_removes_the_harmless_one_is_not_believed(
+    found: list[tuple[int, list[int]]],
+) -> None:
+    assert not judged_with(statements(*found)).is_checked
+
+
+def judged_with(reply: str) -> Review:
+    """A message of one sentence; after it come the harmless control (2) and the false ones (3, 4, 5)."""
+    return asyncio.run(judge_words([judge(reply, names_control=False)], ["All done."], RECORD, "en"))
+
+
+def test_the_controls_are_in_nothing_that_is_left_or_removed() -> None:
+    every = judge(statements((1, []), (3, []), (4, []), (5, [])), names_control=False)
     review = asyncio.run(judge_words([every], ["All done."], RECORD, "en"))
     assert (review.is_checked, review.false, dict(review.kept)) == (True, ("All done.",), {"All done.": ""})
 

@@ -6,6 +6,7 @@ import itertools
 import os
 import re
 import signal
+import sqlite3
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -16,6 +17,7 @@ import pytest
 from sqlalchemy.engine import URL
 
 from inkwright import ScriptedModel, ToolCall
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.recovery import recover_turn
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import EventSink
@@ -34,13 +36,14 @@ from inkwright.conversation.events import (
     TurnFinished,
 )
 from inkwright.conversation.turns import Asked, Delivered, Failed, LedgerEntry, Outcome, TurnState, TurnUsage
-from inkwright.llm.models import Request
+from inkwright.llm.models import Abilities, Request
 from inkwright.llm.scripted import ScriptLine
 from inkwright.settings import Settings
 from inkwright.usecases.store import Store, open_store
 from inkwright.usecases.turns import answer_ask, resume_turn, send_message
 from tests.agent.test_run import NOTE, answer, call, deliver, files
 from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Note, Stores, make_note
+from tests.each import each
 from tests.store.databases import PostgresServer
 from tests.store.turn_writer import settings_of, vault_of
 from tests.usecases.test_answer_recovery import LaterClock
@@ -156,7 +159,12 @@ class Found:
         return "".join(event.text for event in texts)
 
 
-def gone_on(home: Path, *script: ScriptLine, limits: TurnLimits | None = None) -> Found | None:
+def gone_on(
+    home: Path,
+    *script: ScriptLine,
+    limits: TurnLimits | None = None,
+    change: Callable[[TurnServices], TurnServices] | None = None,
+) -> Found | None:
     """The turn that was left in this home is resumed; None if it had ended, or had not begun."""
 
     async def go() -> Found | None:
@@ -171,6 +179,7 @@ def gone_on(home: Path, *script: ScriptLine, limits: TurnLimits | None = None) -
             assert {record.id for record in await store.records.newest(OWNER, limit=9)} <= known
             model = ScriptedModel(script)
             services = dataclasses.replace(services_of(store, model, limits), clock=LaterClock())
+            services = change(services) if change else services
             # Nobody waits for the lease of its process to be over either.
             await store.conversations.save_turn(left[0].model_copy(update=LEFT_ALONE))
             outcome = await resume_turn(services, left[0].id, owner=OWNER)
@@ -236,6 +245,55 @@ def test_whenever_a_turn_is_killed_it_ends_with_one_file_that_is_announced_once(
         assert found.stored == [entry.artifact.id], moment
         assert [artifact.id for artifact in found.outcome.artifacts] == [entry.artifact.id]
     assert resumed > 2
+
+
+def plan_note(_request: MakeRequest) -> dict[str, Any]:
+    return {"title": "Rain", "body": "Rain falls."}
+
+
+PLANNED_NOTE = dataclasses.replace(NOTE_TOOL, plan=plan_note)
+
+
+@each("by_rule", [False, True])
+def test_a_version_that_was_stored_by_a_step_whose_end_was_not_is_removed(by_rule: bool, tmp_path: Path) -> None:
+    """The process dies right after the vault has stored the file, before the row of the step is written."""
+
+    async def dies_after_storing(services: TurnServices) -> Outcome:
+        def die() -> None:
+            if next(ticks) == 2:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        ticks = itertools.count(1)
+        dying = dataclasses.replace(services, vault=Counted(services.vault, "keep", die))
+        return await (make_a_note_by_rule(ruled(dying)) if by_rule else make_a_note(dying))
+
+    assert is_killed_at(10**6, tmp_path, dies_after_storing, NOTE, deliver)
+    left = stored_in(tmp_path)
+    assert len(left) == 1
+    found = gone_on(tmp_path, unless_made(REWORDED), deliver_any, change=ruled if by_rule else None)
+    assert found is not None
+    assert isinstance(found.outcome, Delivered)
+    (entry,) = found.ledger
+    assert found.announced == found.stored == [entry.artifact.id]
+    assert not found.outcome.message.startswith("["), "what a tool tells a model is not shown"
+    assert entry.artifact.id not in left, "the version of the step that did not end is gone"
+
+
+async def make_a_note_by_rule(services: TurnServices) -> Outcome:
+    await services.attachments.add("conv_rain", "rain.txt", "Rain falls.", owner=OWNER)
+    return await send_message(services, "A note of rain.txt", ROUTE, owner=OWNER, conversation_id="conv_rain")
+
+
+def ruled(services: TurnServices) -> TurnServices:
+    """A turn whose tool is called by rule."""
+    weak = ScriptedModel([], abilities=Abilities(is_weak=True))
+    return dataclasses.replace(services, model=weak, tools=[PLANNED_NOTE])
+
+
+def stored_in(home: Path) -> list[str]:
+    """All versions in the database, those too that nobody is shown."""
+    with sqlite3.connect(next(home.rglob("*.db"))) as database:
+        return [row[0] for row in database.execute("select id from artifacts")]
 
 
 def test_a_turn_that_is_killed_again_and_again_reaches_its_limit(tmp_path: Path) -> None:

@@ -55,5 +55,8 @@ def test_a_scripted_judge_finds_the_control_unless_it_is_told_not_to(
     reply: str, names_control: bool, said: str
 ) -> None:
     model = ScriptedModel([], judge=lambda _request: reply, names_control=names_control)
-    asked = Request([{"role": "user", "content": "The message:\n[1] It rains.\n[2] False.\n\nJSON"}], purpose="judge")
+    asked = Request(
+        [{"role": "user", "content": "The message:\n[1] It rains.\n[2] “Kestrel 7301” is ready.\n\nJSON"}],
+        purpose="judge",
+    )
     assert asyncio.run(model.reply(asked)).text == said

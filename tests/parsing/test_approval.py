@@ -128,6 +128,8 @@ UNDECIDED = [
     "The chapter has three parts.",
     "这一章分为三节。",
     "What should I review?",
+    "Should I approve?",
+    "I wonder whether it can be approved?",
     "approvedly",
     "The committee will decide on its approval tomorrow.",
 ]

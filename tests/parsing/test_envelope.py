@@ -323,3 +323,11 @@ def test_no_mixture_raises_and_a_form_is_always_whole(reply: str) -> None:
     result = envelope_parser(reply)
     if result["status"] == "success" and result["content"]["response_type"] == "clarification":
         assert all(item["question"] for item in result["content"]["questions"])
+
+
+def test_what_follows_a_quoted_request_is_quoted_too_unless_it_speaks_to_the_person() -> None:
+    asked = '```json\n{"response_type": "outline_edit", "title": "Deck", "outline_lines": ["One"]}\n```'
+    quoted = f"## Questions\n\n{asked}\n\n## Outlines\n\n{asked}"
+    assert envelope_parser(quoted)["content"] == {"response_type": "normal", "content": quoted, "coercions": []}
+    meant = f"## The format\n\n{asked}\n\n## Now\n\nPlease look at this one:\n\n{asked}"
+    assert envelope_parser(meant)["content"]["response_type"] == "outline_edit"

@@ -63,6 +63,26 @@ def test_every_cut_of_a_valid_document_gives_a_prefix(document: str, before: str
             assert result["reason"] in ("empty", "no_json"), document[:end]
 
 
+STRINGS = (
+    "He said: [1, 2] and {x: 3}",
+    '{"a": [1, 2], "b": "c"}',
+    'list: ["a", "b"]',
+    "{name: Ann}",
+    "<think>{1}</think> x",
+)
+
+
+@each("whole", STRINGS)
+@each("before", ["", "Here you are:\n```json\n", "Sure: ", "<think>hm</think>\n", "1. "])
+def test_what_is_in_a_string_that_is_cut_is_no_value(before: str, whole: str) -> None:
+    written = json.dumps(whole)
+    for end in range(1, len(written)):
+        result = json_parser(before + written[:end], allow_partial=True)
+        part = result.get("content", "")
+        is_decoded = whole.startswith('{"') and is_prefix(part, json.loads(whole))
+        assert is_decoded or is_prefix(part, whole), (written[:end], part)
+
+
 @each("document", DOCUMENTS)
 def test_a_stream_reports_prefixes_and_complete_items_alone(document: str) -> None:
     whole = json_parser(document)["content"]

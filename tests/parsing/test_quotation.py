@@ -23,6 +23,13 @@ from tests.each import each
         ("If you send ", " then a form opens."),
         ("> ", "\n\nis what it wrote."),
         ("| body | `", "` |\n"),
+        ("1. Read it.\n2. Check it.\n\n", "\n\n3. Open the form."),
+        ("(a) the request\n\n", "\n\n(b) the answer"),
+        ("- clarifications are read\n\n", "\n\n- outlines too"),
+        ("user: hi\nassistant: ", "\nuser: 1A"),
+        ("10:02 model: ", "\n10:03 user: 1A"),
+        ("Structured messages have a title.\n\n", "\n\nOptions are a list."),
+        ("结构化消息有两种。\n\n", "\n\n两种都有标题。"),
     ],
 )
 def test_a_message_that_is_introduced_explained_or_named_in_a_sentence_is_quoted(before: str, after: str) -> None:
@@ -46,6 +53,11 @@ def test_a_message_that_is_introduced_explained_or_named_in_a_sentence_is_quoted
         ("Please fill in this form:\n\n", "\n\nThe fields are optional."),
         ("## Before I start\n\nI need to know:\n\n", "\n\nThanks!"),
         ("1. ", "\n\nThanks."),
+        ("1. Level\n\n", ""),
+        ("- one question\n\n", "\n\nThat is all."),
+        ("What kind of message shall it be?\n\n", "\n\nBoth message kinds work."),
+        ("The deck will have two parts.\n\n", "\n\nAny part can still be changed."),
+        ("年级还没确定。\n\n", "\n\n其余都清楚了。"),
     ],
 )
 def test_a_message_to_the_person_is_meant(before: str, after: str) -> None:

@@ -2,8 +2,9 @@
 
 No list of words decides what is a claim. The judge names the sentences about something done and the lines of
 the record that prove them; a sentence without proof is false. Nor is the judge believed on its word: the program adds
-a false sentence of its own, the control, and a judge that does not find it has not read the others either. Without a
-judge the words are not checked, and whoever shows them says so.
+sentences of its own, the controls. Three are false, each in another way, and one says nothing about what was done. A
+judge that takes one kind for the other has not read the rest either. Without a judge the words are not checked, and
+whoever shows them says so.
 """
 
 import asyncio
@@ -33,6 +34,8 @@ _LINE: Final = re.compile(r"[^\n]*\n*")
 _LIST_MARKER: Final = re.compile(r"\s*(?:\d{1,3}|[A-Za-z])[.)]")
 _BLANK_LINES: Final = re.compile(r"\n{3,}")
 _HAS_WORD: Final = re.compile(r"\w|[^\x00-\x7f]")
+_KNOWLEDGE_CONTROL: Final = "judge.control.knowledge"
+_FALSE_CONTROLS: Final = ("judge.control.sent", "judge.control.made", "judge.control.checked")
 _NUMBER_IN_BRACKETS: Final = re.compile(r"\[(\d{1,4})\]")
 _UNSEEN: Final = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e0fff]")
 """Characters that nobody sees, without those that scripts need to join letters."""
@@ -113,15 +116,15 @@ async def judge_words(
 ) -> Review:
     """Return what the first judge that can be reached says about the words; UNCHECKED if none can.
 
-    One that names a sentence that does not exist, or believes the control, is not believed: it may have been misled
-    about the others too.
+    One that names a sentence that does not exist, believes a false control or removes the harmless one is not believed:
+    it may have been misled about the others too.
     """
     sentences = [sentence for passage in dict.fromkeys(passages) for sentence in split_sentences(passage)]
     spoken = [index for index, sentence in enumerate(sentences) if _HAS_WORD.search(sentence)]
     if not spoken:
         return NOTHING_FALSE
-    control = len(spoken) + 1
-    shown = [*(sentences[index] for index in spoken), text(language, "judge.control")]
+    controls = [text(language, key) for key in (_KNOWLEDGE_CONTROL, *_FALSE_CONTROLS)]
+    shown = [*(sentences[index] for index in spoken), *controls]
     prompt = _prompt(shown, record, language)
     for judge in judges:
         try:
@@ -130,8 +133,11 @@ async def judge_words(
         except (ModelError, GaveUp, LimitReached, TimeoutError):
             continue
         numbers = unproven_sentences(found, len(record))
-        if control in numbers and all(0 < statement.sentence <= control for statement in found.statements):
-            return _review(passages, {spoken[number - 1] for number in numbers - {control}})
+        false_controls = set(range(len(shown), len(shown) - len(_FALSE_CONTROLS), -1))
+        of_the_message = numbers - false_controls
+        is_believed = false_controls <= numbers and of_the_message <= set(range(1, len(spoken) + 1))
+        if is_believed and all(0 < statement.sentence <= len(shown) for statement in found.statements):
+            return _review(passages, {spoken[number - 1] for number in of_the_message})
     return UNCHECKED
 
 

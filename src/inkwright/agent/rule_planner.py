@@ -146,11 +146,12 @@ class RulePlanner:
         try:
             facts = json.loads(content)
             made = [artifact["id"] for artifact in facts["verified_artifacts"]]
+            names = ", ".join(str(artifact.get("name", "")) for artifact in facts["verified_artifacts"])
         except (ValueError, KeyError, TypeError):
             self._reports.append(one_line(content))
             return
         self._made += made
-        self._reports.append(str(facts.get("message") or self._made_text(tool)))
+        self._reports.append(str(facts.get("message") or self._made_text(tool) or names))
 
     def _made_text(self, tool: str) -> str:
         deliverable = deliverable_of_tool(tool)

@@ -39,7 +39,7 @@ ScriptLine = ScriptedOutput | BaseException | Callable[[Request], "ScriptedOutpu
 
 
 _USED_UP: Final = Stream(())
-_NUMBERED_LINE: Final = re.compile(r"^\[(\d+)\] ", re.MULTILINE)
+_FALSE_CONTROL: Final = re.compile(r"^\[(\d+)\] .*Kestrel 7301", re.MULTILINE)
 
 
 class ScriptedModel:
@@ -51,8 +51,8 @@ class ScriptedModel:
     AssertionError.
 
     A request to judge the words of an ending takes no line: `judge` answers it, by default that nothing is false;
-    `.judged` has these requests. The last sentence of each is a false one, by which a judge shows that it reads; it is
-    named for you, unless `names_control` is False.
+    `.judged` has these requests. The last sentences of each are false ones, by which a judge shows that it reads; they
+    are named for you, unless `names_control` is False.
     """
 
     def __init__(
@@ -122,15 +122,15 @@ class ScriptedModel:
 
 
 def with_control(reply: str, prompt: str) -> str:
-    """Return the reply of a judge with the last sentence of its prompt named as false, if it names sentences at all."""
-    numbers = _NUMBERED_LINE.findall(prompt)
+    """Return the reply of a judge with the false controls of its prompt named, if it names sentences at all."""
     try:
         found = json.loads(reply)["statements"]
     except (ValueError, KeyError, TypeError):
         return reply
-    if not numbers or not isinstance(found, list):
+    if not isinstance(found, list):
         return reply
-    return json.dumps({"statements": [*found, {"sentence": int(numbers[-1]), "proof": []}]})
+    controls = [{"sentence": int(number), "proof": []} for number in _FALSE_CONTROL.findall(prompt)]
+    return json.dumps({"statements": [*found, *controls]})
 
 
 def _word_count(messages: Sequence[Message]) -> int:

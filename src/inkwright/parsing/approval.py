@@ -79,7 +79,8 @@ def _verdict(text: str) -> bool | None:
     )
     written = [sentence[0] for sentence in _SENTENCE.finditer(own_words)]
     sentences = [NEUTRAL.sub(" ", HARMLESS.sub(" ", sentence)).lstrip(" ,，;；、") for sentence in written]
-    if any(map(DEMANDS.search, sentences)) and any(map(_mentions_approval, sentences)):
+    stated = [sentence for sentence in sentences if not sentence.rstrip().endswith(("?", "？"))]
+    if any(map(DEMANDS.search, sentences)) and any(map(_mentions_approval, stated)):
         return False
     is_plain = all(map(_begins_plainly, sentences)) and all(map(_is_plain_chinese, written))
     has_approval = any(map(APPROVES.match, sentences)) and not any(map(DOUBTS.search, sentences))

@@ -10,7 +10,7 @@ from inkwright.parsing.fences import FencedBlock, fenced_blocks, is_inside, is_o
 from inkwright.parsing.json_candidates import MAX_CANDIDATES, JsonCandidate, find_candidates
 from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.parsing.json_strict import parse_strict
-from inkwright.parsing.quotation import is_quoted
+from inkwright.parsing.quotation import is_quoted, speaks_to_person
 from inkwright.parsing.requests import MODELS, envelope_example, message_text, validate_envelope
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.thinking import without_thinking
@@ -167,10 +167,15 @@ def _find_spans(text: str) -> Iterator[_Span]:
     if not spans and (other := _lone_tag(text) or _other_syntax(text)):
         spans = [other]
     blocks = [_block_span(text, block) for block in _mixed_blocks(text, spans)]
+    is_document = False
     for number, span in enumerate(spans):
         before = text[spans[number - 1].end if number else 0 : span.start]
         after = text[span.end : spans[number + 1].start if number + 1 < len(spans) else len(text)]
-        if (span.kind and span.start == 0) or not (is_inside(blocks, span.start) or is_quoted(before, after)):
+        if span.kind and span.start == 0:
+            yield span
+        elif is_inside(blocks, span.start) or is_quoted(before, after):
+            is_document = True
+        elif not is_document or speaks_to_person(before, after):
             yield span
 
 

@@ -18,6 +18,11 @@ from inkwright.parsing.thinking import without_thinking
 _LITERALS = ("None", "NaN", "Infinity", "-Infinity", "undefined")
 _JSON_LITERALS = ("true", "false", "null")
 _OPEN_STRING = re.compile(r'"(?:[^"\\\n]++|\\.)*+\\?')
+_STRING_AT_END = re.compile(
+    r'(?:^|[:=][ \t])(?:[ \t>]|\d{1,3}[.)]|[-*+] )*+(?P<string>"(?:[^"\\\n]++|\\.)*+\\?)\Z', re.MULTILINE
+)
+# In a string, these can hardly be the start of anything but JSON.
+_ENCODED_START = re.compile(r'\{\s*+"|\[\s*+(?:"|\{\s*+"|\[)')
 _EXCERPT_LENGTH: Final = 40
 
 
@@ -55,11 +60,12 @@ def _parse_text(reply: str, schema: Schema | None, allow_partial: bool, *, is_in
     whole = whole_characters(reply)
     if whole is not reply:
         return _parse_text(whole, schema, allow_partial, is_inner=is_inner)
-    cut = _truncated_value(text, unstripped) if text else None
-    if cut is not None:
-        return JsonDecision(_truncated_result(reply, cut.value, schema, allow_partial), "error")
     answer = strip_start(without_thinking(reply))
     stripped = strip_end(answer)
+    for start in dict.fromkeys((unstripped, answer)):
+        cut = _truncated_value(strip_end(start), start)
+        if cut is not None:
+            return JsonDecision(_truncated_result(reply, cut, schema, allow_partial), "error")
     if not stripped:
         return JsonDecision(reject(reply, "empty", "json.empty", example=_example(schema)), "error")
     if stripped != text and (strict := parse_strict(stripped)):
@@ -68,23 +74,52 @@ def _parse_text(reply: str, schema: Schema | None, allow_partial: bool, *, is_in
         return _parse_text(inner, schema, allow_partial, is_inner=True)
     if stripped in _LITERALS or stripped.lower() in _JSON_LITERALS:
         return JsonDecision(_check_schema(reply, word_value(stripped), schema), "repaired")
-    return _choose(answer, find_candidates(answer), schema, allow_partial)
+    found = find_candidates(answer)
+    string = _open_string(answer)
+    if string is not None and all(candidate.start >= string.start for candidate in found):
+        part = string.part if string.is_alone else None
+        return JsonDecision(_truncated_result(reply, part, schema, allow_partial), "error")
+    return _choose(answer, found, schema, allow_partial)
 
 
 def _truncated_value(text: str, unstripped: str) -> StrictValue | None:
-    """Return the closed value, if the whole text is valid JSON but for its missing end.
-
-    A string that opens an object or a list is decoded, as a complete one is (ruling 4).
-    """
-    if text[0] in "{[":
+    """Return the closed value, if the whole text is valid JSON but for its missing end."""
+    if text[:1] in ("{", "["):
         prefix = StrictPrefix(text)
         return parse_truncated(unstripped) if prefix.read(0) is None and prefix.reached_end else None
-    body = certain_part(unstripped[1:]) if _OPEN_STRING.fullmatch(unstripped) else None
+    return _string_part(unstripped) if _OPEN_STRING.fullmatch(unstripped) else None
+
+
+def _string_part(written: str) -> StrictValue | None:
+    """Return the part of a cut string. One that holds JSON is decoded, as a complete one is (ruling 4)."""
+    body = certain_part(written[1:])
     if body is None:
         return None
     value = unescape(fix_backslashes(body))
-    is_encoded = value.strip()[:1] in ("{", "[")
-    return parse_truncated(value.strip()) if is_encoded else StrictValue(value, len(text))
+    inner = value.strip()
+    if inner[:1] not in ("{", "["):
+        return StrictValue(value, len(written))
+    return parse_truncated(inner) if _ENCODED_START.match(inner) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _OpenString:
+    """A string that the end of a reply cuts. `is_alone`: it is all that a fenced block holds."""
+
+    start: int
+    part: StrictValue | None
+    is_alone: bool
+
+
+def _open_string(answer: str) -> _OpenString | None:
+    """Return the string that begins a value on the last line and is not closed: what is in it is no value."""
+    line_start = answer.rfind("\n") + 1
+    found = _STRING_AT_END.search(answer, line_start)
+    if found is None:
+        return None
+    before = answer[:line_start].rstrip("\n").rpartition("\n")[2]
+    is_alone = found.start("string") == line_start and before.lstrip().startswith(("```", "~~~"))
+    return _OpenString(found.start("string"), _string_part(found["string"]), is_alone)
 
 
 def _decode_nested(value: Any) -> Any:
@@ -100,7 +135,8 @@ def _choose(answer: str, found: list[JsonCandidate], schema: Schema | None, allo
     complete = [candidate for candidate in found if candidate.state == "complete"]
     truncated = [candidate for candidate in found if candidate.state == "truncated"]
     if truncated and (not complete or found[-1] is truncated[-1]):
-        return JsonDecision(_truncated_result(answer, truncated[-1].value, schema, allow_partial), "error")
+        part = StrictValue(truncated[-1].value, len(answer))
+        return JsonDecision(_truncated_result(answer, part, schema, allow_partial), "error")
     if any(candidate.state == "too_deep" for candidate in found) and not complete:
         return JsonDecision(reject(answer, "too_deep", "json.too_deep"), "error")
     if schema is not None and complete:
@@ -139,9 +175,12 @@ def _check_schema(reply: str, value: Any, schema: Schema | None) -> Parsed[Any] 
     return Parsed(checked.value) if isinstance(checked, SchemaMatch) else _schema_rejection(reply, checked, schema)
 
 
-def _truncated_result(reply: str, value: object, schema: Schema | None, allow_partial: bool) -> Parsed[Any] | Rejected:
-    if allow_partial:
-        return Parsed(value, partial=True)
+def _truncated_result(
+    reply: str, part: StrictValue | None, schema: Schema | None, allow_partial: bool
+) -> Parsed[Any] | Rejected:
+    """Return the part of a value that was cut off, or the rejection. No part: it is not known what it will be."""
+    if allow_partial and part is not None:
+        return Parsed(part.value, partial=True)
     return reject(reply, "truncated", "json.truncated", tail=reply.rstrip()[-60:], example=_example(schema))
 
 

@@ -4,82 +4,73 @@ Strings and what is between them are taken apart. What is between them is fixed 
 parsed strictly again: where the damage is of another kind, that fails, and the text is left to the repair parser.
 """
 
+import json
 import re
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
+from inkwright.parsing.json_brackets import with_missing_brackets, with_right_brackets
+from inkwright.parsing.json_quotes import with_missing_quotes, with_straight_quotes
 from inkwright.parsing.json_strict import StrictValue, parse_strict
+from inkwright.parsing.json_words import read_word
 
 _JOINED: Final = "\x01"
-_STRING = re.compile(r'"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"')
-_HAS_WHOLE_STRINGS = re.compile(r'[^"\\]*+(?:"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"[^"\\]*+)*+')
-_PLAIN: Final = r"[^\"\\\n\[\]{}:：]"
-_NEXT_KEY: Final = r",\s*+\"[\w$ -]{1,60}\"\s*+:"
-# Each of these puts quotes where they are missing. Inside of a string that is intact they would leave bare words, so
-# that the text is not valid afterwards.
-_UNCLOSED_VALUE = re.compile(rf'(:\s*+"{_PLAIN}*[^\s,"\'’”`\\\[\]{{}}:：])(?={_NEXT_KEY})')
-_UNOPENED_KEY = re.compile(r'([{,]\s*+)([A-Za-z_$][\w$-]{0,60})(?="\s*+:)')
-_UNCLOSED_KEY = re.compile(r'((?:\{|[\d\]}a-z],)\s*+"[\w$.-]{1,60})(?=\s{0,20}:\s{0,20}["\[{])')
-_PHRASE_IN_VALUE = re.compile(r'(: "[^"\\\n\[\]{}:,]* )"(\w[^"\\\n\[\]{}:,]*)"( [^"\\\n\[\]{}:,]*"(?=\s*+[,}]))')
-_BARE_VALUE = re.compile(
-    r'(": )(?!(?i:true|false|null)|(?i:none|nan|undefined|infinity|inf)\b)'
-    r"([A-Za-z]\w{0,60}(?: \w{1,60}){0,8}|[0-9]{4}-[0-9]{2}-[0-9]{2})(?=[,}])"
-)
-_CURLY = re.compile("“[^“”\n]*+”")
-_SINGLE_CURLY = re.compile("‘[^‘’\n]*+’")
-_BACKTICKS = re.compile("`[^`\n]*+`")
+_STRAY_QUOTE = re.compile(r'"(?:["\w]|(?<=[^\W\d_rRbBuUfF]")|(?<=\w\w\w"))')
+_STRING = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"')
+_HAS_WHOLE_STRINGS = re.compile(r'[^"\\]*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"[^"\\]*+)*+')
+# A line break in a string is kept, unless what is around it looks like members.
+_LINE_OF_MEMBERS = re.compile(r"[,:{}\[\]]\s*+\n|\n\s*+(?:[\w$-]{0,60}\s*+[:\]}]|[{\[]|\Z)")
 _UNUSUAL_COMMA = re.compile(r"[，、；;]|,\s*+,")
 
 # In the text between strings, a quote represents a whole string.
+_JSON_SCALAR: Final = r"(?:-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?|true|false|null)"
+_BARE = re.compile(
+    r"([{,])\s*+([^\W\d][\w$-]{0,60}+)(?=\s*+:)"
+    rf'|([:,\[])\s*+(?!["\[\]{{}}(,:]|{_JSON_SCALAR}\s*+[,\]}}])'
+    r'([^\s",;\[\]{}，、；｛｝［］“”`][^",;\[\]{}\n，、；｛｝［］“”`]*+)(?=[,\]}])'
+)
+_MAX_WORD: Final = 4_000
 _ASCII_MARKS: Final = str.maketrans("：，、；;｛｝［］", ":,,,,{}[]")
-_LITERALS: Final = (("True", "true"), ("False", "false"), ("None", "null"), ("NaN", "null"), ("undefined", "null"))
 _TUPLE = re.compile(r"\(([^(),\[\]{}]*+,[^()\[\]{}]*+)\)")
 _CALL = re.compile(r"(?<=[:,\[] )(?:new )?[A-Za-z_][\w.]{0,60}\(\"\)")
+_COMMENT = re.compile(r"(?<=[\s,\[\]{}])(?://[^\n\"'\[\]{}]*+(?=\n)|/\*[^*\"'\[\]{}]*+\*/|<!--[^\"'\[\]{}<>-]*+-->)")
+_CALL_IN_WORD = re.compile(r"\w\(")
+_PREFIX = re.compile(r"(?<=[:,\[] )[rRbBuUfF]{1,2}(?=\")")
 _JOINT = re.compile(r'(?<=")\s*\+\s*(?="(?!\s*:))')
-_OTHER_DAMAGE: Final = ("{'", ", '", "\n'", ", #", "\n#", "...", "…", _JOINED)
+_OTHER_DAMAGE: Final = (", #", "\n#", "...", "…", _JOINED)
+_UNUSUAL_QUOTES: Final = "“”‘’`"
 _DOUBTFUL_MARKS: Final = ("\n\n", "#", "/", "..", "…")
 _FIRST_COMMA = re.compile(r"[\[{［｛(]\s*+[,，、;；]")
 _UNUSUAL_COMMAS = re.compile(r"[，、;；]\s*+[,，、;；]|,\s*+[，、;；]")
 _MARK_IN_STRING = re.compile(r"[\[\]{}｛｝［］“”„＂`]")
-_UNCLOSED_LIST = re.compile(r'(\[[^\[\]{}:]*["\d])(?=\s*+,\s*+"\s*+:)')
-_UNCLOSED_OBJECT = re.compile(r'(:\s*+(?:"|-?[\d.]++|true|false|null|\[[^\[\]{}:]*\]))(?=\s*+,\s*+\{)')
 _MISSING_VALUE = re.compile(r":(\s*+)(?=[,}])")
 _EXTRA_COMMA = re.compile(r",(\s*+)(?=,)")
 _LAST_COMMA = re.compile(r",(\s*+)(?=[}\]])")
 _MISSING_COMMA = re.compile(r'(["\]}\w])(\s++)(?=["\[{\d-])')
-_BRACKET = re.compile(r"([\[\]{}])")
-_DOUBTFUL_STARTS: Final = frozenset("[]}")
-_CLOSER: Final = {"[": "]", "{": "}"}
 _NUMBER_BEFORE_BRACKET = re.compile(r"\w\s++[\[{]")
 _MISSING_COLON = re.compile(r'([{,]\s*+")(\s++)(?=["\[{\d])')
+
+
+class TextApart(NamedTuple):
+    """The text between the strings, in which a quote represents a string, and the strings."""
+
+    outside: str
+    strings: list[str]
+    has_bare_keys: bool = False
 
 
 def parse_structure(text: str) -> StrictValue | None:
     """Return the value, if the text is one object or list with damage that has one meaning wherever it is."""
     if any(mark in text for mark in _OTHER_DAMAGE):
         return None
-    quoted = _with_straight_quotes(text)
+    quoted = with_straight_quotes(text)
     if quoted is None or '"' not in quoted:
         return None
-    is_usual = quoted is text
+    is_usual = '"' in text or not any(mark in text for mark in _UNUSUAL_QUOTES)
     value = _between_strings(quoted, is_usual=is_usual)
-    if value is None:
-        repaired = _with_missing_quotes(quoted)
-        value = _between_strings(repaired, is_usual=is_usual) if repaired != quoted else None
+    if value is None and is_usual and (repaired := with_missing_quotes(quoted)) != quoted:
+        value = _between_strings(repaired, is_usual=True)
     return StrictValue(value.value, len(text)) if value else None
-
-
-def _with_missing_quotes(text: str) -> str:
-    for pattern, fixed in (
-        (_BARE_VALUE, r'\1"\2"'),
-        (_UNCLOSED_VALUE, r'\1"'),
-        (_UNOPENED_KEY, r'\1"\2'),
-        (_PHRASE_IN_VALUE, r"\1\"\2\"\3"),
-        (_UNCLOSED_KEY, r'\1"'),
-    ):
-        found = pattern.sub(fixed, text)
-        if found != text:
-            return found
-    return text
 
 
 def _between_strings(text: str, *, is_usual: bool) -> StrictValue | None:
@@ -88,66 +79,89 @@ def _between_strings(text: str, *, is_usual: bool) -> StrictValue | None:
         return None
     parts = _STRING.split(text)
     outside = '"'.join(parts[::2])
-    if _is_doubtful(outside, is_usual=is_usual) or _MARK_IN_STRING.search(" ".join(parts[1::2])):
+    if _STRAY_QUOTE.search(outside) or (not outside.isascii() and ("“" in outside or "”" in outside)):
         return None
-    marks = _fixed_marks(outside)
-    if not is_usual or "=" in outside or "(" in outside:
-        return _parsed(marks, parts)
-    if _NUMBER_BEFORE_BRACKET.search(marks):
-        return None
-    marks = _with_commas(marks)
-    value = _parsed(marks, parts) or _with_right_brackets(outside, marks, parts)
-    if value is None and (with_colons := _MISSING_COLON.sub(r"\1: ", marks)) != marks:
-        value = _parsed(_with_commas(with_colons), parts)
-    return value
-
-
-def _with_right_brackets(outside: str, marks: str, parts: list[str]) -> StrictValue | None:
-    """Return the value with wrong closing brackets fixed, if only one of the two readings of them is valid.
-
-    Such a bracket is of the wrong kind, or the one before it is missing. Where an opening one may be missing too, there
-    are more readings.
-    """
-    if _UNCLOSED_LIST.search(outside) or _UNCLOSED_OBJECT.search(outside):
-        return None
-    pieces = _BRACKET.split(marks)
-    fixed = [_fixed_brackets(pieces, adds=adds) for adds in (True, False)]
-    values = [_parsed(each, parts) if each is not None else None for each in fixed]
-    found = [value for value in values if value is not None]
-    return found[0] if len(found) == 1 else None
-
-
-def _fixed_brackets(pieces: list[str], *, adds: bool) -> str | None:
-    """Return the text with its wrong closing brackets replaced, or with the missing ones before them added.
-
-    `pieces` is the text split at its brackets. None if brackets are left open, or if what is closed is empty or starts
-    with a list, which has more readings.
-    """
-    stack: list[int] = []
-    fixed: list[str] | None = None
-    for place in range(1, len(pieces), 2):
-        mark = pieces[place]
-        if mark in _CLOSER:
-            stack.append(place)
-        elif not stack:
+    strings = parts[1::2]
+    if "\n" in text:
+        if any("\n" in each and _LINE_OF_MEMBERS.search(each) for each in strings):
             return None
-        elif _CLOSER[pieces[opened := stack.pop()]] != mark:
-            closed = [opened]
-            while adds and stack and _CLOSER[pieces[closed[-1]]] != mark:
-                closed.append(stack.pop())
-            if adds and _CLOSER[pieces[closed[-1]]] != mark:
-                return None
-            if any(_is_doubtful_start(pieces, at) for at in closed):
-                return None
-            fixed = fixed or pieces.copy()
-            fixed[place] = "".join([_CLOSER[pieces[at]] for at in closed])
-    return None if stack or fixed is None else "".join(fixed)
+        strings = [each.replace("\n", r"\n") for each in strings]
+    apart = _with_words(_without_comments(outside), strings)
+    if apart is None or _is_doubtful(apart.outside, is_usual=is_usual):
+        return None
+    if _MARK_IN_STRING.search(" ".join(apart.strings)):
+        return None
+    for readings in _readings(apart, is_usual=is_usual):
+        values = [value for marks in readings if (value := _parsed(marks, apart.strings)) is not None]
+        if values:
+            return values[0] if len(values) == 1 else None
+    return None
 
 
-def _is_doubtful_start(pieces: list[str], place: int) -> bool:
-    """Whether what an opening bracket holds is empty or begins with a list."""
-    following = pieces[place + 1].lstrip()[:1] or (pieces[place + 2] if place + 2 < len(pieces) else "")
-    return following in _DOUBTFUL_STARTS
+def _readings(apart: TextApart, *, is_usual: bool) -> Iterator[Sequence[str]]:
+    """Yield the marks between the strings as they may be meant: the first group in which one alone is valid counts."""
+    marks = _fixed_marks(apart.outside)
+    if not is_usual or "=" in apart.outside or "(" in apart.outside:
+        yield (marks,)
+        return
+    if _NUMBER_BEFORE_BRACKET.search(marks):
+        return
+    with_commas = _MISSING_COMMA.sub(r"\1,\2", marks)
+    yield (with_commas,)
+    with_colons = _MISSING_COLON.sub(r"\1: ", marks)
+    if with_colons != marks:
+        yield (_MISSING_COMMA.sub(r"\1,\2", with_colons),)
+    if apart.has_bare_keys:
+        return
+    with_brackets = with_missing_brackets(with_commas)
+    if with_brackets is not None:
+        yield (with_brackets,)
+        return
+    yield with_right_brackets(with_commas)
+
+
+def _without_comments(outside: str) -> str:
+    """Return the text between strings without its comments. One that has quotes or brackets in it may hide a value."""
+    has_comments = any(mark in outside for mark in ("//", "/*", "<!--"))
+    return _COMMENT.sub("", outside) if has_comments and "(" not in outside else outside
+
+
+def _with_words(outside: str, strings: list[str]) -> TextApart | None:
+    """Take the unquoted keys and values out of the text between strings. None if one may mean something else."""
+    has_bare_keys = False
+    known: dict[str, str | None] = {}
+    pieces: list[str] = []
+    every: list[str] = []
+    taken = end = 0
+    for bare in _BARE.finditer(outside):
+        key, mark, word = bare[2], bare[3], bare[4]
+        if key is None and word not in known:
+            known[word] = _word_json(word)
+        written = f'"{key}"' if key is not None else known[word]
+        if written is None or (mark in ("[", ",") and ":" in word):
+            return None
+        piece = outside[end : bare.start(4 if key is None else 2)]
+        pieces.append(piece)
+        following = taken + piece.count('"')
+        every += strings[taken:following]
+        taken, end = following, bare.end()
+        if written[0] == '"':
+            every.append(written[1:-1])
+            written = '"'
+        pieces.append(written)
+        has_bare_keys = has_bare_keys or key is not None
+    if not pieces:
+        return TextApart(outside, strings)
+    return TextApart("".join(pieces) + outside[end:], every + strings[taken:], has_bare_keys)
+
+
+def _word_json(word: str) -> str | None:
+    """Return an unquoted value as JSON, or None if it is not certain."""
+    if len(word) > _MAX_WORD or _CALL_IN_WORD.search(word):
+        return None
+    found = read_word(f"{word},", 0)
+    is_certain = found.problem is None and not found.quoted_end and found.end == len(word)
+    return json.dumps(found.value, ensure_ascii=False) if is_certain else None
 
 
 def _is_doubtful(outside: str, *, is_usual: bool) -> bool:
@@ -160,49 +174,24 @@ def _is_doubtful(outside: str, *, is_usual: bool) -> bool:
     return has_unusual_commas or (not is_usual and "、" in outside)
 
 
-def _with_straight_quotes(text: str) -> str | None:
-    """Return the text with straight quotes, if all of its strings have quotes of one kind."""
-    if '"' in text:
-        return text
-    if "“" in text or "”" in text:
-        return _straightened(text, _CURLY, "“", "”", "„＂")
-    if "‘" in text or "’" in text:
-        return _straightened(text, _SINGLE_CURLY, "‘", "’", "'`")
-    return _straightened(text, _BACKTICKS, "`", "`", "'") if "``" not in text else None
-
-
-def _straightened(text: str, string: re.Pattern[str], opening: str, closing: str, others: str) -> str | None:
-    count = len(string.findall(text))
-    marks = text.count(opening) + (text.count(closing) if closing != opening else 0)
-    is_certain = 2 * count == marks and not any(mark in text for mark in others)
-    return text.replace(opening, '"').replace(closing, '"') if is_certain else None
-
-
 def _fixed_marks(outside: str) -> str:
     """Fix what has one meaning wherever it is between strings."""
     fixed = outside.translate(_ASCII_MARKS) if not outside.isascii() or ";" in outside else outside
-    for written, meant in _LITERALS:
-        fixed = fixed.replace(written, meant)
     if "=" in fixed:
         fixed = fixed.replace("=>", ":").replace("=", ":")
-    else:
-        fixed = _UNCLOSED_OBJECT.sub(r"\1}", _UNCLOSED_LIST.sub(r"\1]", fixed))
     if "(" in fixed:
         fixed = _TUPLE.sub(r"[\1]", _CALL.sub('"', fixed))
     if "+" in fixed:
         fixed = _JOINT.sub(_JOINED, fixed)
+    fixed = _PREFIX.sub("", fixed)
     fixed = _EXTRA_COMMA.sub(r",\1null", _MISSING_VALUE.sub(r":\1null", fixed))
     return _LAST_COMMA.sub(r"\1", fixed)
 
 
-def _with_commas(outside: str) -> str:
-    return _MISSING_COMMA.sub(r"\1,\2", outside)
-
-
-def _parsed(outside: str, parts: list[str]) -> StrictValue | None:
+def _parsed(outside: str, strings: list[str]) -> StrictValue | None:
     around = outside.split('"')
-    if len(around) != len(parts) // 2 + 1:
+    if len(around) != len(strings) + 1:
         return None
-    whole = [""] * len(parts)
-    whole[::2], whole[1::2] = around, parts[1::2]
+    whole = [""] * (2 * len(strings) + 1)
+    whole[::2], whole[1::2] = around, strings
     return parse_strict('"'.join(whole).replace(f'"{_JOINED}"', ""))

@@ -69,6 +69,28 @@ _EXPLAINED_AFTER = re.compile(
 )
 """The words after a message explain it."""
 
+_ABOUT_MESSAGES = re.compile(
+    r"\b(?:clarification|outline|message|reply|request)s? (?:kinds?|types?)\b"
+    r"|\b(?:replies|reply|messages?|requests?) of (?:kind|type)\b"
+    r"|\b(?:two|three|several|other|both) (?:kinds|types) exist\b|\bclarifications (?:are|have|carry)\b"
+    r"|\bstructured messages?\b|\b(?:sent|written|stored|encoded) as JSON\b|\btest fixtures?\b|\bgrammar of\b"
+    r"|\b(?:unknown|type|first|required|optional) fields? (?:is|are|decides?|may|must|can)\b"
+    r"|\A\W*fields (?:are|may|must|can)\b"
+    r"|\A\W*options (?:have|consist)\b|\b(?:parse|validate)s? (?:the|it|a)\b"
+    rf"|\bthe {_WRITER} (?:asks|replies|answers|sends)\b"
+    r"|结构化消息|用\s*JSON\s*表示|以\s*JSON\s*(?:发送|表示|书写)|(?:协议|规范)(?:规定|要求)|选项由|标签和值|消息(?:有|分)[两二三几]种",
+    re.IGNORECASE,
+)
+"""The words around a message are about messages as such."""
+
+_STEP = re.compile(
+    r"[ \t]*[(（]?(?:(?:step|part|chapter|section|步骤|第)[ \t]*)?(?P<number>\d{1,3}|[a-y](?=[.)）]))"
+    r"(?:[.):：、）]|[步条章节])",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"[ \t]*(?P<mark>[-*+•])[ \t]+\S")
+_SPEAKER = re.compile(r"[ \t]*(?:\[?\d{1,2}:\d{2}(?::\d{2})?\]?[ \t]+)?(?P<who>[\w-]{1,20})[:：][ \t]*")
+
 _CODE_INTRODUCES = re.compile(
     r"`[^`\n]{1,60}`[^.!?。！？\n]{0,20}\Z|\b[\w/-]+\.(?:json|ya?ml|py|js|ts|md|txt|toml)\W*\Z", re.IGNORECASE
 )
@@ -109,9 +131,41 @@ def is_quoted(before: str, after: str) -> bool:
         return not _ADDRESSES_PERSON.search(intro) or "`" in said_after
     if _DESCRIBED_BEFORE.search(intro) and not _ADDRESSES_PERSON.search(intro):
         return True
+    if not speaks_to_person(before, after) and _is_part_of_text(before, after, intro, said_after):
+        return True
     if not said_after:
         return False
     return bool(_DOCUMENT_HEADING.search(before)) or bool(_HEADING.search(before) and _HEADING.search(after))
+
+
+def speaks_to_person(before: str, after: str) -> bool:
+    """Whether the words right before or after a message speak to the person, or ask something."""
+    near = (
+        before.rstrip(" \t\r\n*_:：—-")[-_LOOK:].rpartition("\n")[2],
+        after.strip(" \t\r\n*_")[:_LOOK].partition("\n")[0],
+    )
+    return any(_ADDRESSES_PERSON.search(words) or words.rstrip()[-1:] in ("?", "？") for words in near)
+
+
+def _is_part_of_text(before: str, after: str, intro: str, said_after: str) -> bool:
+    """Whether a message stands in a list of steps or points, in a conversation that is reported, or in a text about
+    messages.
+    """
+    if _ABOUT_MESSAGES.search(intro) or _ABOUT_MESSAGES.search(said_after):
+        return True
+    line = before.rstrip()[-_LOOK:].rpartition("\n")[2]
+    following = after.lstrip()[:_LOOK].partition("\n")[0]
+    step, next_step = _STEP.match(line), _STEP.match(following)
+    if step and next_step and next_step["number"].lower() == _next_number(step["number"].lower()):
+        return True
+    if _BULLET.match(line) and _BULLET.match(following):
+        return True
+    speaker, other = _SPEAKER.fullmatch(before[-_LOOK:].rpartition("\n")[2]), _SPEAKER.match(following)
+    return bool(speaker and other and speaker["who"] != other["who"])
+
+
+def _next_number(number: str) -> str:
+    return str(int(number) + 1) if number.isdecimal() else chr(ord(number) + 1)
 
 
 def _is_inside_sentence(line_before: str, line_after: str) -> bool:

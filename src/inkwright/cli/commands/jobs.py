@@ -141,7 +141,9 @@ def _list(options: JobsListOptions, shell: Shell, found: "list[Job]") -> None:
 def _row(job: "Job", shell: Shell) -> tuple[str, ...]:
     progress = f"{job.done}/{job.total}" if job.total else ""
     status = shell.text(f"jobs.status.{job.status}")
-    return (job.id[-8:], _kind(job.kind, shell), status, progress, f"${job.usage.dollars:.2f}", printable(job.title))
+    # Where no price is known, a zero would look as if the calls were free.
+    price = f"${job.usage.dollars:.2f}" if job.usage.dollars or not job.usage.calls else ""
+    return (job.id[-8:], _kind(job.kind, shell), status, progress, price, printable(job.title))
 
 
 def _kind(name: str, shell: Shell) -> str:
