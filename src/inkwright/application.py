@@ -10,6 +10,7 @@ import logging
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -25,7 +26,7 @@ from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.conversation.events import Event
 from inkwright.conversation.turns import ConversationFile, Outcome, RouterResult, TurnState
-from inkwright.errors import InkwrightError, NotFound, StoreError, TurnOver, TurnRunning
+from inkwright.errors import NotFound, TurnRunning
 from inkwright.evaluation.pipeline import EvaluationInput, check_request
 from inkwright.examples.project_script import DemoName
 from inkwright.examples.script import load_example
@@ -34,6 +35,7 @@ from inkwright.i18n import Language, language_of
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Model, Purpose
 from inkwright.papers.sessions import PaperSession, PaperSessions
+from inkwright.runtime.left_turns import continue_left_turns
 from inkwright.runtime.running_turns import RunningTurn
 from inkwright.runtime.shared import SharedRuntime, show_nobody
 from inkwright.settings import Settings, load_settings
@@ -68,7 +70,6 @@ WhenBusy = Literal["wait", "refuse"]
 """What happens to a message while another turn of its conversation runs: it waits for its end, or TurnRunning."""
 
 _BUSY_POLL_SECONDS: Final = 0.5
-_DEATH_POLL_SECONDS: Final = 2.0
 _FIRST_TURN_SECONDS: Final = 0.02
 _LOGGER: Final = logging.getLogger("inkwright.application")
 _MAX_PLAYS: Final = 200
@@ -238,26 +239,11 @@ class Inkwright:
 
     async def continue_turns(self) -> None:
         """Continue the turns of all owners whose process died, now and whenever one dies, until this is cancelled."""
-        told: dict[str, str] = {}
-        while True:
-            try:
-                await asyncio.gather(*(self._continue(turn, told) for turn in await find_left(self.store)))
-            except StoreError as problem:
-                _LOGGER.warning("turns of dead processes: %s", problem.code)  # the database may be back next time
-            await asyncio.sleep(_DEATH_POLL_SECONDS)
+        await continue_left_turns(partial(find_left, self.store), self._continue)
 
-    async def _continue(self, turn: TurnState, told: dict[str, str]) -> None:
-        """Continue a turn. One that cannot be continued, for want of a model, stops no other, and is tried again."""
-        if self._runtime.is_stopping or running_task(turn.id, turn.owner) is not None:
-            return
-        try:
+    async def _continue(self, turn: TurnState) -> None:
+        if not self._runtime.is_stopping and running_task(turn.id, turn.owner) is None:
             await self.as_owner(turn.owner).resume(turn.id)
-        except TurnOver:
-            return  # another process was first
-        except InkwrightError as problem:
-            if told.get(turn.id) != problem.code:
-                _LOGGER.warning("turn %s cannot continue: %s", turn.id, problem.code)
-                told[turn.id] = problem.code
 
     async def edit(self, turn_id: str, message: str) -> RunningTurn:
         """Replace the message of a turn, and everything after it, with a new one."""

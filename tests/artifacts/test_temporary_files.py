@@ -91,3 +91,21 @@ def test_links_and_folders_without_a_lock_are_left_alone(root: Path, tmp_path: P
         f".inkwright-{os.getpid()}-new", "inkwright-link", "inkwright-other"
     ]  # fmt: skip
     assert (theirs / "lock").exists()
+
+
+def test_a_process_that_is_killed_while_it_removes_its_folder_leaves_nothing_for_long(root: Path) -> None:
+    filling = (
+        "from inkwright.artifacts.temporary_files import process_folder\n"
+        "folder = process_folder()\n"
+        "[(folder / f'zz{number}').touch() for number in range(3_000)]\n"
+        "print(folder, flush=True)\n"
+    )
+    environment = {**os.environ, "TMPDIR": str(root)}
+    with subprocess.Popen([sys.executable, "-c", filling], stdout=subprocess.PIPE, text=True, env=environment) as dying:
+        assert dying.stdout is not None
+        folder = Path(dying.stdout.readline().strip())
+        while (folder / "lock").exists():
+            pass
+        dying.kill()
+    remove_leftovers()
+    assert list(root.iterdir()) == []

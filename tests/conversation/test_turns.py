@@ -1,6 +1,9 @@
 """The state of a turn: its messages, and how it ends."""
 
 import asyncio
+import os
+import signal
+import subprocess
 
 import pytest
 
@@ -9,6 +12,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.verification import ArtifactRun, KindChecker
 from inkwright.conversation.turns import LEASE_SECONDS, Answered, ArtifactRef, Asked, Delivered, Failed, TurnState
 from inkwright.ids import TimedIds
+from inkwright.processes import process_place
 from inkwright.testing.memory_vault import MemoryVault
 from tests.clocks import FixedClock
 from tests.each import each
@@ -69,3 +73,20 @@ def test_a_lease_holds_for_its_time_whatever_happens_to_the_clock(ahead: float, 
     turn = TurnState(id="t", conversation_id="c", owner="me", message="Hi", held_until=now + ahead)
     assert turn.is_held(now) == is_held
     assert not turn.model_copy(update={"status": "waiting"}).is_held(now)
+
+
+def test_another_process_of_this_machine_that_is_seen_to_run_may_be_late_with_its_lease() -> None:
+    now = 1_800_000_000.0
+    child = subprocess.Popen(["sleep", "60"])
+    turn = TurnState(
+        id="t", conversation_id="c", owner="me", message="Hi", held_until=now - 60, held_by=process_place(child.pid)
+    )
+    here = turn.model_copy(update={"held_by": process_place()})
+    try:
+        assert (turn.is_held(now), turn.is_held(now + 100), here.is_held(now)) == (True, False, False)
+        child.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, child.pid, os.WSTOPPED)
+        assert not turn.is_held(now), "who is stopped does not renew it"
+    finally:
+        child.kill()
+        child.wait()

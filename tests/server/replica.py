@@ -1,12 +1,13 @@
 """A replica for tests: it continues the turns of dead ones, and begins some itself. It is there to be killed.
 
-`python -m tests.server.replica HOME DATABASE COUNT`: each turn calls a tool three times and then answers. Each reply
-that the model has given is a line in HOME/replies.txt: the turn, and how many tool results it had seen.
+`python -m tests.server.replica HOME DATABASE COUNT`: each turn calls a tool one to five times and then answers. Each
+reply that the model has given is a line in HOME/replies.txt: the turn, and how many tool results it had seen.
 """
 
 import asyncio
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from inkwright.agent.router import CHAT_ROUTE
@@ -16,7 +17,11 @@ from inkwright.llm.scripted import NOTHING_FALSE
 from tests.store.turn_writer import settings_of
 
 OWNER = "me"
-TOOL_CALLS = 3
+
+
+def tool_calls(turn: int) -> int:
+    """How often a turn calls the tool."""
+    return 1 + turn % 5
 
 
 class SlowModel:
@@ -37,20 +42,21 @@ class SlowModel:
         (turn,) = set(re.findall(r"turn number (\d+)", str(request.messages)))
         with self._file.open("a") as file:
             file.write(f"{turn}/{seen}\n")
-        if seen < TOOL_CALLS:
+        if seen < tool_calls(int(turn)):
             return Reply("", Usage(1, 1), (ToolCall(f"{turn}-{seen}", "list_attachments", "{}"),), "calls")
         hear(TextPiece(f"Turn {turn} is over."))
         return Reply(f"Turn {turn} is over.", Usage(1, 1))
 
 
-async def main(home: Path, url: str, count: int) -> None:
-    model = SlowModel(home, 0.3)
+async def main(home: Path, url: str, turns: Iterable[int], seconds: float = 0.3) -> None:
+    """Begin these turns, and continue all that are left, until it is cancelled. A reply takes so many seconds."""
+    model = SlowModel(home, seconds)
     async with Inkwright.open(settings=settings_of(home, url), model=model) as inkwright:
         owner = inkwright.as_owner(OWNER)
-        for number in range(count):
+        for number in turns:
             await owner.send(f"This is turn number {number}.", route=CHAT_ROUTE)
         await inkwright.continue_turns()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2], range(int(sys.argv[3]))))

@@ -10,12 +10,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import httpx2 as httpx
 import pytest
 
 from inkwright.errors import FileLost, InvalidOption, StoreUnavailable
 from inkwright.settings import FILES, load_settings
 from inkwright.store.buckets import BucketFiles
 from inkwright.usecases.store import artifact_contents
+from tests.server.test_worker_processes import PATIENCE, served
 from tests.store.object_stores import ObjectStore, running_object_store
 
 CONTENT = "Flüsse 河流".encode() * 1000
@@ -127,3 +129,27 @@ def test_the_setting_chooses_between_the_home_a_folder_and_a_bucket(
     settings = load_settings(flags=flags, environ={}, folder=tmp_path, home=tmp_path)
     artifact_contents(settings).keep({DIGEST: CONTENT})
     assert BucketFiles(objects.address("by/setting"), environment).read(DIGEST) == CONTENT
+
+
+RAIN = (
+    "# Rain\n\nRain comes from the sea. The sun warms the water of the sea every day. Vapour rises into the cold sky. "
+    "A cloud is a mass of small drops. Rivers carry the rain back to the sea.\n"
+)
+
+
+def test_two_processes_of_a_service_keep_and_read_the_files_that_they_make_in_one_bucket(
+    objects: ObjectStore, environment: dict[str, str], tmp_path: Path
+) -> None:
+    address = objects.address("by/service")
+    with served(tmp_path, "--files", address) as (_, url), httpx.Client(base_url=url, timeout=PATIENCE) as client:
+        given = client.post("/api/conversations/attachments", files={"files": ("rain.md", RAIN.encode())})
+        assert given.status_code == 201, given.text
+        sent = {"message": "Make a document from @rain.md", "conversationId": given.json()["conversationId"]}
+        streamed = client.post("/api/agent/stream", json=sent)
+        assert '"finish"' in streamed.text, streamed.text
+        [made] = client.get("/api/artifacts").json()["items"]
+        # A connection of its own each time, so that both processes are asked.
+        files = {httpx.get(f"{url}/api/artifacts/{made['id']}/file", timeout=PATIENCE).content for _ in range(10)}
+    [content] = files
+    assert BucketFiles(address, environment).read(hashlib.sha256(content).hexdigest()) == content
+    assert not (tmp_path / "artifacts").exists()

@@ -5,14 +5,17 @@ import contextvars
 from typing import Any
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError
 
 from inkwright import AlreadyAnswered, NotFound
 from inkwright.conversation.asks import Answer
 from inkwright.conversation.changes import ChangeEntry, ChangeRef
 from inkwright.conversation.turns import LedgerEntry
 from inkwright.store.database import Database
+from inkwright.store.sqlite import change_rows
+from inkwright.store.tables import answers
 from inkwright.store.tables import steps as steps_table
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 from tests.conversation.samples import ASK, DECK
@@ -51,6 +54,22 @@ def test_a_ledger_keeps_changes_apart_from_artifacts_and_each_counts_once(url: U
 
     changes, made, others = run_on(url, go)
     assert (changes, [each.artifact for each in made], others) == ([entry], [DECK], [])
+
+
+def test_a_row_whose_turn_does_not_exist_or_whose_key_does_is_refused_alike_on_every_database(url: URL) -> None:
+    rows = [{"ask_id": ask_id, "owner": "me", "body": "{}"} for ask_id in ("ask_of_nobody", ASK.id, ASK.id)]
+
+    async def go(database: Database) -> tuple[list[bool], int]:
+        await StoredAsks(database).open(ASK)
+        kept = [
+            await database.try_write(lambda connection, row=row: change_rows(connection, insert(answers), row))
+            for row in rows
+        ]
+        with pytest.raises(IntegrityError):
+            await database.write(lambda connection: change_rows(connection, insert(answers), rows[0]))
+        return kept, len(await database.read(lambda connection: connection.execute(select(answers)).all()))
+
+    assert run_on(url, go) == ([False, True, False], 1)
 
 
 def test_a_ledger_counts_the_same_artifact_once(url: URL) -> None:

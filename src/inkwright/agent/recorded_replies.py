@@ -12,7 +12,7 @@ from inkwright.conversation.protocols import Steps
 from inkwright.conversation.turns import TurnState, TurnUsage
 from inkwright.llm.models import CallPiece, PieceListener, Reply, Request, TextPiece, ToolCall, Usage
 
-_BY_ORDER: Final = frozenset({"step", "route"})
+_BY_ORDER: Final = frozenset({"chat", "step", "route"})
 """Calls of the agent itself come one after the other. Its prompt may differ when a turn continues, because it lists
 what was made. All other calls count as the same only if they are: a verdict on other words would be a wrong one.
 """

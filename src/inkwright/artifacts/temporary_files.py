@@ -68,7 +68,7 @@ def remove_leftovers() -> None:
             for note in (folder / _UNFINISHED).iterdir():
                 _remove_unfinished(Path(os.fsdecode(note.read_bytes())))
             stop_processes_naming(folder)
-            shutil.rmtree(folder, ignore_errors=True)
+            _remove(folder)
     for folder in root.glob(f"{_NEW_PREFIX}*"):
         with contextlib.suppress(OSError, ValueError):
             if folder.stat().st_uid == os.getuid() and not _is_running(int(folder.name.split("-")[1])):
@@ -118,4 +118,14 @@ def _remove_own(process: int, folder: Path) -> None:
     """Remove the folder, unless this is a copy of the process that it belongs to."""
     if process == os.getpid():
         _FOLDERS.pop(process, None)
-        shutil.rmtree(folder, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            _remove(folder)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder under the name of one that is not in use: if this process died meanwhile, the folder without its
+    lock would look like somebody else's.
+    """
+    removed = folder.with_name(f"{_NEW_PREFIX}{os.getpid()}-{uuid.uuid4().hex}")
+    folder.rename(removed)
+    shutil.rmtree(removed, ignore_errors=True)

@@ -9,7 +9,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AnsweredAsk, OpenAsk
 from inkwright.conversation.changes import ChangeRef
 from inkwright.conversation.shapes import Shape, Versioned
-from inkwright.processes import is_gone
+from inkwright.processes import is_gone, is_working, process_place
 
 
 class Message(Versioned):
@@ -282,6 +282,9 @@ class TurnUsage(Shape):
 LEASE_SECONDS: Final = 20.0
 """How long the process of a running turn counts as alive without renewing its lease."""
 
+_BUSY_SECONDS: Final = 120.0
+"""By so much another process of this machine may be late with its lease while it is seen to run on a busy machine."""
+
 _CLOCK_SECONDS: Final = 60.0
 """By so much the clock of another machine may be ahead."""
 
@@ -341,8 +344,13 @@ class TurnState(Versioned):
     outcome: Outcome | None = None
 
     def is_held(self, now: float) -> bool:
-        """Whether it runs in a process that counts as alive: its lease holds, and it is not known to have ended."""
-        return self.status == "running" and is_lease_valid(self.held_until, now) and not is_gone(self.held_by)
+        """Whether it runs in a process that counts as alive: it is not known to have ended, and its lease holds, or it
+        is late on a busy machine. This process knows its own turns by their tasks.
+        """
+        if self.status != "running" or is_gone(self.held_by):
+            return False
+        is_late = self.held_until <= now < self.held_until + _BUSY_SECONDS and self.held_by != process_place()
+        return is_lease_valid(self.held_until, now) or (is_late and is_working(self.held_by))
 
     def said(self, id_: str, words: str) -> Message:
         """Return a message of the person in this turn."""

@@ -17,7 +17,7 @@ from inkwright.errors import InkwrightError, StoreError
 from inkwright.i18n import error_text, text
 from inkwright.ids import Ids
 from inkwright.llm.call_log import calls_heard_by
-from inkwright.processes import is_gone
+from inkwright.processes import is_gone, is_working
 from inkwright.runtime.job_monitor import TOO_EXPENSIVE, JobMonitor
 from inkwright.runtime.job_steps import JobSteps
 from inkwright.runtime.job_store import VERSION, WORKFLOW, JobStore
@@ -36,6 +36,9 @@ _BEAT_SECONDS: Final = 2.0
 _CANCEL_AGAIN_SECONDS: Final = 0.5
 _SILENT_SECONDS: Final = 10.0
 """A process that has not counted on for so long is taken for dead. It is asked for no clock: each process measures."""
+_BUSY_SECONDS: Final = 120.0
+"""The same for a process of this machine that is seen to run: the machine is busy."""
+
 _MAX_RECOVERIES: Final = 20
 _POLL_SECONDS: Final = 1.0
 """How often each queue is read. Each kind has one: read five times as often, they use a tenth of a core when idle."""
@@ -159,7 +162,8 @@ class JobRunner:
         if beats != before:
             self._heard[worker] = (beats, now)
             since = now
-        return worker == self._id or (not is_gone(place) and now - since < _SILENT_SECONDS)
+        patience = _BUSY_SECONDS if is_working(place) else _SILENT_SECONDS
+        return worker == self._id or (not is_gone(place) and now - since < patience)
 
     # --- a job ------------------------------------------------------------------------------------------
 

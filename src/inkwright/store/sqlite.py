@@ -12,7 +12,7 @@ from sqlalchemy import Table, Update, create_engine, event
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.engine import URL, Connection, Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 _BUSY_MS: Final = 30_000
 _READERS: Final = 4
@@ -169,11 +169,15 @@ def change_rows(connection: Connection, statement: Insert | Update, row: Mapping
     """Run a statement that returns no rows; return how many it changed.
 
     On SQLite it is compiled once and goes straight to the driver: for one small row, what SQLAlchemy does around each
-    execution takes several times as long as the change.
+    execution takes several times as long as the change. A broken key raises IntegrityError on both.
     """
     if connection.dialect.name != "sqlite":
         return connection.execute(statement, row).rowcount
-    return driver_connection(connection).execute(_sqlite_text(statement, tuple(row)), row).rowcount
+    written = _sqlite_text(statement, tuple(row))
+    try:
+        return driver_connection(connection).execute(written, row).rowcount
+    except sqlite3.IntegrityError as problem:
+        raise IntegrityError(written, dict(row), problem) from problem
 
 
 @lru_cache(maxsize=64)

@@ -97,10 +97,11 @@ async def _cancel_asks(asks: Asks, turn: TurnState) -> None:
 HISTORY_TOKENS: Final = 4_000
 """How much of the conversation a new turn gets as text."""
 
-_UNSUMMARISED_TOKENS: Final = HISTORY_TOKENS // 2
 _KEEP_LATEST: Final = 2
 _UNCARRIED_SECONDS: Final = 10.0
 """How long a turn of this process may go without a task that renews its lease; one that begins has none yet."""
+
+_UNSUMMARISED_TOKENS: Final = HISTORY_TOKENS // 2
 """Turns that the summary does not cover have room next to it. When they exceed half of the budget, a new summary covers
 all but the latest turns. So it is not rewritten in every turn, and no turn is missing in both.
 """
