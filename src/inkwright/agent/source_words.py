@@ -94,7 +94,7 @@ BOTH: Final = re.compile(
 )
 ALL: Final = re.compile(
     rf"\b(?:all|every|each)(?:\s+(?:of|the|my|these|those|our|attached|single))*\s+(?:{FILE_NOUNS}|them)\b"
-    rf"|\bevery(?:thing| one of them)\b(?=.{{0,20}}\b(?:attached|sent|gave|far|but|except)\b)"
+    rf"|\bevery(?:thing(?!\s+(?:in|of|from)\b)| one of them)\b(?=.{{0,20}}\b(?:attached|sent|gave|far|but|except)\b)"
     rf"|(?:所有|全部|每[一]?[个份篇]|这些|那些|几[个份篇]|各[个份篇])(?:的|这些)*(?:{FILE_NOUNS_ZH})|它们全部|全部都?用|都用上",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from inkwright.agent.intents import is_question
 from inkwright.agent.part_requests import PartRequest, find_parts, without_parts
 from inkwright.agent.source_answers import ALL_SOURCES
 from inkwright.agent.source_parts import FoundParts, TextOutline
@@ -152,8 +153,11 @@ def _with_parts(source: UsedSource, parts: tuple[SourcePart, ...]) -> UsedSource
 def with_earlier_parts(
     sources: Sequence[UsedSource], earlier: Mapping[str, UsedSource], message: str
 ) -> tuple[UsedSource, ...]:
-    """Return the sources of earlier turns with the parts that were used there, unless the message wants the whole."""
-    if _WHOLE.search(message):
+    """Return the sources of earlier turns with the parts that were used there, unless the message wants the whole.
+
+    A question is looked up in all of a file: the answer names its place.
+    """
+    if _WHOLE.search(message) or is_question(message):
         return tuple(sources)
     return tuple(
         _with_parts(each, earlier[each.key].parts) if each.reason == "earlier" and each.key in earlier else each

@@ -55,7 +55,9 @@ async def choose_or_ask(
     if choice.unclear:
         return turn, source_ask(choice, turn.files, language)
     # A capable model reads what is meant; one that is too weak would use all of the file.
-    return turn, unclear_part if is_weak else None
+    if unclear_part is None or not is_weak:
+        return turn, None
+    return turn.model_copy(update={"sources": None}), unclear_part
 
 
 async def decide_sources(

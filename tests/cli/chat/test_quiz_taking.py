@@ -9,7 +9,8 @@ from typing import BinaryIO, cast
 
 from inkwright.artifacts.quizzes.load import read_quiz
 from inkwright.cli.chat.quiz_taking import _StoppableLines, take_quiz
-from inkwright.cli.commands.quiz import INTERRUPTED, QuizRun
+from inkwright.cli.commands.quiz import QuizRun
+from inkwright.cli.exit_codes import INTERRUPTED
 from inkwright.cli.shell import Shell
 from inkwright.settings import load_settings
 

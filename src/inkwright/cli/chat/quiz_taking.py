@@ -44,7 +44,7 @@ class _StoppableLines:
         self._is_closed = threading.Event()
 
     def readline(self) -> bytes:
-        """Return the next line; nothing at the end. After `close`, raise KeyboardInterrupt: half a line is no answer."""
+        """Return the next line. After `close`, raise KeyboardInterrupt: half a line is no answer."""
         while not self._is_closed.is_set():
             is_ready = bool(select.select([self._stdin], [], [], _POLL_SECONDS)[0])
             if is_ready and not self._is_closed.is_set():
