@@ -181,8 +181,7 @@ FORMAT_FILES: Final[tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]] = (
     ),
     (
         re.compile(
-            _THE_EARLIER
-            + r"(?:word (?:file|document)|docx)\b"
+            _THE_EARLIER + r"(?:word (?:file|document)|docx)\b"
             r"|(?:[这那][个份]|(?:刚才|之前|前面)的[这那]?[个份]?)\s*(?:word|docx)(?:文档|文件)?",
             re.IGNORECASE,
         ),
@@ -205,8 +204,7 @@ FORMAT_FILES: Final[tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]] = (
     ),
     (
         re.compile(
-            _THE_EARLIER
-            + r"(?:slides|deck|presentation|pptx?)\b"
+            _THE_EARLIER + r"(?:slides|deck|presentation|pptx?)\b"
             r"|(?:[这那][个份]|(?:刚才|之前|前面)的[这那]?[个份]?)\s*(?:ppt|幻灯片)",
             re.IGNORECASE,
         ),
