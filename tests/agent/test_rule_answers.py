@@ -229,7 +229,7 @@ def test_a_summary_has_as_many_sentences_as_were_asked_for(message: str, count: 
     assert answer(message, BEES).message.count("\n- ") == count
 
 
-@each("message", ["@bees.md", "Read @bees.md", "Here is @bees.md", "look at @bees.md first"])
+@each("message", ["@bees.md", "Read @bees.md", "Here is @bees.md", "I have two files: @bees.md"])
 def test_a_message_that_only_attaches_a_file_is_told_what_to_do_with_it(message: str) -> None:
     assert answer(message, BEES) == RuleAnswer(text("en", "by_rule.attached", names="bees.md"))
 

@@ -11,6 +11,7 @@ from inkwright.agent.intents import deliverables_in, making_word_position
 from inkwright.agent.make_requests import count_in
 from inkwright.agent.question_texts import question_in
 from inkwright.agent.small_talk import EMOJI, small_talk_in
+from inkwright.agent.source_words import COUNTED_FILE_NOUN
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.read import read_material
 from inkwright.grounding.search import MAX_KEY_SENTENCES, find_sentences, key_sentences
@@ -151,9 +152,10 @@ def _only_attaches(asked: str) -> bool:
     """Whether a message with files says no more than that they are there: it asks nothing, and names nothing."""
     if _QUESTION_WORD.match(asked) or _QUESTION_MARK.search(asked):
         return False
-    words = [word.lower() for word in _WORD.findall(asked) if word.lower() not in english.FUNCTION_WORDS]
+    left = COUNTED_FILE_NOUN.sub(" ", asked)
+    words = [word.lower() for word in _WORD.findall(left) if word.lower() not in english.FUNCTION_WORDS]
     is_verbal = all({"VERB", "ADV"} & english.parts_of_speech(word) for word in words)
-    return is_verbal and not (_HAN.search(asked) and any(word.tag[:1] == "n" for word in chinese.words_of(asked)))
+    return is_verbal and not (_HAN.search(left) and any(word.tag[:1] == "n" for word in chinese.words_of(left)))
 
 
 def is_nonsense(message: str) -> bool:

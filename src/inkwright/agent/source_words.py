@@ -84,6 +84,12 @@ COUNTED_FILES: Final = (
     ),
     re.compile(rf"(这|那|前|头|后)({_NUMBER})(?:{CLASSIFIERS_ZH})(?!测|试|幻|问|题)"),
 )
+COUNTED_FILE_NOUN: Final = re.compile(
+    rf"\b(?:(?:{_NUMBER}|some|several|a\s+few|my|new)\s+){{0,2}}(?:{FILE_NOUNS})\b"
+    rf"|(?:(?:{_NUMBER}|几)(?:{CLASSIFIERS_ZH}))?(?:{FILE_NOUNS_ZH})",
+    re.IGNORECASE,
+)
+"""Files as such, of which a message says no more than how many there are."""
 FROM_START: Final = frozenset({"first", "前", "头"})
 FROM_END: Final = frozenset({"last", "最后", "后"})
 BOTH: Final = re.compile(
