@@ -1,6 +1,13 @@
 """What Inkwright says where no model can be trusted: fixed answers, help, quotations, or that it cannot."""
 
-from inkwright.agent.rule_answers import RuleAnswer, answer_by_rule, is_edit, is_nonsense
+from inkwright.agent.rule_answers import (
+    RuleAnswer,
+    answer_by_rule,
+    is_edit,
+    is_for_rules,
+    is_nonsense,
+    wants_made_file,
+)
 from inkwright.grounding.source import Source
 from inkwright.i18n import language_of, text
 from tests.each import each
@@ -222,7 +229,7 @@ def test_a_summary_has_as_many_sentences_as_were_asked_for(message: str, count: 
     assert answer(message, BEES).message.count("\n- ") == count
 
 
-@each("message", ["@bees.md", "Read @bees.md", "Here is @bees.md", "look at @bees.md first"])
+@each("message", ["@bees.md", "Read @bees.md", "Here is @bees.md", "I have two files: @bees.md"])
 def test_a_message_that_only_attaches_a_file_is_told_what_to_do_with_it(message: str) -> None:
     assert answer(message, BEES) == RuleAnswer(text("en", "by_rule.attached", names="bees.md"))
 
@@ -234,3 +241,14 @@ def test_chinese_punctuation_alone_is_answered_in_chinese() -> None:
 
 def test_a_question_right_after_a_mention_and_a_chinese_comma_is_still_the_question() -> None:
     assert "长江全长约6300公里" in answer("根据 @河流.md，长江全长多少公里？", RIVER).message
+
+
+@each("message", ["Give me the link to my slides", "Please send me the file you made yesterday", "把我的文件发给我"])
+def test_who_wants_a_file_that_was_made_is_told_where_it_is(message: str) -> None:
+    assert is_for_rules(message)
+    assert answer(message).message == text(language_of(message), "help_topic.saved")
+
+
+@each("message", ["Send me a quiz", "Give me the file name of a.md"])
+def test_a_request_for_something_new_wants_no_file_that_was_made(message: str) -> None:
+    assert not wants_made_file(message)

@@ -98,7 +98,9 @@ def test_a_word_file_with_an_old_formula_object_in_it_is_still_read() -> None:
 
 
 def test_a_pdf_is_read_and_pages_without_text_are_named() -> None:
-    assert extract_text("a.pdf", PAGES) == "Rain\n\n(page 2 has no text; it may be an image)\n\nSnow\n"
+    assert extract_text("a.pdf", PAGES) == (
+        "Rain\n\n<!-- page 2 -->\n\n(page 2 has no text; it may be an image)\n\n<!-- page 3 -->\n\nSnow\n"
+    )
     assert "（第 2 页没有文字，可能是图片）" in extract_text("a.pdf", PAGES, "zh")
 
 

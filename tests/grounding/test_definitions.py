@@ -18,6 +18,7 @@ def defined(text: str) -> list[tuple[str, str]]:
         ("The two upper chambers of the heart are called atria.", "atria", "The two upper chambers of the heart"),
         ("- Convoy: ships that travel on\n- Pilot: somebody who guides ships", "Convoy", "ships that travel on"),
         ("光源是指自身能够发光的物体。", "光源", "自身能够发光的物体"),
+        ("单宁是使茶有苦味的物质。", "单宁", "使茶有苦味的物质"),
         ("**甲骨文**是刻在龟甲和兽骨上的古代文字。", "甲骨文", "刻在龟甲和兽骨上的古代文字"),
         ("沿着地表流动的水叫做地表径流。", "地表径流", "沿着地表流动的水"),
         ("- 续借：到期之前延长借期\n- 预约：登记想借的图书", "续借", "到期之前延长借期"),

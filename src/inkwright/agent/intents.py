@@ -36,7 +36,8 @@ _QUESTION: Final = re.compile(
 _ORDER: Final = re.compile(
     r"(?:^|[.!;,\n]\s*|\b(?:please|now|then|and|also|kindly|to|you|me|us|let's)\s+)(?:make|create|generate|write|prepare|build"
     r"|draft|produce|design|turn|give me|i (?:need|want)|i'd like)\b|^\d+\s+\w+|\b(?:can|could|would|will) you\b"
-    r"|(?:^|[，。！；,.!;\s]|请|帮我|给我|现在|再|也|并|然后|用.{1,60}|根据.{1,60}|把.{1,60})(?:来|去)?(?:做|写|生成|制作|出|设计|准备|整理|变成|转成|来[一几\d])",
+    r"|(?:^|[，。！；,.!;\s]|请|帮我|给我|现在|再|也|并|然后|用.{1,60}|根据.{1,60}|把.{1,60})(?:来|去)?(?:做|写|生成|制作|出|设计|准备|整理|变成|转成|来[一几\d])"
+    r"|(?:文件|笔记|课文|文章|材料|资料|讲义|内容|[章节页课])(?:也|再|先|单独|一起|合起来|分别|各)?(?:做|写|生成|制作|出|整理)(?![得的了过着])",
     re.IGNORECASE,
 )
 _FILE_NAME: Final = re.compile(

@@ -17,6 +17,7 @@ from inkwright.conversation.turns import (
     Receipt,
     RequestedItem,
     RouterResult,
+    SourcePart,
     UsedSource,
 )
 from inkwright.i18n import Language, has_message, text
@@ -202,11 +203,18 @@ def sources_text(sources: Sequence[UsedSource], language: Language) -> str:
 
 def _source_text(source: UsedSource, language: Language) -> str:
     """Return the name of a source, with the pages of a document that were used."""
+    if source.parts:
+        parts = text(language, "receipt.comma").join(_part_text(each, language) for each in source.parts)
+        return text(language, "receipt.item", name=source.name, details=parts)
     pages = sorted({place.page for place in source.places})
     if not pages or pages == [1]:
         return source.name
     key = "library.used_page" if len(pages) == 1 else "library.used_pages"
     return text(language, key, name=source.name, pages=", ".join(map(str, pages)))
+
+
+def _part_text(part: SourcePart, language: Language) -> str:
+    return text(language, "receipt.page", number=part.page) if part.page else part.title
 
 
 def artifact_text(

@@ -11,12 +11,14 @@ from inkwright.agent.intents import deliverables_in, making_word_position
 from inkwright.agent.make_requests import count_in
 from inkwright.agent.question_texts import question_in
 from inkwright.agent.small_talk import EMOJI, small_talk_in
+from inkwright.agent.source_words import COUNTED_FILE_NOUN
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.read import read_material
 from inkwright.grounding.search import MAX_KEY_SENTENCES, find_sentences, key_sentences
 from inkwright.grounding.source import Sentence, Source
 from inkwright.grounding.summary.quotes import location_text
 from inkwright.i18n import Language, text
+from inkwright.parsing.chinese_variants import simplify_requests
 
 _MAX_CHARACTERS: Final = 2_000
 _EDIT_WORDS = re.compile(
@@ -54,6 +56,13 @@ _ASKS_FOR_FILES = re.compile(
     r"|(?:有|附了|看到)(?:了)?(?:哪些|什么|什麼)(?:文件|檔案|附件)|(?:哪些|什么|什麼)(?:文件|檔案|附件)",
     re.IGNORECASE,
 )
+_WANTS_MADE_FILE = re.compile(
+    r"\blink\s+(?:to|for)\s+(?:my|the|that|this|your)\s+(?:\w+\s+)?(?:slides?|deck|quiz|documents?|files?|pdf|page|presentation)\b"
+    r"|\b(?:send|give|hand)\s+(?:me|us)\s+(?:my|the|that|those)\s+(?:\w+\s+)?files?\s*"
+    r"(?:$|[.!?]|\b(?:again|you\s+(?:just\s+)?made|that\s+you|from\s+(?:yesterday|before|earlier|today)))"
+    r"|(?:我的|做好的|你做的|刚才的|之前的|昨天的)(?:文件|幻灯片|课件|测验|文档)(?:的链接)?(?:再)?[发传寄]给我|(?:发|给)我.{0,12}的?链接",
+    re.IGNORECASE,
+)
 _QUESTION_WORD = re.compile(
     r"\b(?:who|what|when|where|why|how|which|whose|is|are|was|does|do|did|can)\b", re.IGNORECASE
 )
@@ -88,7 +97,12 @@ class RuleAnswer:
 
 def is_for_rules(message: str) -> bool:
     """Whether a message asks for help or for a change, although it may name something that can be made."""
-    return find_help_topic(message) is not None or is_edit(message)
+    return find_help_topic(message) is not None or is_edit(message) or wants_made_file(message)
+
+
+def wants_made_file(message: str) -> bool:
+    """Whether a message wants a file that was made before, or a link to it: it is in a folder, and nothing is sent."""
+    return _WANTS_MADE_FILE.search(simplify_requests(message[:_MAX_CHARACTERS])) is not None
 
 
 def is_edit(message: str) -> bool:
@@ -111,6 +125,8 @@ def answer_by_rule(message: str, sources: Sequence[Source], language: Language) 
         return RuleAnswer(_files_text(sources, language))
     if not asked and sources:
         return RuleAnswer(text(language, "by_rule.attached", names=_names(sources, language)))
+    if wants_made_file(asked):
+        return RuleAnswer(text(language, "help_topic.saved"))
     topic = find_help_topic(asked)
     if topic is not None and (topic.is_whole or asks_how_to(asked) or not sources):
         return RuleAnswer(topic.text(language))
@@ -136,9 +152,10 @@ def _only_attaches(asked: str) -> bool:
     """Whether a message with files says no more than that they are there: it asks nothing, and names nothing."""
     if _QUESTION_WORD.match(asked) or _QUESTION_MARK.search(asked):
         return False
-    words = [word.lower() for word in _WORD.findall(asked) if word.lower() not in english.FUNCTION_WORDS]
+    left = COUNTED_FILE_NOUN.sub(" ", asked)
+    words = [word.lower() for word in _WORD.findall(left) if word.lower() not in english.FUNCTION_WORDS]
     is_verbal = all({"VERB", "ADV"} & english.parts_of_speech(word) for word in words)
-    return is_verbal and not (_HAN.search(asked) and any(word.tag[:1] == "n" for word in chinese.words_of(asked)))
+    return is_verbal and not (_HAN.search(left) and any(word.tag[:1] == "n" for word in chinese.words_of(left)))
 
 
 def is_nonsense(message: str) -> bool:

@@ -79,6 +79,15 @@ def find_references(message: str, known: Sequence[KnownSource]) -> list[SourceRe
     return sorted(marked, key=lambda each: each.start)
 
 
+def without_names(message: str, known: Sequence[KnownSource]) -> str:
+    """Return the message with a NUL for each character of the names in it; its length is unchanged."""
+    finder = _ReferenceFinder(message, known)
+    for _ in finder.names():
+        pass
+    masked = zip(message, finder.masked, strict=False)
+    return "".join("\0" if mask == "\0" else char for char, mask in masked)
+
+
 def folded(written: str) -> str:
     """Return the text for comparison: lower case, and spaces for hyphens and underscores; its length is unchanged."""
     lowered = (char.lower() if len(char.lower()) == 1 else char for char in simplify_requests(written))
@@ -270,6 +279,16 @@ class _ReferenceFinder:
                     is_weak = words.FILE_NOUN.search(match[0]) is None
                     yield SourceReference(match.start(), "word", (source.key,), is_weak=is_weak)
                     break
+        yield from self._parts_of_names(rest)
+
+    def _parts_of_names(self, rest: str) -> Iterator[SourceReference]:
+        """Yield files that a Chinese word describes that is a part of the name or title of one file alone."""
+        for match in words.NAME_PART_ZH.finditer(rest):
+            parts = [each for each in words.topic_words(match["after"] or match["before"]) if not each.isascii()]
+            names = {each.key: folded(f"{each.stem} {each.title}") for each in self.files}
+            fitting = [key for key, name in names.items() if parts and all(part in name for part in parts)]
+            if len(fitting) == 1:
+                yield SourceReference(match.start(), "word", (fitting[0],))
 
     def contents(self) -> Iterator[SourceReference]:
         """Yield files that are described by what only their texts mention: "the file about caffeine"."""

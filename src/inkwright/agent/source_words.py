@@ -66,7 +66,7 @@ ORDINAL_FILES: Final = (
         rf"第\s*({_NUMBER})\s*(?:(?:{CLASSIFIERS_ZH})?\s*(?:{FILE_NOUNS_ZH})"
         rf"|(?:{CLASSIFIERS_ZH})(?=\s*(?:$|[，。,.！？!?里中做来出写生制讲说和与跟])))"
     ),
-    re.compile(rf"(?:{FILE_NOUNS_ZH})\s*({_NUMBER})(?![\d道题题个份张页])"),
+    re.compile(rf"(?:{FILE_NOUNS_ZH})\s*({_NUMBER})(?![\d道题题个份张页起样共并同些下])"),
 )
 PLACE: Final = re.compile(
     rf"\b(?:(?P<en>{_ORDINAL})(?:\s+(?:one|{FILE_NOUNS}))?|(?P<former>former)|(?P<latter>latter))\b"
@@ -84,6 +84,12 @@ COUNTED_FILES: Final = (
     ),
     re.compile(rf"(这|那|前|头|后)({_NUMBER})(?:{CLASSIFIERS_ZH})(?!测|试|幻|问|题)"),
 )
+COUNTED_FILE_NOUN: Final = re.compile(
+    rf"\b(?:(?:{_NUMBER}|some|several|a\s+few|my|new)\s+){{0,2}}(?:{FILE_NOUNS})\b"
+    rf"|(?:(?:{_NUMBER}|几)(?:{CLASSIFIERS_ZH}))?(?:{FILE_NOUNS_ZH})",
+    re.IGNORECASE,
+)
+"""Files as such, of which a message says no more than how many there are."""
 FROM_START: Final = frozenset({"first", "前", "头"})
 FROM_END: Final = frozenset({"last", "最后", "后"})
 BOTH: Final = re.compile(
@@ -94,7 +100,7 @@ BOTH: Final = re.compile(
 )
 ALL: Final = re.compile(
     rf"\b(?:all|every|each)(?:\s+(?:of|the|my|these|those|our|attached|single))*\s+(?:{FILE_NOUNS}|them)\b"
-    rf"|\bevery(?:thing| one of them)\b(?=.{{0,20}}\b(?:attached|sent|gave|far|but|except)\b)"
+    rf"|\bevery(?:thing(?!\s+(?:in|of|from)\b)| one of them)\b(?=.{{0,20}}\b(?:attached|sent|gave|far|but|except)\b)"
     rf"|(?:所有|全部|每[一]?[个份篇]|这些|那些|几[个份篇]|各[个份篇])(?:的|这些)*(?:{FILE_NOUNS_ZH})|它们全部|全部都?用|都用上",
     re.IGNORECASE,
 )
@@ -165,37 +171,58 @@ AGAIN_AFTER: Final = re.compile(
 CLAUSE_START: Final = re.compile(
     r"(?:[.,;:!?，。；：！？]|\b(?:now|then|and|also|please|again|next))\s*$", re.IGNORECASE
 )
+_THE_EARLIER: Final = r"\b(?:the|my|that|this)\s+(?:(?:earlier|previous|same|attached|old)\s+)?"
 FORMAT_FILES: Final[tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]] = (
-    (re.compile(r"\b(?:the|my|that|this)\s+pdf\b|(?:这|那)[个份]\s*pdf", re.IGNORECASE), (".pdf",)),
+    (
+        re.compile(_THE_EARLIER + r"pdf\b|(?:[这那][个份]|(?:刚才|之前|前面)的[这那]?[个份]?)\s*pdf", re.IGNORECASE),
+        (".pdf",),
+    ),
     (
         re.compile(
-            r"\b(?:the|my|that|this)\s+(?:spread ?sheet|excel(?: file| sheet)?|table|csv|xlsx|workbook|data)\b"
-            r"|(?:这|那)[个份张]\s*(?:表格|表|excel|数据)|表格里|根据表格|用表格",
+            _THE_EARLIER + r"(?:spread ?sheet|excel(?: file| sheet)?|table|csv|xlsx|workbook|data)\b"
+            r"|(?:[这那][个份张]|(?:刚才|之前|前面)的[这那]?[个份张]?)\s*(?:表格|表|excel|数据)|表格里|根据表格|用表格",
             re.IGNORECASE,
         ),
         (".xlsx", ".xls", ".csv", ".tsv", ".ods"),
     ),
     (
         re.compile(
-            r"\b(?:the|my|that|this)\s+(?:word (?:file|document)|docx)\b|(?:这|那)[个份]\s*(?:word|docx)(?:文档|文件)?",
+            _THE_EARLIER + r"(?:word (?:file|document)|docx)\b"
+            r"|(?:[这那][个份]|(?:刚才|之前|前面)的[这那]?[个份]?)\s*(?:word|docx)(?:文档|文件)?",
             re.IGNORECASE,
         ),
         (".docx", ".doc", ".odt", ".rtf"),
     ),
     (
-        re.compile(r"\b(?:the|my|that|this)\s+(?:e-?book|epub|book)\b|(?:这|那)本(?:书|电子书)", re.IGNORECASE),
+        re.compile(
+            _THE_EARLIER + r"(?:e-?book|epub|book)\b|(?:[这那]本|(?:刚才|之前|前面)的[这那]?本?)(?:书|电子书)",
+            re.IGNORECASE,
+        ),
         (".epub",),
     ),
-    (re.compile(r"\b(?:the|my|that|this)\s+notebook\b|(?:这|那)个\s*notebook", re.IGNORECASE), (".ipynb",)),
-    (re.compile(r"\b(?:the|my|that|this)\s+subtitles?\b|(?:这|那)?[个份]?字幕", re.IGNORECASE), (".srt", ".vtt")),
+    (
+        re.compile(_THE_EARLIER + r"notebook\b|(?:[这那]个|(?:刚才|之前|前面)的[这那]?个?)\s*notebook", re.IGNORECASE),
+        (".ipynb",),
+    ),
+    (
+        re.compile(_THE_EARLIER + r"subtitles?\b|(?:[这那]|(?:刚才|之前|前面)的)?[个份]?字幕", re.IGNORECASE),
+        (".srt", ".vtt"),
+    ),
     (
         re.compile(
-            r"\b(?:the|my|that|this)\s+(?:slides|deck|presentation|pptx?)\b|(?:这|那)[个份]\s*(?:ppt|幻灯片)",
+            _THE_EARLIER + r"(?:slides|deck|presentation|pptx?)\b"
+            r"|(?:[这那][个份]|(?:刚才|之前|前面)的[这那]?[个份]?)\s*(?:ppt|幻灯片)",
             re.IGNORECASE,
         ),
         (".pptx", ".ppt"),
     ),
 )
+
+NAME_PART_ZH: Final = re.compile(
+    rf"(?:[这那]一?(?:{CLASSIFIERS_ZH}))(?P<after>[^，。、；：的\s]{{1,8}})的?(?:{FILE_NOUNS_ZH})"
+    rf"|(?P<before>[^，。、；：的\s]{{1,8}})的?(?:[这那]一?(?:{CLASSIFIERS_ZH}))?(?:{FILE_NOUNS_ZH})"
+)
+"""A file that is described by a part of its name: "那份诗的文件"."""
 
 FORMER: Final = re.compile(r"\bthe\s+(?:(?P<first>former)|latter)\b|(?P<zh_first>前者)|后者", re.IGNORECASE)
 FILE_ABOUT: Final = re.compile(

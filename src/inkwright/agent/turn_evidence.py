@@ -19,6 +19,7 @@ from inkwright.agent.school_turns import asks_school
 from inkwright.agent.services import MeteredModel, TurnServices, UsageMeter
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool
+from inkwright.agent.turn_parts import said_without_parts
 from inkwright.agent.turn_sources import load_sources, quoted_sources
 from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
 from inkwright.conversation.changes import ChangeEntry
@@ -80,9 +81,11 @@ class TurnEvidence:
         """
         turn = self.turn
         texts = await self.source_texts()
-        answer = await asyncio.to_thread(answer_by_rule, turn.message, texts, language)
+        asked = said_without_parts(turn.message) if any(each.parts for each in turn.sources or ()) else turn.message
+        answer = await asyncio.to_thread(answer_by_rule, asked, texts, language)
         others = tuple(UsedSource(name=name, reason="earlier") for name in other_files(turn))
-        if answer.kind == "refusal" and not turn.sources and others:
+        is_named = any(each.reason != "earlier" for each in turn.sources or ())
+        if answer.kind == "refusal" and not is_named and others:
             turn = turn.model_copy(update={"sources": others})
             texts = await load_sources(turn, self.services.attachments, self.services.vault)
             found = await asyncio.to_thread(answer_by_rule, turn.message, texts, language)

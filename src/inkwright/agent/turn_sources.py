@@ -7,11 +7,22 @@ from typing import Final
 
 from inkwright.agent.library_sources import document_texts
 from inkwright.agent.repeated_tasks import as_resized_task
+from inkwright.agent.rule_answers import is_edit
 from inkwright.agent.services import TurnServices
 from inkwright.agent.source_answers import ALL_SOURCES, SOURCE_QUESTION
 from inkwright.agent.source_choice import ChosenSource, SourceChoice, choose_sources
+from inkwright.agent.source_parts import narrowed
 from inkwright.agent.source_references import KnownSource
 from inkwright.agent.source_words import FILE_ABOUT
+from inkwright.agent.turn_parts import (
+    NamedParts,
+    PartFinder,
+    answered_parts,
+    is_part_ask,
+    named_parts,
+    part_ask,
+    with_earlier_parts,
+)
 from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.artifacts.quizzes.export import export_quiz
 from inkwright.artifacts.quizzes.load import read_quiz
@@ -27,6 +38,7 @@ from inkwright.i18n import Language, text
 from inkwright.library.protocols import DocumentSearch
 from inkwright.parsing.chinese_variants import simplify_requests
 
+_SEVERAL: Final = 2
 _MAX_EARLIER: Final = 20
 _MAX_DESCRIBED: Final = 4_000
 _COMPARED_CHARACTERS: Final = 200_000
@@ -35,27 +47,70 @@ _COMPARED_CHARACTERS: Final = 200_000
 async def choose_or_ask(
     turn: TurnState, services: TurnServices, language: Language
 ) -> tuple[TurnState, AskDraft | None]:
-    """Return the turn with its sources, or the question which files are meant if only the person can tell."""
-    turn, choice = await decide_sources(turn, services)
-    if services.model.abilities.is_weak:
+    """Return the turn with its sources, or the question which files or parts are meant if only the person can tell."""
+    turn, choice, unclear_part = await decide_sources(turn, services, language)
+    is_weak = services.model.abilities.is_weak
+    if is_weak:
         turn = await as_resized_task(turn, services)
-    return turn, source_ask(choice, turn.files, language) if choice.unclear else None
+    if choice.unclear:
+        return turn, source_ask(choice, turn.files, language)
+    # A capable model reads what is meant; one that is too weak would use all of the file.
+    if unclear_part is None or not is_weak:
+        return turn, None
+    return turn.model_copy(update={"sources": None}), unclear_part
 
 
-async def decide_sources(turn: TurnState, services: TurnServices) -> tuple[TurnState, SourceChoice]:
-    """Return the turn with its files and, unless the choice is unclear, its sources."""
+async def decide_sources(
+    turn: TurnState, services: TurnServices, language: Language
+) -> tuple[TurnState, SourceChoice, AskDraft | None]:
+    """Return the turn with its files and, unless the choice is unclear, its sources; and the question about a part."""
     earlier = await services.conversations.latest_turns(
         turn.conversation_id, owner=turn.owner, limit=_MAX_EARLIER, before=turn.id
     )
     files, new = await _conversation_files(turn, earlier, services.attachments)
     known = await _known_sources(turn, earlier, files, new, services)
-    choice = _with_answer(choose_sources(turn.message, known), turn.agreed)
+    parts = named_parts(turn.message, known, language)
+    finder = await _part_finder(turn, parts, known, services)
+    chosen = choose_sources(parts.message, known)
+    choice = _with_answer(await _with_parts_in_them(chosen, finder) if finder else chosen, turn.agreed)
     turn = turn.model_copy(update={"files": files})
     if choice.unclear:
-        return turn, choice
+        return turn, choice, None
     by_key = {each.key: each for each in known}
     used = tuple(_used_source(by_key[each.key], each) for each in choice.used)
-    return turn.model_copy(update={"sources": used}), choice
+    if finder is None:
+        kept = with_earlier_parts(used, _last_sources(earlier), turn.message)
+        return turn.model_copy(update={"sources": kept}), choice, None
+    found = await finder.choose(used)
+    answered = answered_parts(turn.agreed, used)
+    sources = answered if answered is not None else found.sources
+    ask = part_ask(found, language) if answered is None else None
+    return turn.model_copy(update={"sources": sources}), choice, ask
+
+
+async def _part_finder(
+    turn: TurnState, parts: NamedParts, known: Sequence[KnownSource], services: TurnServices
+) -> PartFinder | None:
+    """Return what finds the parts that a message names; None if it names none, or wants a change of them."""
+    if not parts.requests or is_edit(turn.message):
+        return None
+    files = [each for each in known if each.is_file]
+    texts = {each.key: each.text or await _file_text(each.key, turn, services.attachments) for each in files}
+    return PartFinder(turn.message, parts.requests, known, texts)
+
+
+async def _with_parts_in_them(choice: SourceChoice, finder: PartFinder) -> SourceChoice:
+    """Return the one file that has the parts, where several may be meant."""
+    may_be = choice.unclear or tuple(each.key for each in choice.used if each.reason == "earlier")
+    if len(may_be) < _SEVERAL or (choice.used and len(may_be) < len(choice.used)):
+        return choice
+    fitting = await finder.keys_with(may_be)
+    return SourceChoice((ChosenSource(fitting[0], "earlier"),)) if len(fitting) == 1 else choice
+
+
+def _last_sources(earlier: Sequence[TurnState]) -> dict[str, UsedSource]:
+    """Return each source as the latest turn used it."""
+    return {source.key: source for turn in earlier for source in turn.sources or ()}
 
 
 async def _conversation_files(
@@ -177,8 +232,8 @@ def source_ask(choice: SourceChoice, files: Sequence[ConversationFile], language
 
 
 def is_source_ask(answered: AnsweredAsk) -> bool:
-    """Whether this was the question about the files."""
-    return any(question.id == SOURCE_QUESTION for question in answered.ask.questions)
+    """Whether this was the question about the files, or about a part of one."""
+    return is_part_ask(answered) or any(question.id == SOURCE_QUESTION for question in answered.ask.questions)
 
 
 def _with_answer(choice: SourceChoice, agreed: Sequence[AnsweredAsk]) -> SourceChoice:
@@ -211,7 +266,7 @@ async def load_sources(
             continue
         is_file = each.id is None
         written = await (_file_text(each.name, turn, attachments) if is_file else _artifact_text(each, turn, vault))
-        found.append(Source(each.name, written))
+        found.append(Source(each.name, narrowed(written, each.parts)))
     return tuple(found)
 
 

@@ -106,7 +106,9 @@ class ExampleView:
 
     def show_file(self, path: Path, kind: str) -> None:
         """Show a file that was saved."""
-        self._view.show_file(FileCard(path.name, kind, path.stat().st_size, path))
+        here = Path.cwd()
+        shown = path.relative_to(here) if path.is_relative_to(here) else path
+        self._view.show_file(FileCard(path.name, kind, path.stat().st_size, shown))
 
     def _detail_line(self, event: Event) -> str:
         """Return the line for a new quiz question or page part, which only examples show."""

@@ -149,6 +149,15 @@ class SourcePlace(Shape):
     end: int = Field(description="The character after it.")
 
 
+class SourcePart(Shape):
+    """A part of a file: the lines under a heading, or a page."""
+
+    title: str = Field(default="", description="The heading; empty for a page.")
+    page: int = Field(default=0, description="The page, starting at 1; 0 for a heading.")
+    first: int = Field(description="Its first line in the text of the file, starting at 1.")
+    last: int = Field(description="Its last line.")
+
+
 class UsedSource(Shape):
     """A source of a turn: a file of the conversation; or what has an id: an artifact of an earlier turn, or a document
     of the library.
@@ -163,6 +172,9 @@ class UsedSource(Shape):
     path: str = Field(default="", description="Where the file was read, if that is known.")
     places: tuple[SourcePlace, ...] = Field(
         default=(), description="The parts of a document of the library that were used; all of it if there are none."
+    )
+    parts: tuple[SourcePart, ...] = Field(
+        default=(), description="The parts of a file that the message names; all of it if there are none."
     )
 
     @property

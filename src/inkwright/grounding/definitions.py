@@ -26,10 +26,16 @@ _ENGLISH: Final = (
 _ENGLISH_LOOSE = re.compile(rf"(?:An? |The )?(?P<term>{_WORDS}) (?:is|are) (?P<meaning>[^;:]+)\.$")
 _ENGLISH_ITEM = re.compile(rf"(?P<term>{_WORDS})(?:: | [–—-] )(?P<meaning>[^:]+?)\.?$")
 _HAN_TERM: Final = "[^\\s，。；：、的是（）()“”《》]{2,10}"
+_HAN_CLASSES: Final = (
+    "过程|物质|单位|仪器|元件|器件|装置|工具|现象|方法|技术|物体|作用|能力|总称|统称|饮料|植物|动物|器官|组织|细胞|运动|移动|行为|制度|图形"
+    "|直线|线段|诗|文体|学科|科学|区域|地方|人|机构|液体|气体|固体|岩石|食物|材料|茶|茶具|工艺|反应|化合物|混合物"
+)
+"""What a Chinese definition says that something is: "the process by which …"."""
 _CHINESE: Final = (
     re.compile(f"(?:所谓)?“?(?P<term>{_HAN_TERM})”?，?(?:是指|指的是|就是指|即指)(?P<meaning>[^；]+)。$"),
     re.compile(f"(?P<meaning>[^，；：]+?)，?(?:被?称为|叫做|叫作|被称作|简称)“?(?P<term>{_HAN_TERM})”?。$"),
     re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>一[种个类项][^；]+)。$"),
+    re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>[^；，、。]{{2,60}}的(?:{_HAN_CLASSES}))。$"),
 )
 _CHINESE_LOOSE = re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>[^；，]*的[^；，]+(?:，[^；]*)?)。$")
 _CHINESE_ITEM = re.compile(f"(?P<term>{_HAN_TERM})(?:：|——)(?P<meaning>[^：]+?)。?$")

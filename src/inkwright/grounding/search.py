@@ -86,7 +86,7 @@ def find_sentences(material: Material, question: str) -> list[Sentence]:
 
 def _found(asked: str, all_candidates: Sequence[_Candidate]) -> list[Sentence]:
     kind = question_type(asked)
-    words = _question_words(asked, kind.words if kind else frozenset())
+    words = _question_words(_without_question(asked, kind), kind.words if kind else frozenset())
     if not words.all or not all_candidates or not _has_names(words, all_candidates):
         return []
     candidates = [each for each in all_candidates if _may_answer(each.sentence.text, asked, kind)]
@@ -108,14 +108,23 @@ def _found(asked: str, all_candidates: Sequence[_Candidate]) -> list[Sentence]:
     return _without_repeats(candidates[index].sentence for _, index in found)[:MAX_FOUND]
 
 
+def _without_question(asked: str, kind: QuestionType | None) -> str:
+    """Return the question without the Chinese words that ask: they are not said in the answer."""
+    return kind.asks.sub(lambda found: found[0] if found[0].isascii() else " ", asked) if kind else asked
+
+
 def key_sentences(material: Material, count: int = MAX_KEY_SENTENCES) -> list[Sentence]:
     """Return the most informative sentences of the text, at most `count`, in their order."""
     ranking = rank_material(material, terms_of(material), definitions_of(material))
     firsts = {section.sentences[0] for section in material.sections if section.sentences}
     usable = _without_repeats(each.sentence for each in _candidates(material) if _is_quotable(each.sentence))
     order = {sentence: index for index, sentence in enumerate(usable)}
-    ranked = sorted(usable, key=lambda each: -ranking.score(each, is_first=each in firsts))[:count]
-    return sorted(ranked, key=order.__getitem__)
+    ranked = sorted(usable, key=lambda each: -ranking.score(each, is_first=each in firsts))
+    best = {each.location.source: each for each in reversed(ranked)}
+    # Every source is represented, although the sentences of one may be more informative than all others.
+    chosen = dict.fromkeys([*best.values(), *ranked][: max(count, len(best))])
+    left = [each for each in ranked if each not in chosen]
+    return sorted([*chosen, *left[: max(0, count - len(chosen))]], key=order.__getitem__)
 
 
 def _is_quotable(sentence: Sentence) -> bool:

@@ -1,12 +1,16 @@
-"""A quiz in the chat asks its questions line by line, and ends when the typed lines are closed."""
+"""A quiz in the chat asks its questions line by line, and Ctrl+C keeps what was answered."""
 
 import asyncio
 import io
 import os
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import BinaryIO, cast
 
+from inkwright.artifacts.quizzes.load import read_quiz
 from inkwright.cli.chat.quiz_taking import _StoppableLines, take_quiz
+from inkwright.cli.commands.quiz import QuizRun
+from inkwright.cli.exit_codes import INTERRUPTED
 from inkwright.cli.shell import Shell
 from inkwright.settings import load_settings
 
@@ -20,14 +24,19 @@ def test_a_quiz_is_taken_on_a_pipe_until_its_end(tmp_path: Path) -> None:
     assert "Rain comes from the sea." in out.getvalue()
 
 
-def test_a_thread_that_waits_for_a_line_gets_nothing_after_the_end() -> None:
+def test_ctrl_c_takes_no_half_typed_line_for_an_answer_and_keeps_the_progress(tmp_path: Path) -> None:
     read_end, write_end = os.pipe()
     with os.fdopen(read_end, "rb") as stdin, os.fdopen(write_end, "wb") as typed:
-        lines, got = _StoppableLines(stdin), list[bytes]()
+        lines, out = _StoppableLines(stdin), io.StringIO()
         os.write(typed.fileno(), b"true\n")
         assert lines.readline() == b"true\n"
-        waiting = threading.Thread(target=lambda: got.append(lines.readline()))
-        waiting.start()
-        lines.close()
-        waiting.join()
-        assert got == [b""]
+        settings = load_settings(flags={"color": "never"}, environ={}, folder=tmp_path, home=tmp_path)
+        quiz = read_quiz(QUIZ, "rain.gift").quiz
+        run = QuizRun(quiz, Shell(settings, "en", out, cast("BinaryIO", lines)), tmp_path / "progress.json").run
+        with ThreadPoolExecutor() as threads:
+            code = threads.submit(run)
+            lines.close()
+            os.write(typed.fileno(), b"t")
+            assert code.result() == INTERRUPTED
+        assert "progress is kept" in out.getvalue()
+        assert "orrect" not in out.getvalue()

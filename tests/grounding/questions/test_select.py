@@ -230,3 +230,13 @@ def test_time_grows_with_the_text_and_no_faster(name: str) -> None:
     small, large = (f"{text}\n\n" * times for times in (2, 8))
     if grows_too_fast(quiz, small, large, tries=1):
         assert not grows_too_fast(quiz, small, large, tries=5)
+
+
+@each("language", ["en", "zh"])
+def test_the_sample_notes_give_five_questions(language: str) -> None:
+    written = (resources.files("inkwright.usecases") / "samples" / f"note.{language}.md").read_text(encoding="utf-8")
+    for seed in range(3):
+        selector = _Selector(QuestionSource(read_material([Source("note.md", written)])), QuestionOptions(5, seed=seed))
+        while len(selector.taken) < 5 and (offered := selector.offer()):
+            selector.take(offered[0], by_model=False)
+        assert len(selector.taken) == 5

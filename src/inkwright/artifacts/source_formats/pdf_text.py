@@ -40,12 +40,15 @@ class _Line:
 
 
 def read_pdf(content: bytes, language: Language) -> str:
-    """Return the text with its real headings. Pages without text are named: they must not seem to be missing."""
+    """Return the text with its real headings. Comments mark where later pages begin. Pages without text are named:
+    they must not seem to be missing.
+    """
     pages = _read_pages(content, skips_damaged=False)
     if not any(page.text for page in pages):
         raise NotExtractable("scanned")
     parts = [page.text or text(language, "reading.page_empty", number=number) for number, page in enumerate(pages, 1)]
-    return "\n\n".join(parts) + "\n"
+    marked = [part if number == 1 else f"<!-- page {number} -->\n\n{part}" for number, part in enumerate(parts, 1)]
+    return "\n\n".join(marked) + "\n"
 
 
 def read_pdf_by_page(content: bytes, _language: Language) -> list[ExtractedPage]:

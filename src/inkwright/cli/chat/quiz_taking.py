@@ -26,22 +26,30 @@ async def take_quiz(content: bytes, name: str, shell: Shell) -> None:
         return
     lines = _StoppableLines(shell.stdin)
     with with_lines(shell.stdin), contextlib.closing(lines):
-        await asyncio.to_thread(QuizRun(quiz, replace(shell, stdin=cast("BinaryIO", lines)), progress).run)
+        run = QuizRun(quiz, replace(shell, stdin=cast("BinaryIO", lines)), progress).run
+        taking = asyncio.ensure_future(asyncio.to_thread(run))
+        try:
+            await asyncio.shield(taking)
+        except asyncio.CancelledError:
+            lines.close()
+            await taking
+            raise
 
 
 class _StoppableLines:
-    """The lines that are typed at a terminal; after `close` there are no more, also for a thread that waits for one."""
+    """The lines that are typed at a terminal; after `close` a thread that waits for one is interrupted."""
 
     def __init__(self, stdin: BinaryIO) -> None:
         self._stdin = stdin
         self._is_closed = threading.Event()
 
     def readline(self) -> bytes:
-        """Return the next line; nothing at the end."""
+        """Return the next line. After `close`, raise KeyboardInterrupt: half a line is no answer."""
         while not self._is_closed.is_set():
-            if select.select([self._stdin], [], [], _POLL_SECONDS)[0]:
+            is_ready = bool(select.select([self._stdin], [], [], _POLL_SECONDS)[0])
+            if is_ready and not self._is_closed.is_set():
                 return os.read(self._stdin.fileno(), _LINE_BYTES)
-        return b""
+        raise KeyboardInterrupt
 
     def close(self) -> None:
         """End the input."""

@@ -22,6 +22,7 @@ from inkwright.cli.options import ConsentOptions
 from inkwright.cli.output import instructions_note, wrap_to_terminal
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line
+from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.cli.terminal.images import ImageOutput
 from inkwright.cli.terminal.message_queue import MessageQueue
 from inkwright.cli.terminal.turn_views import ChatTurnView, open_chat_view
@@ -285,7 +286,10 @@ class ChatSession:
         for artifact in await self.files.deliver(outcome.artifacts):
             view.show_file(self.files.card(artifact))
             for path in self.files.other_paths(artifact):
-                self.note(f"  {path}")
+                if self._options.is_json:
+                    view.show_file(FileCard(path.name, path.suffix.removeprefix("."), path.stat().st_size, path))
+                else:
+                    self.note(f"  {path}")
             if artifact.artifact_kind == QUIZ_KIND and self.shell.out.isatty():
                 self.note(self.shell.text("chat.take.hint"))
             await self._show_thumbnail(artifact)

@@ -119,7 +119,7 @@ class _Selector:
         self.taken: list[GroundedItem[Question]] = []
         self._options = options
         self._random = Random(options.seed)  # noqa: S311 - nothing secret is drawn
-        self._left = self._candidates()
+        self._left = self._without_costly(self._candidates())
         self._used: list[QuestionCandidate] = []
         self._sections: Counter[str] = Counter()
         self._answers: Counter[str] = Counter()
@@ -215,6 +215,20 @@ class _Selector:
             self._options.topic, [annotated.sentence for annotated in self.ground.sentences]
         )
         return found
+
+    def _without_costly(self, found: list[QuestionCandidate]) -> list[QuestionCandidate]:
+        """Return the candidates without large ones that would take the sentences of several missing questions."""
+        if self._options.types:
+            return found
+        small = [each for each in found if each.question.question_type not in _LARGE_TYPES]
+        sentences = {location for each in small for location in each.locations}
+        count = self._options.count
+
+        def is_costly(candidate: QuestionCandidate) -> bool:
+            left = len(sentences.difference(candidate.locations)) + 1
+            return min(count, left) < min(count, len(sentences))
+
+        return [each for each in found if each.question.question_type not in _LARGE_TYPES or not is_costly(each)]
 
     def _of_kind(self, kind: str) -> Iterator[QuestionCandidate]:
         match kind:
