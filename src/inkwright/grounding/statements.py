@@ -114,6 +114,11 @@ def content_sections(material: Material) -> tuple[SourceSection, ...]:
     )
 
 
+def list_items(material: Material) -> tuple[Sentence, ...]:
+    """Return the items of all lists of the text itself."""
+    return tuple(item for section in content_sections(material) for each in section.listings for item in each.items)
+
+
 def _without_apparatus(sections: Sequence[SourceSection]) -> Iterator[SourceSection]:
     """Yield the sections of the text itself; what is below the heading of an apparatus belongs to it."""
     skipped_level = 0

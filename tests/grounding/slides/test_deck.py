@@ -82,6 +82,23 @@ def test_a_text_with_headings_has_an_agenda_and_the_slides_of_its_parts() -> Non
     ]  # fmt: skip
 
 
+def test_headings_above_other_headings_become_section_slides_unless_a_number_of_slides_is_requested() -> None:
+    text = (
+        "# Rivers\n\n## Water\n\n### Springs\n\nThe Rhine begins in Switzerland as two mountain streams of the Alps.\n\n"
+        "### Ice\n\nGlaciers in the Alps store fresh water through the long winter.\n\n"
+        "## People\n\n### Towns\n\nVienna, Budapest and Belgrade are towns on the Danube in Europe.\n"
+    )
+    assert [(each.layout, each.title) for each in made(read(text)).slides] == [
+        ("agenda", "Contents"),
+        ("section", "Water"),
+        ("bullets", "Springs"),
+        ("bullets", "Ice"),
+        ("section", "People"),
+        ("bullets", "Towns"),
+    ]
+    assert "section" not in {each.layout for each in made(read(text), 3).slides}
+
+
 def test_a_text_of_one_short_sentence_is_a_slide() -> None:
     deck = made(read("# Rain\n\n## Why\n\nRain falls from clouds that are heavy with water.\n"))
     assert [list(told(slide)) for slide in deck.slides] == [["Rain falls from clouds that are heavy with water."]]

@@ -30,6 +30,8 @@ def graphic_issues(slide: Any) -> Iterator[Finding]:
         if getattr(shape, "has_chart", False):
             if not _values(shape.chart):
                 yield finding("pptx.empty_chart", name=quoted_line(shape.name))
+            elif not any(map(_is_not_zero, _values(shape.chart))):
+                yield finding("pptx.zero_chart", severity="warning", name=quoted_line(shape.name))
             elif sample := _sample_names(shape.chart):
                 yield finding("pptx.leftover", text=quoted_line(sample))
         elif hasattr(shape, "crop_left"):
@@ -48,6 +50,13 @@ def _values(chart: Any) -> list[str]:
     """Return the numbers of a chart. The library knows some kinds of charts only, so they are read from the XML."""
     numbers = (chart.element.iterfind(f".//{{*}}ser/{{*}}{name}//{{*}}v") for name in _NUMBERS)
     return [each.text for found in numbers for each in found if each.text]
+
+
+def _is_not_zero(number: str) -> bool:
+    try:
+        return float(number) != 0
+    except ValueError:
+        return True
 
 
 def _names(chart: Any, kind: str) -> list[str]:

@@ -397,7 +397,7 @@ def _footer_xml(design: LayoutDesign, number: int) -> list[str]:
         "dt": Rect(left, page.rect.y, _DATE_WIDTH, page.rect.height),
         "ftr": Rect(left + _DATE_WIDTH, page.rect.y, min(room, _FOOTER_WIDTH), page.rect.height),
     }
-    style = page.style.but(align="l")
+    style = design.footer_style
     return [
         f"<p:sp><p:nvSpPr>{shape_name_xml(number + place, name)}"
         '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
