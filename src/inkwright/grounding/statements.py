@@ -115,8 +115,10 @@ def content_sections(material: Material) -> tuple[SourceSection, ...]:
 
 
 def list_items(material: Material) -> tuple[Sentence, ...]:
-    """Return the items of all lists of the text itself."""
-    return tuple(item for section in content_sections(material) for each in section.listings for item in each.items)
+    """Return the items of the lists of the text itself; not the answers to a question, or what somebody claims."""
+    listings = (each for section in _without_apparatus(material.sections) for each in section.listings)
+    kept = (each for each in listings if not (is_question(each.lead) or _REPORTS.search(each.lead)))
+    return tuple(item for each in kept for item in each.items)
 
 
 def _without_apparatus(sections: Sequence[SourceSection]) -> Iterator[SourceSection]:

@@ -84,17 +84,20 @@ def test_a_text_with_headings_has_an_agenda_and_the_slides_of_its_parts() -> Non
 
 def test_headings_above_other_headings_become_section_slides_unless_a_number_of_slides_is_requested() -> None:
     text = (
-        "# Rivers\n\n## Water\n\n### Springs\n\nThe Rhine begins in Switzerland as two mountain streams of the Alps.\n\n"
-        "### Ice\n\nGlaciers in the Alps store fresh water through the long winter.\n\n"
-        "## People\n\n### Towns\n\nVienna, Budapest and Belgrade are towns on the Danube in Europe.\n"
+        "# Rivers of Europe\n\n## Water\n\n### Where water comes from\n\nRain that falls on the mountains of Europe "
+        "runs into thousands of small streams. The Rhine begins in Switzerland as two mountain streams.\n\n"
+        "### Snow and ice\n\n"
+        "In spring the snow of the Alps melts and fills the Rhine, the Rhone and the Danube.\n\n## People\n\n"
+        "### Towns on rivers\n\nVienna, Budapest and Belgrade are towns on the Danube.\n\n### Transport\n\n"
+        "Barges on the Rhine carry coal, oil and containers between Rotterdam and Basel.\n"
     )
     assert [(each.layout, each.title) for each in made(read(text)).slides] == [
         ("agenda", "Contents"),
         ("section", "Water"),
-        ("bullets", "Springs"),
-        ("bullets", "Ice"),
+        ("bullets", "Where water comes from"),
+        ("bullets", "Snow and ice"),
         ("section", "People"),
-        ("bullets", "Towns"),
+        ("bullets", "Transport"),
     ]
     assert "section" not in {each.layout for each in made(read(text), 3).slides}
 

@@ -102,7 +102,7 @@ class LayoutDesign:
     @property
     def footer_style(self) -> TextStyle:
         """The style of the footer. The number may be on a coloured shape, which the footer is not."""
-        style = self.slot("page").style.but(align="l")
+        style = self.slot("page").style.but(align="l", bold=False)
         return style.but(colour="accent6") if self.background in ("bg1", "bg2") else style
 
     def has(self, role: str) -> bool:
