@@ -78,6 +78,7 @@ _REPORTS = re.compile(
     r"|rumou?rs?|myths?|misconceptions?|mistaken\w*|wrongly|hypothes\w+|propos(?:es|ed)|suppose|imagine"
     r"|assume|consider"
     r"|pretend|for example|for instance|once upon|story|stories|legend|fiction|theor(?:y|ies)|critics?|opponents?"
+    r"|common(?:ly)? (?:practice|mistake|error|thought|used practice)|many people (?:think|assume)"
     r"|according to|thought (?:that|of)|said|says|wrote|writes|testif\w+)\b"
     r"|声称|宣称|据称|据说|指控|指责|谣言|误解|误区|传说|传闻|认为|相信|以为|主张|假设|假如|假定|想象|设想|比如|例如|譬如|举例|故事|的话|说|表示",
     re.IGNORECASE,

@@ -1,5 +1,6 @@
 """The outline of a text: its parts with their titles, their statements, and how informative these are."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
@@ -15,6 +16,7 @@ from inkwright.i18n import text
 
 MAX_TITLE: Final = 110
 _MAX_SHORT_ITEM: Final = 90
+_NUMBERING = re.compile(r"\W*(?:[\d.]+|[一二三四五六七八九十]+|[IVX]+)\W*")
 _OUTLINE_SHARE: Final = 0.7
 
 
@@ -58,7 +60,7 @@ def outline_of(material: Material) -> Outline:
     parts: list[OutlinePart] = []
     chapters = _chapters(sections, material.title)
     for index, section in enumerate(sections):
-        own = section.title if is_usable(section.title) else ""
+        own = section.title if is_usable(section.title) and not _NUMBERING.fullmatch(section.title) else ""
         whole = material.title if not parts and is_titled(material) else ""
         title = own or whole or text(material.language, "grounded.part", number=len(parts) + 1)
         part = OutlinePart(title, len(parts) + 1, section, tuple(by_section.get(index, ())), chapters[index])
