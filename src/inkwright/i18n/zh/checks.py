@@ -123,6 +123,8 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.pptx.repeats_title.what": "幻灯片里有一行只是重复了标题：“{text}”。",
     "finding.pptx.zero_chart.mend": "请补上数据，或去掉图表。",
     "finding.pptx.zero_chart.what": "图表 {name} 的数值全是 0。",
+    "finding.pptx.many_slices.mend": "请只显示最大的几份并合并其余，或改用条形图。",
+    "finding.pptx.many_slices.what": "图表 {name} 有 {count} 个扇形，太多，难以分辨。",
     "finding.pptx.markup.mend": "请写成读者应看到的文字。",
     "finding.pptx.markup.what": "幻灯片上留有观众不该看到的内容：“{text}”。",
     "finding.pptx.same_slide.mend": "请去掉其中一张，或写出新的内容。",
