@@ -28,6 +28,13 @@ from tests.each import each
         "{% if late %}",
         "a caf\u00c3\u00a9 in town",
         "open \u00e2\u20ac\u201c until five",
+        "See [the handout](handout.md for details",
+        "• - Oceans",
+        "1. 1. Oceans",
+        "Sure! Here is a slide about oceans for your class:",
+        "好的，以下是为您生成的幻灯片内容：",
+        "As an AI language model I cannot see it",
+        r"\u6c34\u7684\u5faa\u73af",
     ],
 )
 def test_markup_is_found(text: str) -> None:

@@ -77,3 +77,13 @@ def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:
     small, large = (unit * (size // len(unit)) for size in (10_000, 40_000))
     if grows_too_fast(clean_source, small, large, tries=1):
         assert not grows_too_fast(clean_source, small, large, tries=5), unit
+
+
+def test_boxes_beside_the_text_of_a_textbook_are_left_out() -> None:
+    box = '<div data-type="note" class="clinical">\n<div data-type="title">\nResolution\n</div>\nDavid was ill.\n</div>'
+    text = clean_source(f"Water boils.\n\n{box}\n\nIce melts.\n").text
+    assert "Water boils." in text
+    assert "Ice melts." in text
+    assert "David" not in text
+    assert text.count("\n") == 10
+    assert "David" in clean_source(box.removesuffix("</div>")).text

@@ -6,7 +6,7 @@ import pytest
 
 from inkwright.artifacts.slides.themes.brand import Brand
 from inkwright.errors import InvalidOption, UnreadableFile
-from inkwright.usecases.brands import read_brand
+from inkwright.usecases.brands import read_brand, read_home_brand
 from tests.artifacts.slides.sample_slides import picture
 
 
@@ -21,6 +21,12 @@ def test_a_brand_that_cannot_be_read_is_refused(tmp_path: Path, written: str) ->
     (tmp_path / "brand.toml").write_text(written)
     with pytest.raises(InvalidOption):
         read_brand(tmp_path / "brand.toml")
+
+
+def test_the_home_folder_may_have_a_brand(tmp_path: Path) -> None:
+    assert read_home_brand(tmp_path) is None
+    (tmp_path / "brand.toml").write_text('footer = "Oak School"\nfont = "Cambria"\n')
+    assert read_home_brand(tmp_path) == Brand(footer="Oak School", font="Cambria")
 
 
 def test_a_missing_brand_is_reported(tmp_path: Path) -> None:

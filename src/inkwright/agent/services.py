@@ -9,6 +9,7 @@ from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.source_search import SourceSearch
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
+from inkwright.artifacts.slides.themes.brand import Brand
 from inkwright.artifacts.vault import ArtifactVault
 from inkwright.clock import Clock
 from inkwright.conversation.app_records import Apps
@@ -56,7 +57,7 @@ class TurnServices:
     the turn. `preferences` are the standing instructions of the person; they allow nothing. `sources` are the places
     that research searches, and `home` is the folder that has the folders of papers. `workspace` is the project of the
     turn, if its conversation belongs to one, and `said_before` is what the person has said in its conversation
-    before, while it is in its first phase. `apps` is the store of apps, for their jobs.
+    before, while it is in its first phase. `apps` is the store of apps, for their jobs. `brand` is how decks look.
     """
 
     model: Model
@@ -86,6 +87,7 @@ class TurnServices:
     workspace: ProjectWorkspace | None = None
     said_before: tuple[str, ...] = ()
     apps: Apps | None = None
+    brand: Brand | None = None
 
     def model_of(self, tier: Tier) -> Model:
         """Return the model of a tier; the only model without tiers."""

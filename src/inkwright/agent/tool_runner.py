@@ -235,6 +235,7 @@ class ToolRunner:
             failed_tools=frozenset(self.failed),
             home=self.services.home,
             places=self.services.sources,
+            brand=self.services.brand,
         )
 
     async def _make_once(self, tool: AgentTool, parsed: Any, context: ToolContext) -> Any:

@@ -12,6 +12,7 @@ from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.source_search import SourceSearch
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.slides.themes.brand import Brand
 from inkwright.artifacts.vault import ArtifactVault, Verified
 from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft
 from inkwright.conversation.changes import ChangeRef
@@ -38,7 +39,7 @@ class ToolContext:
     `leaves_machine`: what the tool returns is sent to a hosted model.
     `project` is the project of the conversation; in its first phase, `said_before` is what the person has said in
     earlier turns. `failed_tools` are those whose last call in this turn failed. `home` is the folder that has the
-    folders of papers, `places` is where research searches.
+    folders of papers, `places` is where research searches, `brand` is how decks look.
     """
 
     turn: TurnState
@@ -59,6 +60,7 @@ class ToolContext:
     failed_tools: frozenset[str] = frozenset()
     home: Path | None = None
     places: Sequence[SourceSearch] = ()
+    brand: Brand | None = None
 
     @property
     def turn_id(self) -> str:

@@ -1,4 +1,5 @@
-"""Finds what was left in text for readers: TeX, Markdown, HTML, templates, entities and wrongly decoded letters."""
+"""Finds what was left in text for readers: TeX, Markdown, HTML, templates, entities, wrongly decoded letters, and
+what a chat says around its answer."""
 
 import re
 from typing import Final
@@ -21,6 +22,17 @@ _MARKUP: Final = re.compile(
     r"|(?<![A-Za-z0-9)\]*])\*\*(?=[^\s*])[^*\n]{1,300}(?<=[^\s*])\*\*(?![A-Za-z0-9(*])"
     r"|!\[[^\[\]\n]{0,200}\]\([^()\s]{1,500}\)"
     r"|\[[^\[\]\n]{1,200}\]\((?:https?://|mailto:|#)[^()\s]{1,500}\)"
+    r"|\[[^\[\]\n]{1,200}\]\([\w./-]{1,200}\.(?:md|html?|pdf|docx|png|jpe?g)\b"
+    # Two marks of a list before one item.
+    r"|(?m:^\s{0,3}[•●▪◦‣][ \t]{0,3}[-–*•●▪◦‣][ \t])|(?m:^\s{0,3}(\d{1,2}[.)])[ \t]{1,3}\1[ \t])"
+    # What a chat says before and after what it was asked for.
+    r"|\A(?:Sure|Certainly|Of course|Absolutely)[!,.] (?i:here(?:['’]s| is| are)|below is|I(?:['’]ll| will| have))"
+    r"[^\n]{0,200}:\s{0,3}\Z"
+    r"|\b[Aa]s an AI (?:language )?model\b|\bLet me know if you(?:['’]d| would) like\b"
+    r"|\A(?:好的|当然|當然|没问题|沒問題)[，,！!。]\s?(?:以下|下面|这是|這是)[^\n]{0,100}[：:]\s{0,3}\Z"
+    r"|作为(?:一个|一名)?(?:AI|人工智能)(?:语言)?(?:模型|助手)，我"
+    # Characters that were written as their numbers.
+    r"|(?:\\u[0-9a-fA-F]{4}){2,}"
     r"|(?m:^\s{0,3}#{1,6} +\S)|(?m:^\s{0,3}(?:```|~~~))|(?<!~)~~[^\s~][^~\n]{0,200}~~(?!~)"
     rf"|</?(?i:{_HTML_TAGS})(?:\s[^<>\n]{{0,200}})?/?>"
     r"|(?m:^\s{0,3}\|(?:[ \t]*:?-{3,}:?[ \t]*\|){1,40})"
@@ -34,6 +46,8 @@ _MARKUP: Final = re.compile(
     r"|(?<![\w\])])\[(?:'[^'\[\]\n]{1,80}', ){1,20}'[^'\[\]\n]{1,80}'\]"
     rf"|&(?:{_ENTITIES}|#\d{{2,6}}|#[xX][0-9a-fA-F]{{2,6}});"
 )
+_CUT_OFF: Final = re.compile(r"[a-z]\W{1,3}(?:the|an?|and|or|because)\s*\Z")
+_CUT_OFF_LENGTH: Final = 30
 _MONOSPACE: Final = re.compile(r"mono|courier|consol|typewriter|code|menlo|cmtt|lmtt|fixed|mplus-?\dm|hack", re.I)
 _SHOWN: Final = 60
 
@@ -42,6 +56,11 @@ def leftover_markup(text: str) -> str:
     """Return the first piece of markup in a text that readers see, or an empty string."""
     found = _MARKUP.search(text)
     return found[0].strip()[:_SHOWN] if found else ""
+
+
+def is_cut_off(text: str) -> bool:
+    """Whether a text stops before its end: after an article, or a word that joins."""
+    return len(text) >= _CUT_OFF_LENGTH and _CUT_OFF.search(text) is not None
 
 
 def is_code_font(name: str) -> bool:

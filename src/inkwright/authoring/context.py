@@ -8,6 +8,7 @@ from typing import Final, Protocol, TypeVar
 from inkwright.artifacts.documents.source import DocumentLanguage
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.slides.themes.brand import Brand
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.passages import MAX_CHARACTERS, relevant_passages
 from inkwright.errors import InvalidOption
@@ -59,7 +60,7 @@ class AuthorContext:
     """What an author works with: the call, the language to write in (`writes`), and the sources to draw on.
 
     `is_trying`: the person knows that the model is too small, and wants it to try. `keeps_words`: the result holds
-    only words of the sources, so no model may change them.
+    only words of the sources, so no model may change them. `brand` is how the decks of the person look.
     """
 
     call: AuthorCall
@@ -67,6 +68,7 @@ class AuthorContext:
     sources: tuple[Source, ...] = ()
     is_trying: bool = False
     keeps_words: bool = False
+    brand: Brand | None = None
 
     @property
     def brain(self) -> Brain:

@@ -14,6 +14,7 @@ from inkwright.artifacts.slides.layout_registry import layout_named
 from inkwright.artifacts.slides.layouts.lists import MAX_BULLETS, BulletsSlide
 from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
+from inkwright.artifacts.slides.themes.brand import Brand
 from inkwright.artifacts.text import split_text
 from inkwright.authoring.context import AuthorContext
 from inkwright.authoring.outlines import DeckOutline, OutlineLayout, OutlineSlide
@@ -170,7 +171,7 @@ def unchanged_slide(_: int, slide: Slide) -> Slide:
 
 async def fix_deck(bench: AuthorContext, deck: DeckSpec, hold: KeepAgreed = unchanged_slide) -> FixResult[Slide]:
     """Build and verify the deck, rewriting slides with errors; return the findings that cannot be fixed."""
-    return await build_and_fix(bench, deck.slides, _DeckJob(deck, hold))
+    return await build_and_fix(bench, deck.slides, _DeckJob(deck, hold, bench.brand))
 
 
 async def fix_slide_edit(context: AuthorContext, slide: Slide, build: Callable[[Slide], Draft]) -> FixResult[Slide]:
@@ -182,10 +183,11 @@ async def fix_slide_edit(context: AuthorContext, slide: Slide, build: Callable[[
 class _DeckJob:
     deck: DeckSpec
     hold: KeepAgreed
+    brand: Brand | None = None
     place: Literal["deck"] = "deck"
 
     def build(self, parts: Sequence[Slide]) -> Draft:
-        return build_deck(self._with(parts))
+        return build_deck(self._with(parts), brand=self.brand)
 
     def blamed(self, parts: Sequence[Slide], findings: Sequence[Finding]) -> Blame:
         slides = slides_by_page(self._with(parts))

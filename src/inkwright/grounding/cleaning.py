@@ -52,6 +52,9 @@ _DEFINED_TERM = re.compile(
     r"<dt\b[^<>]{0,300}>((?:(?!</?d[tdl]\b)[^\n]){1,300}?)</dt>(\s{0,40})<dd\b[^<>]{0,300}>(\s{0,40})(?:<p\b[^<>]{0,300}>)?",
     re.I,
 )
+# Boxes beside the text of a textbook: worked examples, exercises, and stories that go on from chapter to chapter.
+_DIVISION = re.compile(r"<(/?)div\b([^<>]{0,500})>", re.I)
+_BOX = re.compile(r"\bdata-type=[\"']?(?:note|example|exercise|problem|solution|injected-exercise)\b", re.I)
 _SCRIPT = re.compile(r"<(su[bp])\b[^<>\n]{0,100}>([^<>\n]{1,12})</\1>", re.I)
 _BREAK = re.compile(r"<br\s*/?>", re.I)
 _TAG = re.compile(r"</?([A-Za-z][\w.-]{0,40})(?:\s[^<>]{0,1000})?/?>")
@@ -118,7 +121,7 @@ def clean_source(document: str, *, keeps_formulas: bool = False) -> CleanSource:
         found = _TITLE.search(head[0])
         title = show_escaped(" ".join(_ENTITY.sub(_entity, _TAG.sub("", found["title"])).split())) if found else ""
         text = _line_ends(head) + text[head.end() :]
-    text = _without_elements(_without_comments(_without_code(text)))
+    text = _without_boxes(_without_elements(_without_comments(_without_code(text))))
     if not keeps_formulas:
         text = _COMMAND.sub(_removed, _FORMULA.sub(_removed, text))
     text = _without_html(_without_templates(text))
@@ -197,6 +200,23 @@ def _without_elements(text: str) -> str:
         end = lower.find(">", end) + 1 or len(text)
         kept += [text[position : found.start()], PARAGRAPH_END, "\n" * text.count("\n", found.start(), end)]
         position = end
+    return "".join([*kept, text[position:]])
+
+
+def _without_boxes(text: str) -> str:
+    """Return the text without the boxes beside it. A box that is not closed stays."""
+    kept: list[str] = []
+    position = depth = 0
+    opened: re.Match[str] | None = None
+    for tag in _DIVISION.finditer(text):
+        if opened is None and not tag[1] and _BOX.search(tag[2]):
+            opened, depth = tag, 1
+        elif opened is not None:
+            depth += -1 if tag[1] else 1
+            if depth == 0:
+                kept += [text[position : opened.start()], PARAGRAPH_END]
+                kept.append("\n" * text.count("\n", opened.start(), tag.end()))
+                position, opened = tag.end(), None
     return "".join([*kept, text[position:]])
 
 

@@ -24,7 +24,7 @@ from inkwright.errors import TextLacks
 from inkwright.grounding.context_dependence import as_sentence_start, without_full_stop
 from inkwright.grounding.definitions import Definition, definitions_of
 from inkwright.grounding.source import GroundedItem, Material, Sentence, SourceList
-from inkwright.grounding.statements import statements_of
+from inkwright.grounding.statements import list_items, statements_of
 from inkwright.grounding.summary.outline import overall_title
 from inkwright.grounding.summary.ranking import is_usable
 from inkwright.grounding.summary.timeline import dated_events
@@ -107,7 +107,7 @@ class _PageBuilder:
         self._definitions = [found for found in definitions_of(material) if _is_explanation(found)]
         self._events = [
             event
-            for event in dated_events(self._statements)
+            for event in dated_events(self._statements, list_items(material))
             if max(len(event.sentence.text), len(event.when)) <= _MAX_LINE
         ][:_MAX_EVENTS]
         self._groups = sorting_groups(material)

@@ -30,6 +30,13 @@ _UNASKABLE = re.compile(
     r"[+×=] [+×=]| [,;，。、；]|(?:^|(?<=[\u3400-\u9fff,，]) )\d{1,3} (?:[a-z][\w.-]* ){0,3}[/~-]\S|"
     r"_{2,}|\$(?!\d)|\\|https?:|www\.|[{}<>|=\[\]]|…|\.\.\.|\. \.|\w\(\)|(?<![\w.])\.\w|\b[A-Za-z]_\w|\w\"\w"
 )
+# A label of what the sentence is part of, and brackets whose content was removed.
+_LABELLED = re.compile(
+    r"(?:solution|example|note|tip|answer|hint|warning|exercise|caution|question|discussion|problem|challenge)s? ?:"
+    r"|(?:解答|答案|提示|注意|例如?|说明|示例|问题|解决(?:方案|办法)?) ?[:：]|.*(?:\(\s?\)|（\s?）)"
+    r"|[^,]{2,60}, for (?:example|instance),",
+    re.IGNORECASE,
+)
 _OPENS = re.compile("[\"“‘']?[^\\W a-z_]")
 _POINTS_ELSEWHERE = re.compile(
     r"\b(?:figures?|fig\.|tables?|chapters?|sections?|listings?|appendix|equations?|examples?|lessons?"
@@ -184,7 +191,7 @@ def is_whole(text: str, language: Language) -> bool:
     text = _KING.sub("King", text)
     if not _ENDED.search(text) or is_question(text) or "?" in text or "？" in text or _UNASKABLE.search(text):
         return False
-    if points_elsewhere(text) or (language == "en" and not _OPENS.match(text)):
+    if _LABELLED.match(text) or points_elsewhere(text) or (language == "en" and not _OPENS.match(text)):
         return False
     if _ELLIPTIC.match(text) or is_placeholder_text(text) or (language == "en" and not _has_verb(text)):
         return False

@@ -78,6 +78,7 @@ _REPORTS = re.compile(
     r"|rumou?rs?|myths?|misconceptions?|mistaken\w*|wrongly|hypothes\w+|propos(?:es|ed)|suppose|imagine"
     r"|assume|consider"
     r"|pretend|for example|for instance|once upon|story|stories|legend|fiction|theor(?:y|ies)|critics?|opponents?"
+    r"|common(?:ly)? (?:practice|mistake|error|thought|used practice)|many people (?:think|assume)"
     r"|according to|thought (?:that|of)|said|says|wrote|writes|testif\w+)\b"
     r"|声称|宣称|据称|据说|指控|指责|谣言|误解|误区|传说|传闻|认为|相信|以为|主张|假设|假如|假定|想象|设想|比如|例如|譬如|举例|故事|的话|说|表示",
     re.IGNORECASE,
@@ -112,6 +113,13 @@ def content_sections(material: Material) -> tuple[SourceSection, ...]:
     return tuple(
         replace(section, listings=tuple(_content_lists(section, titles, material.language))) for section in kept
     )
+
+
+def list_items(material: Material) -> tuple[Sentence, ...]:
+    """Return the items of the lists of the text itself; not the answers to a question, or what somebody claims."""
+    listings = (each for section in _without_apparatus(material.sections) for each in section.listings)
+    kept = (each for each in listings if not (is_question(each.lead) or _REPORTS.search(each.lead)))
+    return tuple(item for each in kept for item in each.items)
 
 
 def _without_apparatus(sections: Sequence[SourceSection]) -> Iterator[SourceSection]:

@@ -25,6 +25,7 @@ async def author_context(context: ToolContext, writes: DocumentLanguage, *, keep
         sources=tuple(source for source in sources if source.text),
         keeps_words=keeps_words,
         is_trying=too_small_answer(context.answered) == TRY_ANYWAY,
+        brand=context.brand,
     )
 
 

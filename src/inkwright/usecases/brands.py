@@ -1,13 +1,23 @@
-"""Brands: a small TOML file with colours and the name of a logo in its folder."""
+"""Brands: a small TOML file with colours, typefaces, a footer, and the name of a logo in its folder."""
 
 from pathlib import Path
+from typing import Final
 
 from inkwright.artifacts.slides.pptx.picture_frames import picture_size
 from inkwright.artifacts.slides.themes.brand import Brand, brand_of
 from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.i18n import Reason, system_reason
 from inkwright.toml_reading import read_toml
-from inkwright.usecases.render import FolderPictures
+from inkwright.usecases.folder_pictures import FolderPictures
+
+BRAND_FILE: Final = "brand.toml"
+"""The brand of all decks, in the home folder."""
+
+
+def read_home_brand(home: Path) -> Brand | None:
+    """Return the brand in the home folder, if there is one."""
+    path = home / BRAND_FILE
+    return read_brand(path) if path.is_file() else None
 
 
 def read_brand(path: Path) -> Brand:

@@ -3,9 +3,9 @@
 import asyncio
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePath, PurePosixPath
+from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
@@ -40,62 +40,15 @@ from inkwright.artifacts.webpages.static_checks import without_promises
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, is_study_page, load_study_page
 from inkwright.artifacts.webpages.study_pages.build import study_page_schema as schema_of_pages
 from inkwright.artifacts.workers import FILE_SECONDS, limited_work
-from inkwright.errors import InvalidOption, TypesettingFailed, UnreadableFile
+from inkwright.errors import InvalidOption, TypesettingFailed
 from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, Reason, language_of
 from inkwright.parsing.filenames import filename_problem, safe_filename
 from inkwright.tools.registry import all_tools
+from inkwright.usecases.folder_pictures import MAX_PICTURE_BYTES, FolderPictures
 from inkwright.usecases.output_files import save_numbered
 from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
 from inkwright.usecases.store import LOCAL_OWNER, Store
-
-PICTURE_SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg"})
-MAX_PICTURE_BYTES: Final = 20 * 1024 * 1024
-
-
-class FolderPictures(Mapping[str, bytes]):
-    """The image files in a folder and below it, by the names used in a text. Files outside the folder, also through
-    links, do not exist.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
-
-    @property
-    def folder(self) -> Path:
-        """The folder that is searched."""
-        return self._folder
-
-    def __getitem__(self, name: str) -> bytes:
-        path = self._path(name)
-        if path is None:
-            raise KeyError(name)
-        content = read_limited(path, MAX_PICTURE_BYTES)
-        if not isinstance(content, bytes):
-            raise UnreadableFile(name=name, problem=content)
-        return content
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and self._path(name) is not None
-
-    def __iter__(self) -> Iterator[str]:
-        for path in sorted(self._folder.rglob("*")):
-            name = path.relative_to(self._folder).as_posix()
-            if name in self:
-                yield name
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def _path(self, name: str) -> Path | None:
-        if PurePosixPath(name).suffix.lower() not in PICTURE_SUFFIXES or "\0" in name:
-            return None
-        try:
-            path = (self._folder / name).resolve()
-            return path if path.is_relative_to(self._folder) and path.is_file() else None
-        except (OSError, ValueError):
-            return None  # not a valid file name
-
 
 RENDERED_KINDS: Final = frozenset({"html", "pptx"})
 """Kinds whose rendered pages are checked. A PDF is checked directly; the layout of a .docx depends on the program."""

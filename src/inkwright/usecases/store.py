@@ -54,6 +54,7 @@ from inkwright.store.skills import StoredSkills
 from inkwright.store.submissions import StoredSubmissions
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
+from inkwright.usecases.brands import read_home_brand
 from inkwright.usecases.research import open_sources
 
 CALLS_FILE: Final = "calls.jsonl"
@@ -287,6 +288,7 @@ class Store:
             hides_names=self.hides_names,
             sources=self.sources,
             home=self.home,
+            brand=read_home_brand(self.home),
             output=None if output is None else str(output.absolute()),
         )
 

@@ -17,6 +17,7 @@ def test_any_title_is_read_back(title: str) -> None:
 
 def test_front_matter_of_the_content_is_kept_except_for_the_given_keys() -> None:
     head = ["title: Other", "kind: plain", "grade: 5", "objectives: [a, b]", "date: 2026-11-15"]
+    head += ["layout: page", "permalink: /rivers/", "toc: deep", "keywords: water", "author: {name: Ann}"]
     content = "\r\n".join(["---", *head, "---", "", "# Rivers", "", "Words.", ""])
     source = source_text("Rivers", "lesson_plan", "en", content)
     assert read_document(source) == DocumentSpec(

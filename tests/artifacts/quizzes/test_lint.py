@@ -63,6 +63,8 @@ FAULTS: list[tuple[str, list[dict[str, Any]], str, str, str]] = [
      ".question", "leak"),
     ("longest option", [single("Why?", "A", LONG, "no idea", "by chance")], "warning", ".options[0]", "longest_option"),
     ("feedback", [single(optionFeedback=["one"])], "error", ".optionFeedback", "feedback_count"),
+    ("no picture", [single("What does the map below show?")], "warning", ".question", "no_picture"),
+    ("one length twice", [single("Q?", "A", "1 km", "1000 m")], "warning", ".options[1]", "equal_option"),
     ("dollar", [single("What is $x?")], "warning", ".question", "dollars"),
     ("dollar in an option", [single("Q?", "A", "$x$", "$y")], "warning", ".options[1]", "dollars"),
     ("formula", [single("What is $\\nosuch{x}$ and $y$?")], "error", ".question", "formula"),

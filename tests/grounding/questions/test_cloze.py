@@ -74,3 +74,15 @@ def test_a_limit_is_never_offered_or_replaced() -> None:
         assert not (
             isinstance(question, TrueFalse) and question.correct_answer == "false" and "ships" in question.question
         )
+
+
+def test_a_false_value_is_nowhere_in_the_text_and_named_things_are_not_counted() -> None:
+    text = (
+        "# Urine\n\nThe kidneys must produce a minimum urine volume of about 500 mL of urine to rid the body. "
+        "Selenium and iodine are two essential trace elements of urine. A minimum of 350 to 400 mL urine is common. "
+        "Values of 250 mL, 300 mL, 650 mL and 750 mL of urine were found in 1998.\n"
+    )
+    for seed in range(6):
+        for question in questions(ask(read(text), types=("TRUE_FALSE",), seed=seed)):
+            assert not re.search(r"volume of about (?:250|300|350|400|650|750) mL", question.question)
+            assert not re.search(r"iodine are (?!two)", question.question)

@@ -82,6 +82,26 @@ def test_a_text_with_headings_has_an_agenda_and_the_slides_of_its_parts() -> Non
     ]  # fmt: skip
 
 
+def test_headings_above_other_headings_become_section_slides_unless_a_number_of_slides_is_requested() -> None:
+    text = (
+        "# Rivers of Europe\n\n## Water\n\n### Where water comes from\n\nRain that falls on the mountains of Europe "
+        "runs into thousands of small streams. The Rhine begins in Switzerland as two mountain streams.\n\n"
+        "### Snow and ice\n\n"
+        "In spring the snow of the Alps melts and fills the Rhine, the Rhone and the Danube.\n\n## People\n\n"
+        "### Towns on rivers\n\nVienna, Budapest and Belgrade are towns on the Danube.\n\n### Transport\n\n"
+        "Barges on the Rhine carry coal, oil and containers between Rotterdam and Basel.\n"
+    )
+    assert [(each.layout, each.title) for each in made(read(text)).slides] == [
+        ("agenda", "Contents"),
+        ("section", "Water"),
+        ("bullets", "Where water comes from"),
+        ("bullets", "Snow and ice"),
+        ("section", "People"),
+        ("bullets", "Transport"),
+    ]
+    assert "section" not in {each.layout for each in made(read(text), 3).slides}
+
+
 def test_a_text_of_one_short_sentence_is_a_slide() -> None:
     deck = made(read("# Rain\n\n## Why\n\nRain falls from clouds that are heavy with water.\n"))
     assert [list(told(slide)) for slide in deck.slides] == [["Rain falls from clouds that are heavy with water."]]

@@ -1,6 +1,6 @@
 """Dated events: whole sentences that say when something happened."""
 
-from inkwright.grounding.statements import statements_of
+from inkwright.grounding.statements import list_items, statements_of
 from inkwright.grounding.summary.timeline import DatedEvent, dated_events
 from tests.each import each
 from tests.grounding.sample_texts import SAMPLES, material_of, read
@@ -20,6 +20,16 @@ def test_events_are_whole_sentences_in_the_order_of_their_dates() -> None:
         ("1476", "William Caxton brought printing to England in 1476."),
         ("1771", "In 1771 Joseph Priestley restored the air."),
     ]
+
+
+def test_items_of_a_list_that_are_whole_sentences_are_events() -> None:
+    text = (
+        "# Laws\n\n## Acts\n\n- OMB issued the final guidance on April 13, 2011.\n\n"
+        "- The Treasury issued guidelines in 1998.\n\n- It was repealed in 2001.\n\n- A court case in 1999\n"
+    )
+    material = read(text)
+    found = dated_events(statements_of(material), list_items(material))
+    assert [event.when for event in found] == ["1998", "April 13, 2011"]
 
 
 def test_years_before_the_common_era_come_first() -> None:

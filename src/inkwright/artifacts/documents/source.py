@@ -202,6 +202,22 @@ def _validated_spec(given: Any) -> DocumentSpec:
         raise InvalidOption(option=path, value=str(first["input"])[:80], allowed=f"{first['msg']}.") from problem
 
 
+def usable_fields(given: Mapping[Any, Any]) -> dict[str, Any]:
+    """Return the front matter that a document can have. What other programs wrote there, such as `layout`, is not."""
+    return {str(key): value for key, value in given.items() if _is_usable(str(key), value)}
+
+
+def _is_usable(key: str, value: Any) -> bool:
+    if key in ("body", *_IGNORED_KEYS):
+        return key != "body"
+    known = {"fields": {key: value}} if key in KNOWN_FIELDS else {key: value}
+    try:
+        _validated_spec({"title": "-", "body": "", **known})
+    except InvalidOption:
+        return False
+    return True
+
+
 def _language(given: Mapping[Any, Any]) -> Any:
     """Return the stated language, or else that of most of the text."""
     if stated := given.get("language"):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from inkwright.artifacts.documents.sections import sections_of
-from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage, split_source
+from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage, split_source, usable_fields
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.validation import load_yaml
@@ -20,8 +20,8 @@ SOURCE_NAME: Final = "source.md"
 def source_text(title: str, kind: DocumentKind, language: DocumentLanguage | None, content: str) -> str:
     """Return the Markdown source of a document: front matter, then the content.
 
-    Front matter of the content is kept, except for the keys given here. A first heading that repeats the title is
-    left out.
+    Front matter of the content is kept, except for the keys given here and those that a document cannot have. A first
+    heading that repeats the title is left out.
     """
     content = content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     front, body = split_source(content)
@@ -30,7 +30,7 @@ def source_text(title: str, kind: DocumentKind, language: DocumentLanguage | Non
         raise InvalidOption(option="front matter", value=front[:80], allowed=Reason("reason.documents.fields"))
     head: dict[str, Any] = {"title": one_line(title), "kind": kind}
     head |= {"language": language} if language else {}
-    head |= {str(key): value for key, value in given.items() if str(key) not in head}
+    head |= {key: value for key, value in usable_fields(given).items() if key not in head}
     lines = [f"{json.dumps(key, ensure_ascii=False)}: {_yaml_value(value)}" for key, value in head.items()]
     return "\n".join(["---", *lines, "---", "", _without_title(body, title).lstrip("\n")])
 

@@ -65,6 +65,7 @@ def issues_in_question(question: Question) -> Iterator[Finding]:
         yield _issue("empty_question", ".question")
     yield from _dollar_issues(question)
     yield from _markup_issues(question)
+    yield from _picture_issues(question)
     yield from (_issue("contradicted", path) for path in _contradicted_paths(question))
     yield from _CHECKS[type(question)](question)
 
@@ -101,6 +102,21 @@ def _markup_issues(question: Question) -> Iterator[Finding]:
         left = leftover_markup(_INLINE_CODE.sub("", without_formulas(words)))
         if left and left != written:
             yield _issue("markup", path, "warning", text=left)
+
+
+_PICTURE: Final = re.compile(
+    r"\b(?:picture|figure|diagram|image|photo(?:graph)?|graph|chart|map|drawing)s? "
+    r"(?:below|above|on the (?:left|right))\b"
+    r"|下图|上图|右图|左图|如图所示|看图",
+    re.IGNORECASE,
+)
+
+
+def _picture_issues(question: Question) -> Iterator[Finding]:
+    """Yield a reference to a picture: a quiz has none. Code and tables of the question may be what is meant."""
+    found = _PICTURE.search(question.question)
+    if found and not any(mark in question.question for mark in ("|", "```", "![", "$$")):
+        yield _issue("no_picture", ".question", "warning", text=found[0])
 
 
 def _contradicted_paths(question: Question) -> Iterator[str]:

@@ -30,6 +30,7 @@ from inkwright.artifacts.text import is_blank
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 
+_FOOTER: Final = "Footer"
 _NO_IMAGES: Final[Mapping[str, bytes]] = MappingProxyType({})
 _OPENING_PICTURE: Final = "1-title.png"
 _THEME_RELATIONSHIP: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/theme"
@@ -221,7 +222,13 @@ def _edit_target(deck: Any, content: bytes) -> _EditTarget:
         return _EditTarget(*template_target(open_deck(content)))
     numbered = {layout.name: number for number, layout in enumerate(deck.slide_layouts)}
     numbers = {layout.kind: numbered[layout.name] for layout in master_layouts()}
-    return _EditTarget(DeckTarget(theme_target(name).theme, content, numbers), [])
+    return _EditTarget(DeckTarget(theme_target(name).theme, content, numbers, _footer_of(deck)), [])
+
+
+def _footer_of(deck: Any) -> str:
+    """Return the footer of the first slide that has one."""
+    written = (shape.text_frame.text for page in deck.slides for shape in page.placeholders if shape.name == _FOOTER)
+    return next(written, "")
 
 
 def _move_pages(deck: Any, index: int, pages: int, count: int) -> None:

@@ -14,7 +14,8 @@ from inkwright.cli.options import add_json_flag
 from inkwright.cli.output import print_findings
 from inkwright.cli.shell import Shell, read_bytes
 from inkwright.extensions import load_extensions
-from inkwright.usecases.render import RENDERED_KINDS, FileReport, FolderPictures, check_file, file_kind
+from inkwright.usecases.folder_pictures import FolderPictures
+from inkwright.usecases.render import RENDERED_KINDS, FileReport, check_file, file_kind
 
 
 @dataclass(frozen=True, slots=True)

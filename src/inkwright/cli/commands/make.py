@@ -36,6 +36,7 @@ from inkwright.i18n import Reason, system_reason
 from inkwright.remote import RemoteTurn
 from inkwright.settings import AGENT_UNIFIED_ENABLED, TOOLS_OFF
 from inkwright.tools.registry import all_tools
+from inkwright.usecases.brands import read_brand
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.output_files import ensure_folder
@@ -55,6 +56,7 @@ class MakeOptions:
     sources: tuple[str, ...] = ()
     project: str | None = None
     theme: str | None = None
+    brand: Path | None = None
     turn: TurnOptions = field(default_factory=TurnOptions)
 
 
@@ -76,6 +78,7 @@ def add_arguments(parser: CommandParser) -> None:
             )
         if name == "slides":
             action.add_argument("--theme", metavar="NAME", choices=get_args(ThemeName), help=parser.text("make.theme"))
+            action.add_argument("--brand", metavar="FILE", type=Path, help=parser.text("render.brand"))
 
 
 def run(options: MakeOptions, shell: Shell) -> int:
@@ -100,7 +103,9 @@ def run(options: MakeOptions, shell: Shell) -> int:
 
 
 async def _make_on_service(options: MakeOptions, shell: Shell) -> int:
-    refuse_local_options(project=options.project, model=options.turn.model)
+    refuse_local_options(
+        project=options.project, model=options.turn.model, brand=str(options.brand) if options.brand else None
+    )
     ensure_folder(options.turn.output)
     at_once = options.turn.consent.yes
     async with open_remote(options.turn.remote, shell) as remote:
@@ -134,6 +139,7 @@ async def _open_and_make(options: MakeOptions, shell: Shell, tiers: TierModels |
 
 async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tiers: TierModels | None) -> int:
     """Attach the files and run a turn for the request in a new conversation."""
+    brand = read_brand(options.brand) if options.brand else None
     conversation_id = store.ids.new("conv")
     source = AnswerSource.of(options.turn, shell)
     message = await clear_message(options.project, shell, store, options.request, source)
@@ -152,6 +158,8 @@ async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tier
     )
     model = NoModel() if tiers is None else tiers("standard")
     async with open_services(store, shell, model, tiers, options.turn) as services:
+        if brand:
+            services = replace(services, brand=brand)
         return await run_turn(
             options.turn, shell, services, lambda: make_deliverable(services, request, language=shell.language), source
         )

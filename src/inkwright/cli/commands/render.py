@@ -13,6 +13,7 @@ from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.slides.fields import ThemeName
+from inkwright.artifacts.slides.themes.brand import Brand
 from inkwright.artifacts.vault import Verified
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import FAILED, OK, PERMISSION
@@ -24,7 +25,7 @@ from inkwright.cli.shell import Shell, read_bytes
 from inkwright.errors import InvalidOption, NotDelivered, UnreadableInput, UnwritableOutput
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
-from inkwright.usecases.brands import read_brand
+from inkwright.usecases.brands import read_brand, read_home_brand
 from inkwright.usecases.output_files import ensure_folder, refuse_device, save_artifact
 from inkwright.usecases.quizzes import reject_quiz_file
 from inkwright.usecases.render import (
@@ -103,9 +104,15 @@ def run(options: RenderOptions, shell: Shell) -> int:
     request = RenderRequest(source, spec.name, render_format, pictures, options.theme, template, edit, shell.language)
     if options.spec != "-" or options.edit:
         request = replace(request, path=Path(options.edit or options.spec))
+    brand = _brand(options, shell, has_look=template is not None or edit is not None, render_format=render_format)
+    return asyncio.run(_render(options, shell, replace(request, brand=brand)))
+
+
+def _brand(options: RenderOptions, shell: Shell, *, has_look: bool, render_format: str) -> Brand | None:
+    """Return the given brand, or for a deck that has no other look the one in the home folder."""
     if options.brand:
-        request = replace(request, brand=read_brand(options.brand))
-    return asyncio.run(_render(options, shell, request))
+        return read_brand(options.brand)
+    return None if has_look or render_format != "pptx" else read_home_brand(shell.settings.home)
 
 
 def _edit_request(options: RenderOptions) -> SlideEdit | None:

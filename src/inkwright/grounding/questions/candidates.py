@@ -54,6 +54,7 @@ class QuestionSource:
         self.material = material
         self.language: Language = material.language
         self.sentences = annotate_sentences(material)
+        self.full_text = "\n".join(each.sentence.text for each in self.sentences)
         self.definitions = {found.sentence: found for found in definitions_of(material)}
         marked = (term for annotated in self.sentences for term in annotated.sentence.marked)
         defined = (found.term for found in self.definitions.values())

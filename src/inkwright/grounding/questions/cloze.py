@@ -28,6 +28,10 @@ from inkwright.grounding.terms import AnnotatedSentence
 
 _DISTRACTOR_COUNT: Final = 3
 _LINK = re.compile(r" \w+|[：:]|[”]?，?是?指的?|[”]?，?是")
+_NAMED = re.compile(
+    r"\w[^,.]{0,60}(?:, [^,.]{0,60}){0,4},? and [^,.]{1,60} (?:are|were|form)(?: the)? $"
+    r"|.{1,40}[、和与].{1,40}是$"
+)
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
@@ -55,7 +59,10 @@ def distractors_for(source: QuestionSource, index: int, mention: Mention, random
         if is_bare_number or is_limit(annotated.sentence.text, mention):
             return []
         if count == 1:
-            return value_distractors(mention, annotated.sentence.text, random, count)
+            # How many there are cannot be wrong where they are named, and the text must not say the value elsewhere.
+            if _NAMED.match(annotated.sentence.text[: mention.start]):
+                return []
+            return value_distractors(mention, source.full_text, random, count)
     if is_defined(source, annotated, mention) and count > 1:
         return _defined_elsewhere(source, annotated, mention, random, count)
     # What is true of a noun may also be true of another: a statement is not made false in this way.

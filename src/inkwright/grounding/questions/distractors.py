@@ -38,10 +38,10 @@ _EXACT_SINCE: Final = 1_000
 _LATEST_YEAR: Final = 2_000
 
 
-def value_distractors(mention: Mention, sentence: str, random: Random, count: int) -> list[str]:
-    """Return `count` other values that are not in the sentence, or none if there are too few."""
+def value_distractors(mention: Mention, text: str, random: Random, count: int) -> list[str]:
+    """Return `count` other values that are nowhere in the text, or none if there are too few."""
     found = list(dict.fromkeys(_other_values(mention)))
-    free = [text for text in found if not re.search(rf"(?<![\d,.]){re.escape(text)}(?![\d,])", sentence)]
+    free = [other for other in found if not re.search(rf"(?<![\d,.]){re.escape(other)}(?![\d,])", text)]
     return random.sample(free, count) if len(free) >= count else []
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from inkwright.artifacts.slides.fields import (
@@ -17,6 +18,7 @@ from inkwright.artifacts.slides.fields import (
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 from inkwright.artifacts.slides.layouts.panels import AgendaSlide
 from inkwright.artifacts.slides.layouts.process import MAX_STEPS, ProcessSlide, ProcessStep
+from inkwright.artifacts.slides.layouts.statements import SectionSlide
 from inkwright.artifacts.slides.layouts.tables import MAX_CELL, MAX_COLUMNS, TableSlide
 from inkwright.artifacts.slides.markdown.inline import escape_marks
 from inkwright.artifacts.slides.model import MAX_SLIDES, DeckSpec, Slide
@@ -42,6 +44,7 @@ _ROOM_FOR_NUMBER: Final = 4
 _MAX_TABLE_ROWS: Final = 8
 _MIN_ALONE: Final = 60
 _MIN_AGENDA: Final = 3
+_MIN_CHAPTERS: Final = 2
 _MAX_AGENDA: Final = 10
 
 
@@ -55,11 +58,15 @@ class StudyDeckOptions:
 
 @dataclass(frozen=True, slots=True)
 class DraftSlide:
-    """A slide, the locations of its texts, and how much it matters if there is room for fewer slides."""
+    """A slide, the locations of its texts, and how much it matters if there is room for fewer slides.
+
+    `chapter` is the heading that its part is below.
+    """
 
     slide: Slide
     grounded: tuple[GroundedItem[str], ...]
     priority: float
+    chapter: str = ""
 
 
 def deck_from(material: Material, options: StudyDeckOptions) -> tuple[DeckSpec, tuple[GroundedItem[str], ...]]:
@@ -78,11 +85,26 @@ def deck_from(material: Material, options: StudyDeckOptions) -> tuple[DeckSpec, 
         )
     has_agenda = agenda is not None and limit > _MIN_AGENDA
     shown = _most_important(drafts, limit - has_agenda)
-    slides = [agenda, *(draft.slide for draft in shown)] if agenda and has_agenda else [draft.slide for draft in shown]
+    content = _with_chapters(shown) if options.count is None else [draft.slide for draft in shown]
+    slides = [agenda, *content] if agenda and has_agenda else content
     title = _fit(overall_title(material, options.title), MAX_TITLE) or text(material.language, "grounded.key_points")
     return DeckSpec(title=title, slides=_numbered(slides, material.language)), tuple(
         each for draft in shown for each in draft.grounded
     )
+
+
+def _with_chapters(drafts: Sequence[DraftSlide]) -> list[Slide]:
+    """Return the slides with a section slide before each chapter, if there are several and the deck has room."""
+    count = len({draft.chapter for draft in drafts if draft.chapter})
+    if count < _MIN_CHAPTERS or len(drafts) + count >= MAX_SLIDES:
+        return [draft.slide for draft in drafts]
+    slides: list[Slide] = []
+    for chapter, group in groupby(drafts, key=lambda draft: draft.chapter):
+        below = [draft.slide for draft in group]
+        title = _fit(chapter, MAX_TITLE - 8)
+        notes = "\n".join(dict.fromkeys(slide.title for slide in below))[:MAX_NOTES]
+        slides += [SectionSlide(title=title, notes=notes), *below] if title else below
+    return slides
 
 
 def _filled_parts(outline: Outline, language: Language, least: int) -> list[tuple[OutlinePart, list[DraftSlide]]]:
@@ -114,7 +136,9 @@ def _part_slides(part: OutlinePart, outline: Outline, language: Language, least:
         *(draft for table in part.section.tables for draft in _table_slides(table, language)),
     ]
     title = _fit(part.title, MAX_TITLE - 8) or text(language, "grounded.part", number=part.number)
-    return [replace(draft, slide=draft.slide.model_copy(update={"title": title})) for draft in drafts]
+    return [
+        replace(draft, slide=draft.slide.model_copy(update={"title": title}), chapter=part.chapter) for draft in drafts
+    ]
 
 
 def _numbered(slides: Sequence[Slide], language: Language) -> list[Slide]:

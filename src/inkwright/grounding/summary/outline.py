@@ -1,5 +1,7 @@
 """The outline of a text: its parts with their titles, their statements, and how informative these are."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Final
@@ -14,17 +16,22 @@ from inkwright.i18n import text
 
 MAX_TITLE: Final = 110
 _MAX_SHORT_ITEM: Final = 90
+_NUMBERING = re.compile(r"\W*(?:[\d.]+|[一二三四五六七八九十]+|[IVX]+)\W*")
 _OUTLINE_SHARE: Final = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class OutlinePart:
-    """A part of the text. Its title is a heading, the title of the text, or its number."""
+    """A part of the text. Its title is a heading, the title of the text, or its number.
+
+    `chapter` is the heading above it that has no content of its own, if there is one.
+    """
 
     title: str
     number: int
     section: SourceSection
     statements: tuple[Statement, ...]
+    chapter: str = ""
 
     @property
     def is_bare(self) -> bool:
@@ -51,13 +58,27 @@ def outline_of(material: Material) -> Outline:
     for statement in statements_of(material):
         by_section.setdefault(places[statement.first.sentence], []).append(statement)
     parts: list[OutlinePart] = []
+    chapters = _chapters(sections, material.title)
     for index, section in enumerate(sections):
-        own = section.title if is_usable(section.title) else ""
+        own = section.title if is_usable(section.title) and not _NUMBERING.fullmatch(section.title) else ""
         whole = material.title if not parts and is_titled(material) else ""
         title = own or whole or text(material.language, "grounded.part", number=len(parts) + 1)
-        part = OutlinePart(title, len(parts) + 1, section, tuple(by_section.get(index, ())))
+        part = OutlinePart(title, len(parts) + 1, section, tuple(by_section.get(index, ())), chapters[index])
         parts += [] if part.is_bare else [part]
     return Outline(tuple(parts), definitions, ranking)
+
+
+def _chapters(sections: Sequence[SourceSection], title: str) -> list[str]:
+    """Return for each section the heading without content that it is below, or an empty text."""
+    found: list[str] = []
+    chapter, level = "", 0
+    for section in sections:
+        if section.is_bare and is_usable(section.title) and section.title != title:
+            chapter, level = section.title, section.level
+        elif section.level <= level:
+            chapter, level = "", 0
+        found.append(chapter)
+    return found
 
 
 def is_titled(material: Material) -> bool:

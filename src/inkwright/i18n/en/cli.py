@@ -350,7 +350,7 @@ MESSAGES: Final[dict[str, str]] = {
     "render.template": "your own .pptx (for slides) or .docx (for documents) whose styles to use",
     "render.theme": "theme for slides",
     "render.both": "Give both --edit (the deck) and --slide (the number of the slide).",
-    "render.brand": "a brand.toml: colours and a logo for a theme",
+    "render.brand": "a brand.toml: colours, typefaces, a footer and a logo (default: the one in the home folder)",
     "render.edit": "replace one slide of this deck and keep the others",
     "render.schema": "print the JSON schema of descriptions and exit",
     "render.slide": "number of the slide to replace, from 1, with the first slide of the description",

@@ -352,7 +352,7 @@ MESSAGES: Final[dict[str, str]] = {
     "render.template": "你自己的 .pptx（幻灯片）或 .docx（文档），用它的样式",
     "render.theme": "幻灯片的外观",
     "render.both": "请同时给出：演示文稿，以及第几张幻灯片。",
-    "render.brand": "brand.toml 文件：主题的颜色和标志",
+    "render.brand": "brand.toml 文件：颜色、字体、页脚和标志（默认：主目录里的那一份）",
     "render.edit": "要修改的演示文稿：只重做一张，其余保持不变",
     "render.schema": "只显示描述的 JSON Schema，不制作文件",
     "render.slide": "第几张（从 1 数起）：用描述中的第一张代替它",

@@ -57,6 +57,6 @@ def test_layouts_with_a_slide_number_have_a_date_and_a_footer_beside_it(theme: T
         if "SLIDE_NUMBER" not in found:
             continue
         number, date, footer = (found[name] for name in ("SLIDE_NUMBER", "DATE", "FOOTER"))
-        assert date.left + date.width <= footer.left
-        assert footer.left + footer.width <= deck.slide_width
-        assert footer.left + footer.width <= number.left or number.left + number.width <= date.left
+        assert footer.left + footer.width <= date.left
+        assert date.left + date.width <= deck.slide_width
+        assert date.left + date.width <= number.left or number.left + number.width <= footer.left

@@ -4,6 +4,7 @@ import io
 
 import pptx
 import pytest
+from pptx.opc.constants import RELATIONSHIP_TYPE
 
 from inkwright.artifacts.slides.checks.deck import check_deck
 from inkwright.artifacts.slides.checks.styles import contrast_ratio
@@ -34,7 +35,20 @@ def test_a_deck_of_a_brand_has_its_logo_on_every_layout_and_nothing_wrong_with_i
     assert logos == [[LOGO]] * len(deck.slide_layouts)
 
 
-@pytest.mark.parametrize("values", [{"color": "red"}, {"colour": "#112233"}])
+@ALL_THEMES
+def test_a_brand_writes_its_footer_on_numbered_slides_in_its_typeface(theme: ThemeName) -> None:
+    draft = build_deck(EVERYTHING, theme=theme, brand=Brand(font="Arial", footer="Oak & Elm School"))
+    assert check_deck(draft) == []
+    deck = pptx.Presentation(io.BytesIO(draft.main))
+    footers = [[each.text_frame.text for each in page.placeholders if each.name == "Footer"] for page in deck.slides]
+    assert footers[0] == []
+    assert footers.count(["Oak & Elm School"]) > len(footers) / 2
+    assert b'latin typeface="Arial"' in deck.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME).blob
+
+
+@pytest.mark.parametrize(
+    "values", [{"color": "red"}, {"colour": "#112233"}, {"font": "Comic Sans MS"}, {"footer": "x" * 81}]
+)
 def test_a_brand_that_cannot_be_read_is_refused(values: dict[str, str]) -> None:
     with pytest.raises(InvalidOption):
         brand_of(values, lambda _name: (LOGO, 1.0))

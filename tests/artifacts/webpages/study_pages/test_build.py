@@ -17,7 +17,7 @@ from inkwright.artifacts.webpages.study_pages.build import (
     study_page_schema,
 )
 from inkwright.errors import InvalidOption
-from inkwright.usecases.render import FolderPictures
+from inkwright.usecases.folder_pictures import FolderPictures
 from tests.artifacts.webpages.sample_pages import SAMPLES
 from tests.each import each
 

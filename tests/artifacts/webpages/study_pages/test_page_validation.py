@@ -10,7 +10,7 @@ import pytest
 from inkwright.artifacts.webpages.study_pages.build import STUDY_PAGE_NAMES, load_study_page
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, error_text
-from inkwright.usecases.render import FolderPictures
+from inkwright.usecases.folder_pictures import FolderPictures
 from tests.artifacts.webpages.sample_pages import DIAGRAM, FLASHCARDS, MATCHING, PLOTTER, SIMULATION, SORTING, TIMELINE
 from tests.each import each
 

@@ -84,8 +84,14 @@ def _position_issues(shape: InspectedShape, page: Box) -> Iterator[Finding]:
     beyond = shape.box.beyond(page)
     if shape.has_text and beyond > SLACK:
         yield finding("pptx.off_slide", text=quoted_line(shape.text), points=f"{beyond:.0f}")
-    elif shape.kind in _DESCRIBED and shape.box.area and shape.box.shared(page).area == 0:
+    elif shape.kind in _DESCRIBED and shape.box.area and _is_mostly_outside(shape.box, page):
         yield finding("pptx.off_slide", text=shape.name, points=f"{beyond:.0f}")
+
+
+def _is_mostly_outside(box: Box, page: Box) -> bool:
+    """Whether most of a figure is beyond the slide; a picture that fills the slide may be larger than it."""
+    shown = box.shared(page).area
+    return shown < box.area / 2 and shown < page.area / 2
 
 
 def _size_issues(shape: InspectedShape) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding, quoted_line
-from inkwright.artifacts.leftover_markup import is_code_font, leftover_markup
+from inkwright.artifacts.leftover_markup import is_code_font, is_cut_off, leftover_markup
 from inkwright.artifacts.office_package import (
     PackageRelationships,
     main_part,
@@ -123,10 +123,21 @@ def text_issues(slide: InspectedSlide, *, is_first: bool) -> Iterator[Finding]:
         if is_placeholder_text(line):
             yield finding("pptx.leftover", text=quoted_line(line))
     yield from _markup_issues(slide)
+    yield from _unsaid_issues(written, is_title=may_be_title)
     yield from _overfull_issues(written)
     yield from _unreadable_characters(written)
     if is_blank(slide.notes):
         yield finding("pptx.no_notes", severity="warning")
+
+
+def _unsaid_issues(written: _SlideText, *, is_title: bool) -> Iterator[Finding]:
+    """Yield lines that say nothing new, or stop before they have said it."""
+    lines = [line for line in written.bullets if not is_blank(line)]
+    for line, following in zip(lines, [*lines[1:], ""], strict=False):
+        if is_cut_off(line) and not following[:1].islower():
+            yield finding("pptx.cut_off", severity="warning", text=quoted_line(line))
+        if not is_title and written.title and _normalised_title(one_line(line)) == _normalised_title(written.title):
+            yield finding("pptx.repeats_title", severity="warning", text=quoted_line(line))
 
 
 def _markup_issues(slide: InspectedSlide) -> Iterator[Finding]:

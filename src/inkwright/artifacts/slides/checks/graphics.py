@@ -18,6 +18,7 @@ _LARGE: Final = 2.0
 _PLAIN: Final = 16
 """A picture with fewer pixels in a direction is a colour or a gradient, which may be stretched."""
 
+_MOST_SLICES: Final = 12
 _NUMBERS: Final = ("val", "yVal", "bubbleSize")
 _SAMPLE_CATEGORY = re.compile(r"Category \d|类别 ?\d|類別 ?\d")
 _SAMPLE_SERIES = re.compile(r"Series ?\d|系列 ?\d|数列 ?\d|數列 ?\d")
@@ -30,6 +31,10 @@ def graphic_issues(slide: Any) -> Iterator[Finding]:
         if getattr(shape, "has_chart", False):
             if not _values(shape.chart):
                 yield finding("pptx.empty_chart", name=quoted_line(shape.name))
+            elif not any(map(_is_not_zero, _values(shape.chart))):
+                yield finding("pptx.zero_chart", severity="warning", name=quoted_line(shape.name))
+            elif slices := _pie_slices(shape.chart):
+                yield finding("pptx.many_slices", severity="warning", name=quoted_line(shape.name), count=slices)
             elif sample := _sample_names(shape.chart):
                 yield finding("pptx.leftover", text=quoted_line(sample))
         elif hasattr(shape, "crop_left"):
@@ -48,6 +53,19 @@ def _values(chart: Any) -> list[str]:
     """Return the numbers of a chart. The library knows some kinds of charts only, so they are read from the XML."""
     numbers = (chart.element.iterfind(f".//{{*}}ser/{{*}}{name}//{{*}}v") for name in _NUMBERS)
     return [each.text for found in numbers for each in found if each.text]
+
+
+def _pie_slices(chart: Any) -> int:
+    """Return the number of slices of a pie that has too many to be told apart, else 0."""
+    counts = [len(pie.findall(".//{*}val//{*}v")) for pie in chart.element.iterfind(".//{*}pieChart")]
+    return max((count for count in counts if count > _MOST_SLICES), default=0)
+
+
+def _is_not_zero(number: str) -> bool:
+    try:
+        return float(number) != 0
+    except ValueError:
+        return True
 
 
 def _names(chart: Any, kind: str) -> list[str]:

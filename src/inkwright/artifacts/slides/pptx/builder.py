@@ -39,20 +39,24 @@ _NO_IMAGES: Final[Mapping[str, bytes]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class DeckTarget:
-    """A theme and a template to draw on. `layouts` gives the template's layout, counted from 0, for each kind."""
+    """A theme and a template to draw on. `layouts` gives the template's layout, counted from 0, for each kind.
+
+    `footer` is a line on every slide that has a number.
+    """
 
     theme: Theme
     template: bytes
     layouts: Mapping[str, int]
+    footer: str = ""
 
 
 def theme_target(name: ThemeName, brand: Brand | None = None) -> DeckTarget:
-    """Return the target of a built-in theme, in the colours and with the logo of a brand."""
+    """Return the target of a built-in theme, changed by a brand."""
     numbers = {layout.kind: number for number, layout in enumerate(master_layouts())}
     if brand is None:
         return DeckTarget(THEMES[name], theme_template(name), numbers)
     theme = branded(THEMES[name], brand)
-    return DeckTarget(theme, package_of(theme, brand), numbers)
+    return DeckTarget(theme, package_of(theme, brand), numbers, brand.footer)
 
 
 def slide_pages(slide: BaseSlide, context: PageContext) -> list[SlidePage]:
@@ -94,6 +98,7 @@ class DeckWriter:
             canvas.fill("title", heading.rect, canvas.design.slot("title").style, heading.fitted)
             page.draw(canvas)
             canvas.number()
+            canvas.footer(self._target.footer)
             generated = "\n".join(filter(None, (visible_text(shown), page.speaker_text)))
             self._notes.write(slide, notes if notes and number == 1 else generated)
 

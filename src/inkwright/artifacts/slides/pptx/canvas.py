@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from html import escape
 from typing import Any, Final
 
 from inkwright.artifacts.slides.fields import Bullet, as_bullet
@@ -301,6 +302,20 @@ class SlideCanvas:
             "</p:nvSpPr><p:spPr/>"
             f'<p:txBody>{text_body_xml(slot.style)}<a:lstStyle/><a:p><a:fld id="{PAGE_NUMBER_FIELD}" type="slidenum">'
             f'<a:rPr lang="en-US" sz="{size}"/><a:t>‹#›</a:t></a:fld></a:p></p:txBody></p:sp>'
+        )
+
+    def footer(self, words: str) -> None:
+        """Write the footer of the deck, if the layout has one."""
+        if not words or not self.design.has("page"):
+            return
+        style = self.design.footer_style
+        size = round(style.sizes[0] * 100)
+        self._append(
+            f"<p:sp {NAMESPACES}><p:nvSpPr>{shape_name_xml(self.next_id(), 'Footer')}"
+            f'<p:cNvSpPr><a:spLocks noGrp="1"/>'
+            f'</p:cNvSpPr><p:nvPr><p:ph type="ftr" sz="quarter" idx="{PAGE_NUMBER_INDEX + 2}"/></p:nvPr>'
+            f"</p:nvSpPr><p:spPr/><p:txBody>{text_body_xml(style)}<a:lstStyle/><a:p><a:r>"
+            f'<a:rPr lang="en-US" sz="{size}"/><a:t>{escape(words)}</a:t></a:r></a:p></p:txBody></p:sp>'
         )
 
     def _append(self, markup: str) -> None:

@@ -387,17 +387,16 @@ def _placeholder_xml(name: str, placeholder: LayoutPlaceholder, slot: TextSlot, 
 def _footer_xml(design: LayoutDesign, number: int) -> list[str]:
     """Return the placeholders of the date and the footer, which PowerPoint shows where a user switches them on."""
     page = design.slot("page")
-    left = design.slot("body").rect.x if design.has("body") else SLIDE_MARGIN
+    left = _content_left(design)
     room = page.rect.x - left - _DATE_WIDTH
-    if room < _LEAST_FOOTER and page.rect.right > left:
-        left, room = page.rect.right + _FOOTER_GAP, _FOOTER_WIDTH
-    elif page.rect.right <= left:
-        room = _FOOTER_WIDTH
+    if room < _LEAST_FOOTER:
+        left, room = max(left, page.rect.right + _FOOTER_GAP), _FOOTER_WIDTH
+    width = min(room, _FOOTER_WIDTH)
     rects = {
-        "dt": Rect(left, page.rect.y, _DATE_WIDTH, page.rect.height),
-        "ftr": Rect(left + _DATE_WIDTH, page.rect.y, min(room, _FOOTER_WIDTH), page.rect.height),
+        "ftr": Rect(left, page.rect.y, width, page.rect.height),
+        "dt": Rect(left + width, page.rect.y, _DATE_WIDTH, page.rect.height),
     }
-    style = page.style.but(align="l")
+    style = design.footer_style
     return [
         f"<p:sp><p:nvSpPr>{shape_name_xml(number + place, name)}"
         '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
@@ -407,6 +406,12 @@ def _footer_xml(design: LayoutDesign, number: int) -> list[str]:
         '<a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>'
         for place, (kind, name) in enumerate((("dt", "Date placeholder"), ("ftr", "Footer placeholder")))
     ]
+
+
+def _content_left(design: LayoutDesign) -> float:
+    """Return where the content begins; the title may be on a coloured shape at the side."""
+    content = [slot.rect.x for slot in design.slots if slot.role not in ("title", "page", "ordinal")]
+    return design.slot("body").rect.x if design.has("body") else min(content, default=SLIDE_MARGIN)
 
 
 def _page_number_xml(design: LayoutDesign, number: int) -> str:

@@ -145,10 +145,14 @@ def text_shape_xml(shape: TextShape, number: int, paragraphs: str, overhang: flo
 
 
 def text_body_xml(style: TextStyle, sides: float = 0.0) -> str:
-    """Return the properties of a text box. Programs must not shrink the text, because it was measured."""
+    """Return the properties of a text box.
+
+    The text was measured and fits. A program without the typeface shows a wider one and may shrink the text, so that
+    it does not leave its box.
+    """
     return (
         f'<a:bodyPr wrap="square" lIns="{to_emu(sides)}" tIns="0" rIns="{to_emu(sides)}" bIns="0" rtlCol="0" '
-        f'anchor="{style.anchor}"><a:noAutofit/></a:bodyPr>'
+        f'anchor="{style.anchor}"><a:normAutofit/></a:bodyPr>'
     )
 
 

@@ -1,4 +1,4 @@
-"""A brand: a colour and a logo that change a built-in theme. Its layouts and typefaces stay."""
+"""A brand: colours, typefaces, a logo and a footer that change a built-in theme. Its layouts stay."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,12 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from inkwright.artifacts.slides.checks.styles import Rgb, contrast_ratio
+from inkwright.artifacts.slides.fitting.line_breaks import Faces
 from inkwright.artifacts.slides.pptx.geometry import SLIDE_HEIGHT, SLIDE_WIDTH, Rect
 from inkwright.artifacts.slides.themes.theme import Decoration, LayoutDesign, Palette, Theme
+from inkwright.artifacts.text import one_line
+from inkwright.artifacts.typefaces import BY_OFFICE_NAME, HEI, SIGNS, SONG, TYPEWRITER
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 
-_KEYS: Final = ("color", "accent", "logo")
+_KEYS: Final = ("color", "accent", "font", "heading_font", "footer", "logo")
+_FONTS: Final = tuple(name for name, face in BY_OFFICE_NAME.items() if face not in (SIGNS, TYPEWRITER))
+_FONT_NAMES: Final = ", ".join(_FONTS)
+_MAX_FOOTER: Final = 80
 _COLOUR = re.compile(r"#?([0-9A-Fa-f]{6})")
 _READABLE: Final = 4.5
 _STEPS: Final = 20
@@ -27,12 +33,18 @@ _GAP: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """Two colours of six hexadecimal digits, the second may be empty, and a logo with its proportions."""
+    """Two colours of six hexadecimal digits, a logo with its proportions, the names of two typefaces, and a footer.
+
+    Each of them may be empty.
+    """
 
     color: str = ""
     accent: str = ""
     logo: bytes = b""
     ratio: float = 1.0
+    font: str = ""
+    heading_font: str = ""
+    footer: str = ""
 
     @property
     def logo_target(self) -> str:
@@ -47,7 +59,8 @@ def brand_of(values: Mapping[str, Any], picture: Callable[[str], tuple[bytes, fl
         raise InvalidOption(option="brand", value=unknown, allowed=Reason("reason.brand.keys", keys=", ".join(_KEYS)))
     colours = {key: _digits(key, values[key]) for key in _KEYS[:2] if key in values}
     logo, ratio = picture(str(values["logo"])) if "logo" in values else (b"", 1.0)
-    return Brand(colours.get("color", ""), colours.get("accent", ""), logo, ratio)
+    fonts = {key: _typeface(key, values[key]) for key in ("font", "heading_font") if key in values}
+    return Brand(**colours, **fonts, footer=_footer(values.get("footer", "")), logo=logo, ratio=ratio)
 
 
 def _digits(key: str, value: object) -> str:
@@ -55,6 +68,21 @@ def _digits(key: str, value: object) -> str:
     if found is None:
         raise InvalidOption(option=key, value=str(value)[:40], allowed=Reason("reason.brand.color"))
     return found[1].upper()
+
+
+def _typeface(key: str, value: object) -> str:
+    """Return the name of a typeface whose widths are known here: text in any other might not fit."""
+    if value not in _FONTS:
+        raise InvalidOption(option=key, value=str(value)[:40], allowed=Reason("reason.brand.font", names=_FONT_NAMES))
+    return str(value)
+
+
+def _footer(value: object) -> str:
+    written = one_line(str(value))
+    if not isinstance(value, str) or len(written) > _MAX_FOOTER:
+        reason = Reason("reason.brand.footer", most=_MAX_FOOTER)
+        raise InvalidOption(option="footer", value=written[:40], allowed=reason)
+    return written
 
 
 def branded(theme: Theme, brand: Brand) -> Theme:
@@ -65,7 +93,17 @@ def branded(theme: Theme, brand: Brand) -> Theme:
     deep = _mixed(_rgb(first), _BLACK, _DEEP) if has_own_deep else _rgb(palette.deep)
     _, old, third, fourth, fifth = palette.accents
     accents = (first, brand.accent or old, third, fourth, fifth)
-    return replace(theme, palette=replace(palette, accents=accents, deep=_hexadecimal(deep)))
+    coloured = replace(palette, accents=accents, deep=_hexadecimal(deep))
+    body, heading = _faces(theme.body, brand.font), _faces(theme.heading, brand.heading_font or brand.font)
+    return replace(theme, palette=coloured, body=body, heading=heading)
+
+
+def _faces(faces: Faces, name: str) -> Faces:
+    """Return the faces with another one for Latin text, or for Chinese text where it is a Chinese one."""
+    if not name:
+        return faces
+    face = BY_OFFICE_NAME[name]
+    return replace(faces, east_asian=face) if face in (HEI, SONG) else replace(faces, latin=face)
 
 
 def _rgb(digits: str) -> Rgb:

@@ -99,6 +99,12 @@ class LayoutDesign:
         """Return the slot with that role; every design has `title`."""
         return next(slot for slot in self.slots if slot.role == role)
 
+    @property
+    def footer_style(self) -> TextStyle:
+        """The style of the footer. The number may be on a coloured shape, which the footer is not."""
+        style = self.slot("page").style.but(align="l", bold=False)
+        return style.but(colour="accent6") if self.background in ("bg1", "bg2") else style
+
     def has(self, role: str) -> bool:
         """Whether there is such a slot."""
         return any(slot.role == role for slot in self.slots)
