@@ -10,7 +10,8 @@ from mcp.client import Client
 
 from inkwright import ScriptedModel
 from inkwright.application import Inkwright
-from inkwright.llm.models import Request
+from inkwright.conversation.turns import Failed
+from inkwright.llm.models import PieceListener, Reply, Request, ignore_piece
 from inkwright.mcp.server import create_server
 from inkwright.mcp.workspace import Workspace
 from mcp import types
@@ -77,7 +78,16 @@ def test_arguments_that_do_not_fit_are_named_in_our_words(tmp_path: Path) -> Non
         made = await client.call_tool("make", {"deliverable": 3, "request": "x", "files": ["a.md", 7]})
         return made, await client.call_tool("render", {"description": SLIDES})
 
+    async def mistype(client: Any) -> Any:
+        shapes = [tool.input_schema for tool in (await client.list_tools()).tools]
+        return shapes, await client.call_tool("search", {"words": "rain", "conversationId": "conv_1"})
+
     made, render = run(tmp_path, model(), play)
+    shapes, unknown = run(tmp_path, model(), mistype)
+    assert {shape["additionalProperties"] for shape in shapes} == {False}
+    assert unknown.is_error
+    assert unknown.content[0].text.splitlines()[1].startswith("conversationId: ")
+    assert "limit" in unknown.content[0].text
     assert made.is_error
     assert render.is_error
     told = [each.content[0].text for each in (made, render)]
@@ -153,6 +163,39 @@ def test_a_client_that_cannot_ask_gets_the_question_and_answers_it_later(mode: s
     assert first["outcome"] == "asked"
     assert second["message"] == "Blue it is."
     assert first["conversationId"] == second["conversationId"]
+
+
+class NeverDone(ScriptedModel):
+    """Chooses the route, and then never answers."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda _request: CHAT)
+        self.was_asked = asyncio.Event()
+
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
+        if request.tools:
+            self.was_asked.set()
+            await asyncio.Event().wait()
+        return await super().reply(request, hear)
+
+
+def test_a_call_that_the_client_gives_up_stops_its_turn(tmp_path: Path) -> None:
+    async def go() -> Any:
+        never = NeverDone()
+        async with Inkwright.open(home=tmp_path / "home", model=never) as inkwright:
+            async with Client(create_server(inkwright, Workspace(tmp_path))) as client:
+                calling = asyncio.create_task(client.call_tool("send", {"message": "Paint"}))
+                await never.was_asked.wait()
+                calling.cancel()
+                while inkwright.running:  # noqa: ASYNC110 - the turn ends by itself
+                    await asyncio.sleep(0.01)
+            latest = await inkwright.store.conversations.latest_id(inkwright.owner)
+            turn = await inkwright.latest_turn(latest or "")
+            return turn and turn.outcome
+
+    outcome = asyncio.run(go())
+    assert isinstance(outcome, Failed)
+    assert outcome.code == "cancelled"
 
 
 def test_nothing_outside_the_workspace_is_read_or_written(tmp_path: Path) -> None:

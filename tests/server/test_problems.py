@@ -56,6 +56,7 @@ def test_invalid_fields_are_named_in_the_language_of_the_client_and_keys_are_not
             reply = client.post(path, json=body)
             found = [(each["field"], each["problem"]) for each in reply.json()["errors"]]
             assert (reply.status_code, found) == (422, expected), path
+            assert all(problem in reply.json()["detail"] for _, problem in expected), path
         key = client.put("/api/models/keys", json={"provider": "openai", "key": ["sk-secret"]})
         plain = client.post("/api/agent/stream", content=b"x=1", headers={"content-type": "text/plain"})
         empty = client.post("/api/jobs", json={"kind": "batch", "arguments": {"messages": []}})

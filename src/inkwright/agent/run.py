@@ -57,8 +57,13 @@ async def _run_with_events(
             runner = TurnRunner(turn, await with_library_tools(turn, services), sink, prior)
             async with _lease_renewed(runner, sink):
                 outcome = await _run_to_outcome(runner, services.limits.seconds - turn.spent.seconds)
-            await finish_despite_cancel(runner.finish(outcome))
+            await finish_despite_cancel(_finish(runner, outcome))
     return outcome
+
+
+async def _finish(runner: TurnRunner, outcome: Outcome) -> None:
+    async with runner.services.work.one():
+        await runner.finish(outcome)
 
 
 async def end_turn(turn: TurnState, services: TurnServices) -> Outcome:
@@ -92,7 +97,7 @@ async def _run_to_outcome(runner: TurnRunner, seconds: float) -> Outcome:
         return await runner.give_up("crashed", text(runner.language, "turn.crashed", count=MAX_CRASHES))
     clock = asyncio.timeout(max(seconds, 0))
     try:
-        async with clock:
+        async with clock, runner.services.work.one():
             return await runner.run()
     except asyncio.CancelledError:
         await finish_despite_cancel(runner.finish(await _stopped(runner)))

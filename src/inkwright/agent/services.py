@@ -9,6 +9,7 @@ from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.source_search import SourceSearch
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
+from inkwright.agent.work_slots import WorkSlots, slot_given_up
 from inkwright.artifacts.slides.themes.brand import Brand
 from inkwright.artifacts.vault import ArtifactVault
 from inkwright.clock import Clock
@@ -58,6 +59,7 @@ class TurnServices:
     that research searches, and `home` is the folder that has the folders of papers. `workspace` is the project of the
     turn, if its conversation belongs to one, and `said_before` is what the person has said in its conversation
     before, while it is in its first phase. `apps` is the store of apps, for their jobs. `brand` is how decks look.
+    `work` are the slots in which the turns of a process work between models and tools.
     """
 
     model: Model
@@ -88,6 +90,7 @@ class TurnServices:
     said_before: tuple[str, ...] = ()
     apps: Apps | None = None
     brand: Brand | None = None
+    work: WorkSlots = field(default_factory=WorkSlots)
 
     def model_of(self, tier: Tier) -> Model:
         """Return the model of a tier; the only model without tiers."""
@@ -216,7 +219,8 @@ class MeteredModel:
     async def _call(self, request: Request, hear: PieceListener) -> Reply:
         self._meter.begin(is_step=self._purpose == "step")
         await self._meter.save()
-        reply = await self._model.reply(request, hear)
+        async with slot_given_up():
+            reply = await self._model.reply(request, hear)
         self._meter.add(reply.usage)
         return reply
 

@@ -16,6 +16,7 @@ from inkwright.agent.recorded_replies import RecordedReplies
 from inkwright.agent.services import SaveProgress, TurnServices, leaves_machine, save_nothing
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
+from inkwright.agent.work_slots import slot_given_up
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.vault import Verified
@@ -265,7 +266,8 @@ class ToolRunner:
         self, tool: AgentTool, parsed: Any, context: ToolContext, announcements: dict[str, Data]
     ) -> dict[str, Any]:
         """Run the tool; add its artifacts to the ledger, and how they are announced to the announcements."""
-        done = await tool.work(parsed, context)
+        async with slot_given_up():
+            done = await tool.work(parsed, context)
         if isinstance(done, Flawed):
             problem = done.findings[0].message(context.language) if done.findings else ""
             raise ToolCallRejected(_findings_message(done.findings, context.language), problem)

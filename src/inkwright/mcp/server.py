@@ -1,13 +1,18 @@
 """The MCP server: what other assistants can do with Inkwright. Its tools report evidence, as everywhere."""
 
+import asyncio
 import contextlib
+import inspect
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
+import anyio
 from mcp.server.mcpserver import AcceptedElicitation, Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
 from mcp.shared.exceptions import MCPError
-from mcp.types import Resource
+from mcp.types import Resource, ToolAnnotations
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
@@ -40,6 +45,9 @@ _INSTRUCTIONS: Final = (
 
 _MAX_RESOURCES: Final = 200
 _BYTES: Final = "application/octet-stream"
+_READS: Final = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+_ADDS: Final = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
+_WORKS: Final = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=True)
 
 
 class McpModel(BaseModel):
@@ -231,6 +239,14 @@ class InkwrightTools:
 
     async def _report(self, turn: RunningTurn, ctx: Context[Any, Any], save_to: str | None) -> TurnReport:
         """Follow a turn to its end; ask the person where the client can, otherwise report the question."""
+        try:
+            return await self._followed(turn, ctx, save_to)
+        except asyncio.CancelledError:
+            with anyio.CancelScope(shield=True):  # the client gave the call up: nobody waits for the turn
+                await self._inkwright.cancel(turn.id)
+            raise
+
+    async def _followed(self, turn: RunningTurn, ctx: Context[Any, Any], save_to: str | None) -> TurnReport:
         folder = save_to and str(self._workspace.target(save_to))
         while True:
             await _show_progress(turn, ctx)
@@ -286,10 +302,18 @@ class InkwrightServer(MCPServer[Any]):
     """The server: its resources are the present files, and arguments that do not fit are reported in our sentences."""
 
     def __init__(self, tools: InkwrightTools) -> None:
-        super().__init__("inkwright", version=__version__, instructions=_INSTRUCTIONS)
+        offered = [
+            _strict_tool(tools.make, _WORKS),
+            _strict_tool(tools.send, _WORKS),
+            _strict_tool(tools.answer, _WORKS),
+            _strict_tool(tools.check, _READS),
+            _strict_tool(tools.render, _ADDS),
+            _strict_tool(tools.convert, _ADDS),
+            _strict_tool(tools.search, _READS),
+        ]
+        super().__init__("inkwright", version=__version__, instructions=_INSTRUCTIONS, tools=offered)
         self._tools = tools
-        for tool in (tools.make, tools.send, tools.answer, tools.check, tools.render, tools.convert, tools.search):
-            self.add_tool(tool)
+        self._arguments = {tool.name: tuple(tool.parameters["properties"]) for tool in offered}
         self.resource("artifact://{artifact_id}", mime_type=_BYTES)(tools.read_artifact)
 
     async def list_resources(self) -> list[Resource]:
@@ -302,13 +326,26 @@ class InkwrightServer(MCPServer[Any]):
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
             if isinstance(error.__cause__, ValidationError):
-                raise ToolError(_argument_problems(error.__cause__)) from error.__cause__
+                problems = _argument_problems(error.__cause__, self._arguments.get(name, ()))
+                raise ToolError(problems) from error.__cause__
             raise
 
 
-def _argument_problems(error: ValidationError) -> str:
+def _strict_tool(called: Callable[..., Any], annotations: ToolAnnotations) -> Tool:
+    """Return the tool that calls this. Unknown arguments are refused, as its schema says."""
+    tool = Tool.from_function(called, description=inspect.getdoc(called), annotations=annotations)
+    arguments = tool.fn_metadata.arg_model
+    arguments.model_config["extra"] = "forbid"
+    arguments.model_rebuild(force=True)
+    tool.parameters = arguments.model_json_schema(by_alias=True)
+    return tool
+
+
+def _argument_problems(error: ValidationError, known: tuple[str, ...]) -> str:
     """Return which arguments do not fit, each with its path, and why."""
-    found = (f"{'.'.join(map(str, each['loc']))}: {error_message(each, 'en')}" for each in validation_errors(error))
+    found = (
+        f"{'.'.join(map(str, each['loc']))}: {error_message(each, 'en', known)}" for each in validation_errors(error)
+    )
     return "\n".join([text("en", "server.invalid_request"), *dict.fromkeys(found)])
 
 

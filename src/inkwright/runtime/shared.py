@@ -8,6 +8,7 @@ from inkwright.agent.school_turns import NameKeepingModel
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
+from inkwright.agent.work_slots import WorkSlots
 from inkwright.conversation.events import Event
 from inkwright.conversation.turns import Outcome
 from inkwright.llm.brain import Brain
@@ -40,6 +41,7 @@ class SharedRuntime:
     tasks: dict["asyncio.Task[Outcome]", str] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     models: tuple[Model, TierModels | None] | None = None
+    work: WorkSlots = field(default_factory=WorkSlots)
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     jobs: LazyJobs = field(init=False)
     demos: set["asyncio.Task[DemoResult]"] = field(default_factory=set)
@@ -54,7 +56,7 @@ class SharedRuntime:
             self.models = self.models or await open_named_models(self.settings, self.named_model)
         model, tiers = self.models
         services = self.store.turn_services(model, self.tools, self.listen, self.limits, tiers)
-        return replace(services, sources=open_sources(self.settings, self.store.library))
+        return replace(services, sources=open_sources(self.settings, self.store.library), work=self.work)
 
     async def brain(self, owner: str, purpose: Purpose) -> Brain:
         """Return what asks the standard model for an owner, outside of a turn."""
@@ -64,4 +66,5 @@ class SharedRuntime:
 
     def scripted(self, play: ExamplePlay) -> TurnServices:
         """Return what a turn of an example needs: the same, with scripted replies instead of a model."""
-        return self.store.turn_services(play.models(None), self.tools, self.listen, self.limits, play.models)
+        services = self.store.turn_services(play.models(None), self.tools, self.listen, self.limits, play.models)
+        return replace(services, work=self.work)

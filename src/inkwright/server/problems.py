@@ -10,7 +10,7 @@ from pydantic import Field
 from pydantic_core import ErrorDetails
 from starlette.exceptions import HTTPException
 
-from inkwright.artifacts.validation import error_message
+from inkwright.artifacts.validation import error_message, summarised_errors
 from inkwright.errors import (
     AlreadyAnswered,
     CallerError,
@@ -153,7 +153,9 @@ async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
     found = {(_field_name(each["loc"]), _problem_of(each, language)): None for each in error.errors()[:_MAX_FIELDS]}
     fields = [InvalidField(field=name, problem=problem) for name, problem in found]
     title = text(language, "server.invalid_request")
-    return _response(Problem(title=title, status=422, code="invalid_request", errors=fields))
+    words = [f"{each.field}: {each.problem}" if each.field else each.problem for each in fields]
+    detail = summarised_errors(words, language)
+    return _response(Problem(title=title, status=422, code="invalid_request", detail=detail, errors=fields))
 
 
 def _field_name(location: Sequence[int | str]) -> str:

@@ -23,6 +23,7 @@ from inkwright.i18n import Reason, system_reason
 from inkwright.llm.call_log import CallListener, calls_heard_by
 from inkwright.llm.models import Model
 from inkwright.server.app import create_app
+from inkwright.server.collecting import collect_rarely
 from inkwright.server.logs import log_call, log_event
 from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions, is_loopback
@@ -60,6 +61,7 @@ async def serve(
         running_service(create_app(inkwright, options, metrics), options, inherited) as service,
     ):
         with _stopping_at_signals(service, inkwright, inherited):
+            collect_rarely()
             if inherited is None:
                 tell(service.address)
             else:

@@ -35,6 +35,11 @@ def test_an_artifact_is_listed_shown_and_downloaded_in_parts(tmp_path: Path) -> 
             assert (part.status_code, part.content) == (206, whole.content[start:end])
         for written in ("bytes=9-0", "bytes=0-1,3-4", "bytes=", "lines=1-2", f"bytes={item['size']}-", "bytes=-0"):
             assert client.get(item["url"], headers={"range": written}).status_code == 416, written
+        etag = whole.headers["etag"]
+        assert client.get(item["url"], headers={"if-none-match": etag}).status_code == 304
+        asked = {"range": "bytes=0-9"}
+        assert client.get(item["url"], headers={**asked, "if-range": etag}).status_code == 206
+        assert client.get(item["url"], headers={**asked, "if-range": '"older"'}).content == whole.content
 
 
 def test_lists_are_paged_by_a_cursor(tmp_path: Path) -> None:

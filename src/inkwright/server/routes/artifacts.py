@@ -40,6 +40,17 @@ _MEDIA_TYPES: Final = {
     ".png": "image/png",
 }
 
+_REVALIDATED: Final = "private, no-cache"
+_BYTES: Final = "application/octet-stream"
+FILE_CONTENT: Final = {
+    each.partition(";")[0]: {
+        "schema": {"type": "string", "format": "binary"} if each != "application/json" else {"title": "File"}
+    }
+    for each in (*_MEDIA_TYPES.values(), _BYTES)
+}
+"""What the description of the service says about the content of a download."""
+
+
 router = APIRouter(
     prefix="/api/artifacts", tags=["artifacts"], responses={401: {"model": Problem}, 422: {"model": Problem}}
 )
@@ -165,18 +176,36 @@ async def show_artifact(artifact_id: str, inkwright: OwnersInkwright, language: 
 @router.get(
     "/{artifact_id}/file",
     response_class=Response,
-    responses={**_NOT_FOUND, 206: {"description": "A part of the file."}, 416: {"model": Problem}},
+    responses={
+        **_NOT_FOUND,
+        200: {"description": "The file.", "content": FILE_CONTENT},
+        206: {"description": "A part of the file."},
+        304: {"description": "The client has this file."},
+        416: {"model": Problem},
+    },
 )
 async def download_artifact(
     artifact_id: str,
     inkwright: OwnersInkwright,
     name: str | None = None,
     range_: Annotated[str | None, Header(alias="range")] = None,
+    if_range: Annotated[
+        str | None, Header(description="The `etag` of the parts that the client has.", examples=['"5f2a"'])
+    ] = None,
+    if_none_match: Annotated[
+        str | None, Header(description="The `etag` of the file that the client has.", examples=['"5f2a"'])
+    ] = None,
 ) -> Response:
     """Download the file of an artifact, or a part of it; `name` selects another of its files."""
     record = await inkwright.artifact(artifact_id)
+    etag = f'"{record.digests.get(name or record.name, record.sha256)}"'
+    if if_none_match and etag in if_none_match:
+        return Response(status_code=304, headers={"etag": etag, "cache-control": _REVALIDATED})
     content = await inkwright.read(artifact_id, name)
-    return file_response(name or record.name, content, range_)
+    wanted = range_ if if_range in (None, etag) else None
+    response = file_response(name or record.name, content, wanted)
+    response.headers["etag"] = etag
+    return response
 
 
 @router.get("/{artifact_id}/pages/{number}", response_class=Response, responses=_NOT_FOUND)
@@ -252,9 +281,9 @@ def file_response(name: str, content: bytes, range_: str | None = None) -> Respo
     headers = {
         "accept-ranges": "bytes",
         "content-disposition": f"attachment; filename*=UTF-8''{quote(name)}",
-        "cache-control": "private, no-cache",
+        "cache-control": _REVALIDATED,
     }
-    media_type = _MEDIA_TYPES.get(Path(name).suffix.lower(), "application/octet-stream")
+    media_type = _MEDIA_TYPES.get(Path(name).suffix.lower(), _BYTES)
     if range_ is None:
         return Response(content, headers=headers, media_type=media_type)
     start, end = _range(range_, len(content))

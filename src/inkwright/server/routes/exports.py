@@ -14,7 +14,7 @@ from inkwright.i18n import Language
 from inkwright.server.page_origin import has_page
 from inkwright.server.problems import ApiProblem, Problem
 from inkwright.server.requests import Exports, OwnersInkwright, Pages, RequestLanguage
-from inkwright.server.routes.artifacts import ArtifactItem, file_response
+from inkwright.server.routes.artifacts import FILE_CONTENT, ArtifactItem, file_response
 from inkwright.server.wire import WireModel
 from inkwright.usecases.exports import ExportedArtifact, artifact_text, export_artifact, export_formats
 
@@ -25,7 +25,7 @@ _FILE: Final[dict[int | str, dict[str, Any]]] = {
     **_NOT_FOUND,
     200: {
         "description": "The file.",
-        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+        "content": FILE_CONTENT,
         "headers": {
             "x-export-losses": {
                 "description": "What the file does not hold: a JSON list of sentences, percent-encoded.",

@@ -272,7 +272,7 @@ async def show_block_version(
     return BlockText(text_version=version, text=(await workspace.read(block_id, version)).text)
 
 
-@router.post("/{project_id}/blocks/{block_id}/restore", responses=_NOT_FOUND)
+@router.post("/{project_id}/blocks/{block_id}/restore", responses={**_NOT_FOUND, 409: {"model": Problem}})
 async def restore_block_version(
     project_id: str,
     block_id: str,
