@@ -5,6 +5,7 @@ import type { Ask } from "../asks/answers";
 import { FileCard } from "./FileCard";
 import { Markdown } from "./Markdown";
 import type { StudioPart } from "./messages";
+import { Reasoning } from "./Reasoning";
 import { ToolLine } from "./ToolLine";
 
 /** The question itself is shown. */
@@ -26,6 +27,8 @@ export function MessagePart({ part, openAskId, ask, told = "" }: MessagePartProp
   switch (part.type) {
     case "text":
       return <Markdown text={part.text} isGrowing={part.state === "streaming"} />;
+    case "reasoning":
+      return <Reasoning text={part.text} isGrowing={part.state === "streaming"} />;
     case "data-tool-progress":
       return part.data.tool === ASK_TOOL ? null : <ToolLine progress={part.data} told={told} />;
     case "data-file-ready":
