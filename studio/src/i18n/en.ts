@@ -147,6 +147,12 @@ export const en = {
   "talk.thinking": "Thinking …",
   "talk.thought": "Reasoning",
   "talk.thought.about": "The model wrote this for itself. It is not checked, and not part of the answer.",
+  "age.today": "Today",
+  "age.yesterday": "Yesterday",
+  "age.week": "Last 7 days",
+  "age.month": "Last 30 days",
+  "age.older": "Older",
+  "conversations.none.about": "What you say and make is kept here.",
   "conversations.replaced": "Replaced since",
   "talk.seconds": "{{seconds}} s",
 

@@ -146,6 +146,12 @@ export const zh: Record<MessageKey, string> = {
   "talk.thinking": "正在思考……",
   "talk.thought": "思考过程",
   "talk.thought.about": "这是模型写给自己的内容，未经检查，也不属于答复。",
+  "age.today": "今天",
+  "age.yesterday": "昨天",
+  "age.week": "最近 7 天",
+  "age.month": "最近 30 天",
+  "age.older": "更早",
+  "conversations.none.about": "说过的话和做好的内容会保留在这里。",
   "conversations.replaced": "后来已被替换",
   "talk.seconds": "{{seconds}} 秒",
 

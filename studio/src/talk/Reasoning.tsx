@@ -34,7 +34,6 @@ export function Reasoning({ text, isGrowing }: { text: string; isGrowing: boolea
         {took && <span className="tabular-nums">{took}</span>}
       </button>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard too
         <section
           ref={box}
           tabIndex={0}

@@ -1,3 +1,4 @@
+import { FileX } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/client";
@@ -35,7 +36,7 @@ export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: strin
   if (query.isPending) return <Loading />;
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
-      <Empty title={t("view.gone")}>
+      <Empty icon={FileX} title={t("view.gone")}>
         <Button onClick={() => go({ file: undefined })}>{t("view.close")}</Button>
       </Empty>
     );
