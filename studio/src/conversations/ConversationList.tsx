@@ -30,7 +30,7 @@ export function ConversationList() {
       keyOf={(each) => (typeof each === "string" ? each : each.id)}
       row={(each) =>
         typeof each === "string" ? (
-          <h3 className="flex h-full items-end px-2.5 pb-1.5 text-xs font-medium text-soft">{t(`age.${each}`)}</h3>
+          <p className="flex h-full items-end px-2.5 pb-1.5 text-xs font-medium text-soft">{t(`age.${each}`)}</p>
         ) : (
           <ConversationRow item={each} />
         )

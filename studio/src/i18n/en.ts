@@ -92,6 +92,7 @@ export const en = {
   "view.first": "Pictures of the first {{shown}} of {{count}} pages. The download has all of them.",
   "view.drawing": "Drawing the pages …",
   "view.undrawn": "There is no picture of this file. Download it to look at it.",
+  "view.picture.failed": "This picture could not be drawn.",
   "view.failed": "The file could not be shown.",
   "view.versions": "Versions",
   "view.version": "Version {{number}}",

@@ -91,6 +91,7 @@ export const zh: Record<MessageKey, string> = {
   "view.first": "这里只有前 {{shown}} 页的图片，共 {{count}} 页。下载的文件是完整的。",
   "view.drawing": "正在绘制页面……",
   "view.undrawn": "这个文件没有图片预览，请下载查看。",
+  "view.picture.failed": "无法绘制这张图片。",
   "view.failed": "无法显示这个文件。",
   "view.versions": "版本",
   "view.version": "版本 {{number}}",

@@ -14,6 +14,7 @@ import { PagesView } from "./PagesView";
 import { QuizView } from "./QuizView";
 import { hasDraft, SOURCE_NAME, SourceEditor } from "./SourceEditor";
 import { TextView } from "./TextView";
+import { Undrawn } from "./Undrawn";
 import { OldVersionBar } from "./Versions";
 import { ViewerBar } from "./ViewerBar";
 
@@ -109,7 +110,6 @@ interface LookProps {
 }
 
 function Look({ look, file, onSuggest }: LookProps) {
-  const { t } = useTranslation();
   switch (look) {
     case "pages":
       return <PagesView file={file} onSuggest={onSuggest} />;
@@ -120,6 +120,6 @@ function Look({ look, file, onSuggest }: LookProps) {
     case "text":
       return <TextView file={file} />;
     case "none":
-      return <Failed text={t("view.undrawn")} />;
+      return <Undrawn file={file} />;
   }
 }
