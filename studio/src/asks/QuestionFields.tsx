@@ -63,7 +63,7 @@ function NoteField({ note, onChange }: { note: string; onChange: (text: string) 
     return (
       <button
         type="button"
-        className="mt-2 text-sm text-accent underline underline-offset-2"
+        className="mt-1 min-h-8 text-sm text-accent underline underline-offset-2"
         onClick={() => setOpen(true)}
       >
         {t("ask.note")}

@@ -29,6 +29,15 @@ export function Failed({ text, retry }: { text: string; retry?: () => void }) {
   );
 }
 
+/** The sign above the title of an empty place. */
+export function Emblem({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className="mb-1 flex size-14 shrink-0 items-center justify-center rounded-2xl bg-tint text-accent">
+      <Icon size={26} strokeWidth={1.4} aria-hidden />
+    </span>
+  );
+}
+
 interface EmptyProps {
   icon?: LucideIcon;
   title: string;
@@ -37,14 +46,10 @@ interface EmptyProps {
 }
 
 /** What an area shows before there is anything in it: what it is for, and how to begin. */
-export function Empty({ icon: Icon, title, about, children }: EmptyProps) {
+export function Empty({ icon, title, about, children }: EmptyProps) {
   return (
     <div className="mx-auto flex h-full max-w-md flex-col items-center justify-center gap-3 p-6 text-center">
-      {Icon && (
-        <span className="mb-1 flex size-14 items-center justify-center rounded-2xl bg-tint text-accent">
-          <Icon size={26} strokeWidth={1.4} aria-hidden />
-        </span>
-      )}
+      {icon && <Emblem icon={icon} />}
       <h2 className="font-serif text-2xl leading-snug text-balance">{title}</h2>
       {about && <p className="text-sm text-pretty text-soft">{about}</p>}
       {children && <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>}
