@@ -3,15 +3,17 @@ import { createRoot } from "react-dom/client";
 import { ApiError } from "./api/client";
 import { App } from "./app/App";
 import { ErrorBoundary } from "./app/ErrorBoundary";
-import { firstTheme, kept, showTheme } from "./app/preferences";
-import { firstLanguage, startI18n } from "./i18n";
+import { firstTheme, kept, showLanguage, showTheme } from "./app/preferences";
+import { firstLanguage, loadLanguage, startI18n } from "./i18n";
 import "./styles.css";
 import { Toasts } from "./ui/Toasts";
 
 const language = firstLanguage(kept("language"), navigator.languages);
-document.documentElement.lang = language;
+showLanguage(language);
 showTheme(firstTheme(kept("theme"), window.matchMedia("(prefers-color-scheme: dark)").matches));
 startI18n(language);
+// Without its texts, which a lost connection keeps away, the page is in simplified Chinese.
+await loadLanguage(language).catch(() => undefined);
 
 const isRefused = (problem: Error | null) => problem instanceof ApiError && problem.status < 500;
 const queries = new QueryClient({

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from inkwright.agent.streaming import EventSink, FinishTurn, merge_text_events
-from inkwright.conversation.events import Event, TextAppended, TextEnded, Warned
+from inkwright.agent.streaming import MAX_REASONING, EventSink, FinishTurn, ReplyStream, merge_text_events
+from inkwright.conversation.events import Event, ReasoningAppended, TextAppended, TextEnded, Warned
+from inkwright.ids import TimedIds
+from inkwright.llm.models import ReasoningPiece, TextPiece
 from inkwright.testing.memory_conversations import MemoryJournal
 
 
@@ -18,6 +20,24 @@ def test_pieces_of_one_text_that_follow_each_other_become_one() -> None:
     end, warned = TextEnded(text_id="1"), Warned(code="w", message="m")
     events: list[Event] = [grew("a"), grew("b"), warned, grew("c"), grew("x", "2"), grew("d"), end]
     assert merge_text_events(events) == [grew("ab"), warned, grew("c"), grew("x", "2"), grew("d"), end]
+
+
+def test_the_reasoning_of_a_reply_ends_when_the_words_begin_and_only_so_much_of_it_is_kept() -> None:
+    async def go() -> list[tuple[int, Event]]:
+        journal = MemoryJournal()
+        async with EventSink(journal, "t", lambda _, __: None) as sink:
+            stream = ReplyStream(sink, TimedIds())
+            stream.listen(hears_text=True)
+            for piece in (" ", "Hm", ".", "x" * MAX_REASONING):
+                stream.hear(ReasoningPiece(piece))
+            stream.hear(TextPiece("Yes."))
+            stream.finish("Yes.")
+        return await journal.read("t")
+
+    events = [event for _, event in asyncio.run(go())]
+    assert [event.kind for event in events] == ["reasoning_grew", "reasoning_ended", "text_grew", "text_ended"]
+    assert isinstance(events[0], ReasoningAppended)
+    assert (events[0].text[:3], len(events[0].text)) == ("Hm.", MAX_REASONING)
 
 
 class SlowJournal(MemoryJournal):

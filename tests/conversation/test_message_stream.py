@@ -9,6 +9,8 @@ from inkwright.conversation.events import (
     Data,
     ErrorHappened,
     Event,
+    ReasoningAppended,
+    ReasoningEnded,
     TextAppended,
     TextEnded,
     TextRetracted,
@@ -65,6 +67,15 @@ def test_a_text_is_opened_before_its_first_piece_and_closed_once() -> None:
     assert types(STARTED, *pieces, TextEnded(text_id="t")) == [
         "start", "data-conversation", "text-start", "text-delta", "text-delta", "text-end",
     ]  # fmt: skip
+
+
+def test_reasoning_is_opened_and_closed_like_a_text_also_by_the_end_and_is_kept_apart() -> None:
+    grew, end = ReasoningAppended(reasoning_id="r", text="Hm. "), ReasoningEnded(reasoning_id="r")
+    whole = ["start", "data-conversation", "reasoning-start", "reasoning-delta", "reasoning-delta", "reasoning-end"]
+    assert types(STARTED, grew, grew, end, end) == whole
+    stopped = TurnFinished(outcome=Failed(code="cancelled", message="Stopped."))
+    assert types(STARTED, grew, grew, stopped)[: len(whole)] == whole
+    assert message_parts([STARTED, grew, grew, end])[1:] == [{"type": "reasoning", "text": "Hm. Hm. ", "state": "done"}]
 
 
 def test_a_retracted_text_is_closed_before_it_is_retracted() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from inkwright.errors import RequestInvalid
-from inkwright.llm.models import Abilities, CallPiece, Piece, Reply, Request, TextPiece, Tool, ToolCall
+from inkwright.llm.models import Abilities, CallPiece, Piece, ReasoningPiece, Reply, Request, TextPiece, Tool, ToolCall
 from inkwright.testing.pieces import PieceCollector
 from tests.llm.fake_provider import (
     Answer,
@@ -75,11 +75,14 @@ def test_a_model_that_cannot_stream_is_heard_at_once() -> None:
     assert received[0].body["stream"] is False
 
 
-def test_what_a_model_thinks_to_itself_is_neither_heard_nor_returned() -> None:
+def test_what_a_model_thinks_to_itself_is_heard_apart_and_not_returned() -> None:
     heard: list[Piece] = []
     deltas = [{"reasoning_content": "Hm."}, *texts("<think>", "Hm", "</think>", "Yes", ".")]
     reply, _ = ask([openai_stream(deltas)], heard=heard)
-    assert (reply.text, heard) == ("Yes.", [TextPiece("Yes"), TextPiece(".")])
+    assert (reply.text, heard) == (
+        "Yes.",
+        [ReasoningPiece("Hm."), ReasoningPiece("Hm"), TextPiece("Yes"), TextPiece(".")],
+    )
     assert ask([openai_reply("<think>Hm</think>Yes.", reasoning_content="Hm.")])[0].text == "Yes."
 
 
@@ -261,7 +264,7 @@ def test_anthropic_is_heard_piece_by_piece() -> None:
     answer = anthropic_stream([THINKING, TEXT_BLOCK, USE_BLOCK], stop="tool_use")
     reply, _ = ask([answer], Request(USER, tools=[LOOK]), heard=heard, provider="anthropic")
     assert reply == Reply("Hello", SPENT, (CALL,), "calls", "my:model")
-    assert heard == [
+    assert [piece for piece in heard if not isinstance(piece, ReasoningPiece)] == [
         TextPiece("Hel"),
         TextPiece("lo"),
         CallPiece(0, "look", ""),
@@ -306,7 +309,7 @@ def test_google_is_heard_piece_by_piece() -> None:
     pieces: list[list[dict[str, Any]]] = [[{"text": "Hm.", "thought": True}], [{"text": "Hel"}], [{"text": "lo"}]]
     reply, received = ask([google_stream(pieces)], heard=heard, provider="google")
     assert reply == Reply("Hello", SPENT, model="my:model")
-    assert heard == [TextPiece("Hel"), TextPiece("lo")]
+    assert heard == [ReasoningPiece("Hm."), TextPiece("Hel"), TextPiece("lo")]
     assert received[0].path == "/v1/models/gemini-2.5-flash:streamGenerateContent?alt=sse"
 
 

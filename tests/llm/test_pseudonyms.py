@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
-from inkwright.llm.models import CallPiece, Piece, Reply, Request, StartedOver, TextPiece, ToolCall
+from inkwright.llm.models import CallPiece, Piece, ReasoningPiece, Reply, Request, StartedOver, TextPiece, ToolCall
 from inkwright.llm.pseudonyms import Pseudonyms, names_hidden
 from tests.each import each
 from tests.llm.fake_provider import FakeProvider, Received, openai_reply, openai_stream, texts
@@ -56,11 +56,13 @@ def test_a_token_that_is_split_between_pieces_is_one_name() -> None:
     listener = HIDDEN.listener(heard.append)
     token = HIDDEN.hide("王小明")
     for char in f"P {token}, {token}":
+        listener(ReasoningPiece(char))
         listener(TextPiece(char))
     listener(CallPiece(0, "t", f'{{"a": "{token[:4]}'))
     listener(CallPiece(0, "t", f'{token[4:]}"}}'))
     listener.finish()
     assert "".join(piece.text for piece in heard if isinstance(piece, TextPiece)) == "P 王小明, 王小明"
+    assert "".join(piece.text for piece in heard if isinstance(piece, ReasoningPiece)) == "P 王小明, 王小明"
     arguments = "".join(piece.arguments for piece in heard if isinstance(piece, CallPiece))
     assert json.loads(arguments) == {"a": "王小明"}
 

@@ -15,6 +15,16 @@ BUILT = STUDIO.parent / "src" / "inkwright" / "server" / "studio" / "index.html"
 SCRIPT: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "scripts" / "studio"))
 
 
+TRADITIONAL: dict[str, Any] = runpy.run_path(str(STUDIO.parent / "scripts" / "studio-traditional"))
+
+
+def test_the_traditional_texts_of_the_page_are_made_from_the_simplified_ones() -> None:
+    texts = STUDIO / "src" / "i18n" / "zh-Hant.json"
+    assert texts.read_text(encoding="utf-8") == TRADITIONAL["catalogue"](), "run scripts/studio-traditional"
+    converter = TRADITIONAL["OpenCC"]("s2twp")
+    assert TRADITIONAL["traditional"]("“{{name}}”的文件", converter) == "「{{name}}」的檔案"
+
+
 class Npm:
     """Runs nothing: writes the page, or fails."""
 

@@ -282,7 +282,14 @@ def test_a_phone_has_one_pane_at_a_time_in_both_languages(chromium: Any, tmp_pat
         page.get_by_role("textbox", name="写消息").wait_for()
         assert not page.get_by_role("heading", name="今天做点什么？").is_visible()
         window.assert_accessible()
-        page.get_by_role("button", name="Switch to English").click()
+        page.get_by_role("button", name="语言").click()
+        page.get_by_role("menuitemradio", name="繁體中文").click()
+        page.get_by_role("textbox", name="寫訊息").wait_for()
+        page.reload()
+        page.get_by_role("textbox", name="寫訊息").wait_for()
+        assert page.locator("html").get_attribute("lang") == "zh-Hant"
+        page.get_by_role("button", name="語言").click()
+        page.get_by_role("menuitemradio", name="English").click()
         page.get_by_role("textbox", name="Write a message").wait_for()
         page.reload()
         page.get_by_role("button", name="Work", exact=True).click()
@@ -319,4 +326,10 @@ def test_a_long_conversation_opens_by_its_end_and_keeps_its_place_when_more_come
             assert abs(page.locator("[data-scroller]").evaluate(_WHERE, place["text"]) - place["top"]) <= 2
         assert messages.count() == 68
         assert "before=" in asked[-1]
+        page.goto(f"{server.url}/?c={conversation}")
+        page.get_by_role("searchbox", name="Search all conversations").fill("Question 2.")
+        page.get_by_role("button", name="Question 2.").click()
+        page.wait_for_function("() => document.activeElement.textContent.startsWith('Question 2.')")
+        page.wait_for_url(f"{server.url}/?c={conversation}&pane=talk")
+        assert page.evaluate("document.activeElement.getBoundingClientRect().top") > 0
         window.close()

@@ -9,12 +9,21 @@ from typing import Final, Self
 from inkwright.agent.endings import ENDINGS, MAX_ANSWER
 from inkwright.agent.prose_filter import ProseFilter
 from inkwright.agent.tasks import finish_despite_cancel
-from inkwright.conversation.events import Data, Event, TextAppended, TextEnded, TextRetracted, TurnFinished
+from inkwright.conversation.events import (
+    Data,
+    Event,
+    ReasoningAppended,
+    ReasoningEnded,
+    TextAppended,
+    TextEnded,
+    TextRetracted,
+    TurnFinished,
+)
 from inkwright.conversation.payloads import WIRE_PREFIX
 from inkwright.conversation.protocols import Journal
 from inkwright.errors import TurnLost
 from inkwright.ids import Ids
-from inkwright.llm.models import CallPiece, Piece, StartedOver, TextPiece
+from inkwright.llm.models import CallPiece, Piece, ReasoningPiece, StartedOver, TextPiece
 from inkwright.parsing import JsonStream
 from inkwright.parsing import TextCorrected as Corrected
 from inkwright.parsing import TextGrew as Grew
@@ -121,14 +130,45 @@ def merge_text_events(events: list[Event]) -> list[Event]:
     found: list[Event] = []
     for event in events:
         last = found[-1] if found else None
-        if isinstance(event, TextAppended) and isinstance(last, TextAppended) and last.text_id == event.text_id:
-            found[-1] = last.model_copy(update={"text": last.text + event.text})
-        else:
-            found.append(event)
+        match last, event:
+            case TextAppended(text_id=before), TextAppended(text_id=now) if before == now:
+                found[-1] = last.model_copy(update={"text": last.text + event.text})
+            case ReasoningAppended(reasoning_id=before), ReasoningAppended(reasoning_id=now) if before == now:
+                found[-1] = last.model_copy(update={"text": last.text + event.text})
+            case _:
+                found.append(event)
     return found
 
 
 _MESSAGE_PATH = ("message",)
+MAX_REASONING: Final = 40_000
+"""So many characters of the reasoning of one turn are stored and shown; the rest is not."""
+
+
+class ReasoningStream:
+    """What a model writes for itself before it replies, as it is written. It ends when the reply begins."""
+
+    def __init__(self, sink: EventSink, ids: Ids) -> None:
+        self._sink = sink
+        self._ids = ids
+        self._open_id: str | None = None
+        self._left = MAX_REASONING
+
+    def grow(self, text: str) -> None:
+        """Add a piece; white space does not begin a reasoning."""
+        text = text[: self._left]
+        if not (text if self._open_id else text.strip()):
+            return
+        self._left -= len(text)
+        if self._open_id is None:
+            self._open_id = self._ids.new("reason")
+        self._sink.emit(ReasoningAppended(reasoning_id=self._open_id, text=text))
+
+    def end(self) -> None:
+        """End the reasoning that is open, if any."""
+        if self._open_id is not None:
+            self._sink.emit(ReasoningEnded(reasoning_id=self._open_id))
+        self._open_id = None
 
 
 class ReplyStream:
@@ -137,6 +177,7 @@ class ReplyStream:
     def __init__(self, sink: EventSink, ids: Ids) -> None:
         self._sink = sink
         self._ids = ids
+        self._reasoning = ReasoningStream(sink, ids)
         self._stream = JsonStream()
         self._text_id: str | None = None
         self._told = ""
@@ -151,12 +192,17 @@ class ReplyStream:
     def listen(self, *, hears_text: bool = False) -> None:
         """Start a reply; a text that is still open was not the end of the turn."""
         self.retract()
+        self._reasoning.end()
         self._stream = JsonStream()
         self._hears_text = hears_text
         self._start_filter()
 
     def hear(self, piece: Piece) -> None:
         """Take a piece of the reply."""
+        if isinstance(piece, ReasoningPiece):
+            self._reasoning.grow(piece.text)
+            return
+        self._reasoning.end()
         if isinstance(piece, StartedOver):
             self.listen(hears_text=self._hears_text)
         elif isinstance(piece, TextPiece) and self._hears_text:

@@ -131,7 +131,8 @@ class ToolRunner:
             raise ToolExecutionError(text(language_of(self.turn.message), "turn.not_called", most=limit))
         self.called.add(tool.name)
         await self.save()
-        self._tell(ToolStarted(call_id=call_id, tool=tool.name))
+        now = self.services.clock.now().timestamp()
+        self._tell(ToolStarted(call_id=call_id, tool=tool.name, started_at=now))
         start = self.services.clock.elapsed()
         try:
             with calls_by_tool(tool.name):

@@ -39,12 +39,28 @@ class TextEnded(Versioned):
     text_id: str = Field(description="The text as it is now.")
 
 
+class ReasoningAppended(Versioned):
+    """More of what the model writes for itself before it replies. It is shown folded, and nothing checks it."""
+
+    kind: Literal["reasoning_grew"] = "reasoning_grew"
+    reasoning_id: str = Field(description="The reasoning; pieces of one have the same.")
+    text: str = Field(description="What is added to the end.")
+
+
+class ReasoningEnded(Versioned):
+    """The model has begun its reply, or calls a tool."""
+
+    kind: Literal["reasoning_ended"] = "reasoning_ended"
+    reasoning_id: str = Field(description="The reasoning that is complete.")
+
+
 class ToolStarted(Versioned):
     """A tool was called."""
 
     kind: Literal["tool_started"] = "tool_started"
     call_id: str = Field(description="The tool call; all events of one call have the same.")
     tool: str = Field(description="The name of the tool.")
+    started_at: float | None = Field(default=None, description="When, in seconds since 1970 in UTC.")
 
 
 class ToolProgressed(Versioned):
@@ -121,6 +137,8 @@ Event = Annotated[
     | TextAppended
     | TextRetracted
     | TextEnded
+    | ReasoningAppended
+    | ReasoningEnded
     | ToolStarted
     | ToolProgressed
     | ToolFinished

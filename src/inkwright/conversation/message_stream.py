@@ -15,6 +15,8 @@ from inkwright.conversation.events import (
     AskOpened,
     Data,
     Event,
+    ReasoningAppended,
+    ReasoningEnded,
     TextAppended,
     TextEnded,
     TextRetracted,
@@ -83,6 +85,14 @@ def _always(value: str) -> PartField:
 
 def _milliseconds(path: str) -> PartField:
     return PartField(f"{path} × 1000", lambda event: round(1000 * attrgetter(path)(event)))
+
+
+def _known_milliseconds(path: str) -> PartField:
+    def read(event: Any) -> int | None:
+        value = attrgetter(path)(event)
+        return None if value is None else round(1000 * value)
+
+    return PartField(f"{path} × 1000", read)
 
 
 def _as_json(path: str) -> PartField:
@@ -157,6 +167,8 @@ _START: Final = (
 _RETRIED: Final = StreamPart("data-retried", {"turnId": _from("turn_id")}, "if the run before it failed")
 _TEXT_START: Final = StreamPart("text-start", {"id": _from("text_id")}, "before the first piece")
 _TEXT_END: Final = StreamPart("text-end", {"id": _from("text_id")}, "if the text is open")
+_REASONING_START: Final = StreamPart("reasoning-start", {"id": _from("reasoning_id")}, "before the first piece")
+_REASONING_END: Final = StreamPart("reasoning-end", {"id": _from("reasoning_id")}, "if the reasoning is open")
 _STOPPED: Final = tuple(replace(each, when="for each call that did not end") for each in _tool_progress("stopped"))
 
 STREAM_PARTS: Final[dict[str, tuple[StreamPart, ...]]] = {
@@ -164,7 +176,12 @@ STREAM_PARTS: Final[dict[str, tuple[StreamPart, ...]]] = {
     "text_grew": (_TEXT_START, StreamPart("text-delta", {"id": _from("text_id"), "delta": _from("text")})),
     "text_retracted": (_TEXT_END, StreamPart("data-text-retracted", {"textId": _from("text_id")})),
     "text_ended": (_TEXT_END,),
-    "tool_started": _tool_progress("running"),
+    "reasoning_grew": (
+        _REASONING_START,
+        StreamPart("reasoning-delta", {"id": _from("reasoning_id"), "delta": _from("text")}),
+    ),
+    "reasoning_ended": (_REASONING_END,),
+    "tool_started": _tool_progress("running", startedAt=_known_milliseconds("started_at")),
     "tool_progressed": _tool_progress("running", message=_from("message")),
     "tool_finished": _tool_progress("done", durationMs=_milliseconds("seconds")),
     "tool_failed": _tool_progress("error", message=_from("problem"), durationMs=_milliseconds("seconds")),
@@ -202,6 +219,7 @@ STREAM_PARTS: Final[dict[str, tuple[StreamPart, ...]]] = {
 
 STATE_KINDS: Final = frozenset(
     {"turn_started", "turn_finished", "text_grew", "text_ended", "text_retracted"}
+    | {"reasoning_grew", "reasoning_ended"}
     | {"tool_started", "tool_finished", "tool_failed"}
 )
 """The events on which the parts of later ones depend."""
@@ -221,6 +239,7 @@ class MessageStream:
         self._is_started = False
         self._has_failed = False
         self._open_texts: dict[str, None] = {}
+        self._open_reasoning: dict[str, None] = {}
         self._open_calls: dict[str, ToolStarted] = {}
         self._turn_id = ""
         self._end: list[Part] = []
@@ -233,6 +252,8 @@ class MessageStream:
             return self._text(event)
         if isinstance(event, TextEnded | TextRetracted):
             return self._end_text(event)
+        if isinstance(event, ReasoningAppended | ReasoningEnded):
+            return self._reasoning(event)
         if isinstance(event, Data):
             return [self._with_url(_data_event(event))]
         if isinstance(event, TurnFinished):
@@ -249,6 +270,8 @@ class MessageStream:
                 self._open_texts[event.text_id] = None
             elif isinstance(event, TextEnded | TextRetracted):
                 self._open_texts.pop(event.text_id, None)
+            elif isinstance(event, ReasoningAppended | ReasoningEnded):
+                self._reasoning(event)
             self._note_call(event)
 
     def begin_message(self) -> None:
@@ -267,6 +290,11 @@ class MessageStream:
         self._open_calls.clear()
         return stopped
 
+    def _stopped_reasoning(self) -> list[Part]:
+        ended: list[Part] = [{"type": _REASONING_END.name, "id": reasoning_id} for reasoning_id in self._open_reasoning]
+        self._open_reasoning.clear()
+        return ended
+
     def _with_url(self, part: Part) -> Part:
         artifact = part["data"].get("artifactId")
         if not self._file_url or not artifact:
@@ -284,7 +312,13 @@ class MessageStream:
         is_first, self._is_started = not self._is_started, True
         retried = [*_RETRIED.render(event)] if self._has_failed else []
         self._has_failed = False
-        return [*([start] if is_first else []), *self._stopped_calls(), *retried, conversation]
+        return [
+            *([start] if is_first else []),
+            *self._stopped_reasoning(),
+            *self._stopped_calls(),
+            *retried,
+            conversation,
+        ]
 
     def _text(self, event: TextAppended) -> list[Part]:
         is_open = event.text_id in self._open_texts
@@ -297,6 +331,15 @@ class MessageStream:
         self._open_texts.pop(event.text_id, None)
         return [end, *rest] if is_open else rest
 
+    def _reasoning(self, event: ReasoningAppended | ReasoningEnded) -> list[Part]:
+        is_open = event.reasoning_id in self._open_reasoning
+        parts = [part for each in STREAM_PARTS[event.kind] for part in each.render(event)]
+        if isinstance(event, ReasoningAppended):
+            self._open_reasoning[event.reasoning_id] = None
+            return parts[is_open:]
+        self._open_reasoning.pop(event.reasoning_id, None)
+        return parts if is_open else []
+
     def _finish(self, event: TurnFinished) -> list[Part]:
         still_open: list[Part] = [{"type": "text-end", "id": text_id} for text_id in self._open_texts]
         self._open_texts.clear()
@@ -305,7 +348,7 @@ class MessageStream:
         outcome, *ending = (part for each in STREAM_PARTS[event.kind][1:] for part in each.render(event))
         self._end = ending
         self._add_urls(outcome["data"]["outcome"])
-        return [*still_open, *stopped, {**outcome, "id": self._turn_id}]
+        return [*still_open, *self._stopped_reasoning(), *stopped, {**outcome, "id": self._turn_id}]
 
     def _add_urls(self, outcome: dict[str, Any]) -> None:
         """Add the addresses of its files to an outcome and its receipt."""
@@ -347,6 +390,10 @@ def message_parts(events: Iterable[Event], file_url: str = "") -> list[Part]:
             kept["text", part["id"]] = {"type": "text", "text": "", "state": "done"}
         elif name == "text-delta":
             kept["text", part["id"]]["text"] += part["delta"]
+        elif name == "reasoning-start":
+            kept["reasoning", part["id"]] = {"type": "reasoning", "text": "", "state": "done"}
+        elif name == "reasoning-delta":
+            kept["reasoning", part["id"]]["text"] += part["delta"]
         elif name == "data-text-retracted":
             kept.pop(("text", part["data"]["textId"]), None)
             kept[name, part["data"]["textId"]] = part

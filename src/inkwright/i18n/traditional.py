@@ -19,7 +19,7 @@ _TRADITIONAL: Final = (
     "縮網腦腳騰節範薦獲補裝見觀規覽計認讓議記講許論設訪證評識訴詞譯試話詢該詳語誤說請讀課誰調談謊謝譜負敗費資賴車軌轉輪軟輕載較輯輸邊達過運還這進連跡適選郵採釋裡針鐘鑰鈕錢鏈銷錯鍵鏡長閃閉問閒間閱隊際隨隱難"
     "頁項順須頓預題顏額風飾餅饋驗驟齊冊匯滿績虛納錨慮輔領專診遞維緊顧"
 )
-_WORDS: Final = dict(
+WORDS: Final = dict(
     pair.split("=")
     for pair in """
     阶段=階段 若干=若干 干净=乾淨 批准=批准 标签=標籤 平台=平台
@@ -37,7 +37,7 @@ _WORDS: Final = dict(
     """.split()
 )
 _TABLE: Final = str.maketrans(_SIMPLIFIED, _TRADITIONAL)
-_WORD: Final = re.compile("|".join(sorted(_WORDS, key=len, reverse=True)))
+_WORD: Final = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
 _HAN: Final = re.compile("[\u3400-\u9fff]")
 _MAX_EXAMINED: Final = 2_000
@@ -55,7 +55,7 @@ def to_traditional(message: str) -> str:
 def _converted(plain: str) -> str:
     converted, end = [], 0
     for word in _WORD.finditer(plain):
-        converted += [plain[end : word.start()].translate(_TABLE), _WORDS[word[0]]]
+        converted += [plain[end : word.start()].translate(_TABLE), WORDS[word[0]]]
         end = word.end()
     return "".join([*converted, plain[end:].translate(_TABLE)])
 

@@ -21,6 +21,8 @@ from pydantic_ai.messages import (
     SystemPromptPart,
     TextPart,
     TextPartDelta,
+    ThinkingPart,
+    ThinkingPartDelta,
     ToolCallPart,
     ToolCallPartDelta,
     ToolReturnPart,
@@ -30,7 +32,7 @@ from pydantic_ai.tools import ToolDefinition
 
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
-from inkwright.llm.models import CallPiece, Message, Piece, TextPiece, Tool, ToolCall
+from inkwright.llm.models import CallPiece, Message, Piece, ReasoningPiece, TextPiece, Tool, ToolCall
 
 _SYSTEM: Final = ("system", "developer")
 _IMAGE = re.compile(r"data:(image/[\w.+-]+);base64,([^,]*)", re.IGNORECASE)
@@ -101,6 +103,8 @@ class PieceConverter:
         delta = event.delta
         if isinstance(delta, TextPartDelta) and delta.content_delta:
             return TextPiece(delta.content_delta)
+        if isinstance(delta, ThinkingPartDelta) and delta.content_delta:
+            return ReasoningPiece(delta.content_delta)
         if isinstance(delta, ToolCallPartDelta) and delta.args_delta and event.index in self._calls:
             number, name = self._calls[event.index]
             return CallPiece(number, name, _arguments(delta.args_delta))
@@ -109,6 +113,8 @@ class PieceConverter:
     def _first_piece(self, index: int, part: ModelResponsePart) -> Piece | None:
         if isinstance(part, TextPart) and part.content:
             return TextPiece(part.content)
+        if isinstance(part, ThinkingPart) and part.content:
+            return ReasoningPiece(part.content)
         if isinstance(part, ToolCallPart):
             self._calls[index] = (len(self._calls), part.tool_name)
             return CallPiece(*self._calls[index], _arguments(part.args))

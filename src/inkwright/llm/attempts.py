@@ -19,7 +19,18 @@ from inkwright.errors import (
     ReplyMalformed,
 )
 from inkwright.i18n import Language, Reason, language_of, text
-from inkwright.llm.models import CallPiece, Message, Model, Purpose, Reply, Request, StartedOver, TextPiece, Usage
+from inkwright.llm.models import (
+    CallPiece,
+    Message,
+    Model,
+    Purpose,
+    ReasoningPiece,
+    Reply,
+    Request,
+    StartedOver,
+    TextPiece,
+    Usage,
+)
 from inkwright.parsing import Parsed, Rejected
 
 
@@ -56,7 +67,9 @@ class Thought:
     value: Any
 
 
-ThoughtEvent = AttemptStarted | TextPiece | CallPiece | StartedOver | AttemptRefused | AttemptAccepted | Thought
+ThoughtEvent = (
+    AttemptStarted | TextPiece | ReasoningPiece | CallPiece | StartedOver | AttemptRefused | AttemptAccepted | Thought
+)
 ThoughtListener = Callable[[ThoughtEvent], None]
 
 

@@ -157,6 +157,13 @@ class TextPiece:
 
 
 @dataclass(frozen=True, slots=True)
+class ReasoningPiece:
+    """More of what the model writes for itself before its reply. It is shown apart, and is no part of the reply."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class CallPiece:
     """More of tool call number `index`. The first piece already has the complete `name`."""
 
@@ -173,7 +180,7 @@ class StartedOver:
     reason: str
 
 
-Piece = TextPiece | CallPiece | StartedOver
+Piece = TextPiece | ReasoningPiece | CallPiece | StartedOver
 PieceListener = Callable[[Piece], None]
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextvars import ContextVar
 from typing import Any, Final
 
-from inkwright.llm.models import CallPiece, Piece, PieceListener, Reply, Request, StartedOver, TextPiece
+from inkwright.llm.models import CallPiece, Piece, PieceListener, ReasoningPiece, Reply, Request, StartedOver, TextPiece
 from inkwright.llm.name_forms import NameFinder
 
 _MIN_DIGITS: Final = 4
@@ -118,6 +118,7 @@ class RestoringListener:
         self._pseudonyms = pseudonyms
         self._hear = hear
         self._text = ""
+        self._reasoning = ""
         self._calls: dict[int, tuple[str, str]] = {}
 
     def __call__(self, piece: Piece) -> None:
@@ -126,23 +127,29 @@ class RestoringListener:
                 ready, self._text = _split(self._text + text)
                 if ready:
                     self._hear(TextPiece(self._pseudonyms.restore(ready)))
+            case ReasoningPiece(text):
+                ready, self._reasoning = _split(self._reasoning + text)
+                if ready:
+                    self._hear(ReasoningPiece(self._pseudonyms.restore(ready)))
             case CallPiece(index, name, arguments):
                 ready, left = _split(self._calls.get(index, ("", ""))[1] + arguments)
                 self._calls[index] = (name, left)
                 self._hear(CallPiece(index, name, self._pseudonyms.restore(ready, is_json=True)))
             case StartedOver():
-                self._text = ""
+                self._text = self._reasoning = ""
                 self._calls.clear()
                 self._hear(piece)
 
     def finish(self) -> None:
         """Pass on what still waits: the reply is complete."""
+        if self._reasoning:
+            self._hear(ReasoningPiece(self._pseudonyms.restore(self._reasoning)))
         if self._text:
             self._hear(TextPiece(self._pseudonyms.restore(self._text)))
         for index, (name, left) in self._calls.items():
             if left:
                 self._hear(CallPiece(index, name, self._pseudonyms.restore(left, is_json=True)))
-        self._text = ""
+        self._text = self._reasoning = ""
         self._calls.clear()
 
 

@@ -14,6 +14,7 @@ from inkwright.llm.models import (
     CallPiece,
     Message,
     PieceListener,
+    ReasoningPiece,
     Reply,
     Request,
     TextPiece,
@@ -25,10 +26,11 @@ from inkwright.llm.models import (
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A reply in these pieces. `then` is the error that cuts it off, if any."""
+    """A reply in these pieces, after a reasoning in pieces. `then` is the error that cuts it off, if any."""
 
     pieces: Sequence[str]
     then: BaseException | None = None
+    reasoning: Sequence[str] = ()
 
 
 NOTHING_FALSE: Final = '{"statements": []}'
@@ -98,6 +100,9 @@ class ScriptedModel:
 
     async def _send(self, output: ScriptedOutput, request: Request, hear: PieceListener) -> Reply:
         if isinstance(output, Stream):
+            for piece in output.reasoning:
+                hear(ReasoningPiece(piece))
+                await asyncio.sleep(self._delay)
             for piece in output.pieces:
                 hear(TextPiece(piece))
                 await asyncio.sleep(self._delay)

@@ -14,6 +14,7 @@ from inkwright.llm.models import (
     Message,
     Model,
     PieceListener,
+    ReasoningPiece,
     Reply,
     Request,
     StartedOver,
@@ -221,6 +222,9 @@ class _FinalListener:
 
     def hear(self, piece: Any) -> None:
         """Add a piece of the envelope."""
+        if isinstance(piece, ReasoningPiece):
+            self._hear(piece)
+            return
         if not isinstance(piece, TextPiece):
             self._stream, self._sent = JsonStream(), ""
             self._hear(piece)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import Field, JsonValue
 
@@ -22,6 +22,14 @@ class TextPart(WireModel):
     state: Literal["done"] = "done"
 
 
+class ReasoningPart(WireModel):
+    """What the model wrote for itself before it replied. Nothing has checked it."""
+
+    type: Literal["reasoning"]
+    text: str
+    state: Literal["done"] = "done"
+
+
 class DataPart(WireModel):
     """What a message shows besides words. `data` is described by `DataParts`, under the type without `data-`."""
 
@@ -30,10 +38,14 @@ class DataPart(WireModel):
     data: dict[str, JsonValue]
 
 
+UiPart = TextPart | ReasoningPart | DataPart
+
+
 class MessageMetadata(WireModel):
-    """How the turn of a message ended; nothing while it runs."""
+    """How the turn of a message ended; nothing while it runs. `message_ids` are the stored messages that it shows."""
 
     outcome: Literal["answered", "delivered", "asked", "failed"] | None = None
+    message_ids: list[str] = Field(default_factory=list, description="By these a search names its messages.")
 
 
 class UiMessage(WireModel):
@@ -41,7 +53,7 @@ class UiMessage(WireModel):
 
     id: str
     role: Literal["user", "assistant"]
-    parts: list[TextPart | DataPart]
+    parts: list[UiPart]
     metadata: MessageMetadata = MessageMetadata()
 
 
@@ -79,13 +91,14 @@ def ui_messages(record: ConversationRecord) -> list[UiMessage]:
         names = [each.name for each in exchange.turn.files if each.name not in seen] if exchange.turn else []
         seen.update(names)
         for index, message in enumerate(_sent(exchange)):
-            parts: list[TextPart | DataPart] = [TextPart(type="text", text=message.text)]
+            parts: list[UiPart] = [TextPart(type="text", text=message.text)]
             if names and not index:
                 parts.append(_data_part("attached", AttachedData(names=names)))
             found.append(UiMessage(id=message.id, role="user", parts=parts))
         if exchange.turn is not None:
             outcome = exchange.turn.outcome.kind if exchange.turn.outcome else None
-            metadata = MessageMetadata(outcome=outcome)
+            stored = [message.id for message in exchange.messages]
+            metadata = MessageMetadata(outcome=outcome, message_ids=stored)
             found.append(
                 UiMessage(
                     id=exchange.turn.id, role="assistant", parts=_turn_parts(exchange, exchange.turn), metadata=metadata
@@ -100,12 +113,12 @@ def _sent(exchange: Exchange) -> list[Message]:
     return said[:1] if exchange.turn and exchange.turn.agreed else said
 
 
-def _turn_parts(exchange: Exchange, turn: TurnState) -> list[TextPart | DataPart]:
+def _turn_parts(exchange: Exchange, turn: TurnState) -> list[UiPart]:
     written = [message.text for message in exchange.messages if message.role == "user"][1:]
     answers = {
         each.ask.id: answer_data(each, said) for each, said in zip_longest(turn.agreed, written[: len(turn.agreed)])
     }
-    parts: list[TextPart | DataPart] = []
+    parts: list[UiPart] = []
     for each in message_parts((event for _, event in exchange.events), FILE_URL):
         parts.append(_part(each))
         if each["type"] == "data-ask" and (answered := answers.get(each["id"])):
@@ -147,5 +160,8 @@ def _data_part(name: str, data: WireModel, part_id: str | None = None) -> DataPa
     return DataPart(type=f"data-{name}", id=part_id, data=data.model_dump(mode="json", by_alias=True))
 
 
-def _part(part: dict[str, Any]) -> TextPart | DataPart:
-    return TextPart.model_validate(part) if part["type"] == "text" else DataPart.model_validate(part)
+_SHAPES: Final[dict[str, type[TextPart | ReasoningPart]]] = {"text": TextPart, "reasoning": ReasoningPart}
+
+
+def _part(part: dict[str, Any]) -> UiPart:
+    return _SHAPES.get(part["type"], DataPart).model_validate(part)

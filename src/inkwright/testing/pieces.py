@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from inkwright.llm.models import CallPiece, Piece, TextPiece
+from inkwright.llm.models import CallPiece, Piece, StartedOver, TextPiece
 
 
 @dataclass(slots=True)
@@ -20,6 +20,6 @@ class PieceCollector:
             before = self.calls.get(piece.index)
             written = before.arguments if before else ""
             self.calls[piece.index] = CallPiece(piece.index, piece.name, written + piece.arguments)
-        else:
+        elif isinstance(piece, StartedOver):
             self.text = ""
             self.calls.clear()

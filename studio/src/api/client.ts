@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import createClient from "openapi-fetch";
-import { noteConnection } from "./connection";
+import { noteConnection, noteTime } from "./connection";
 import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
@@ -36,6 +36,7 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
     throw problem;
   });
   noteConnection(true);
+  noteTime(response.headers.get("date"));
   if (response.status === 401) window.location.assign("/login");
   if (!response.ok) throw await errorOf(response);
   return response;

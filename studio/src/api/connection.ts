@@ -10,6 +10,22 @@ export function noteConnection(isReached: boolean): void {
   for (const listener of listeners) listener();
 }
 
+let ahead = 0;
+
+/** Learn from a response how much the clock of the service is ahead of this one, if that is more than a second. */
+export function noteTime(date: string | null, now = Date.now()): void {
+  const told = date === null ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(told)) return;
+  // The header has whole seconds.
+  const found = told + 500 - now;
+  ahead = Math.abs(found) > 1_500 ? found : 0;
+}
+
+/** The time of the service, in milliseconds. */
+export function serviceTime(): number {
+  return Date.now() + ahead;
+}
+
 /** Wait until the service is reached again; at once, if it is not lost. */
 export function whenReached(): Promise<void> {
   if (!isLost) return Promise.resolve();

@@ -5019,6 +5019,12 @@ export interface components {
              * @description The message that contains them.
              */
             messageId?: string | null;
+            /**
+             * Isreplaced
+             * @description Whether that message was replaced since.
+             * @default false
+             */
+            isReplaced: boolean;
         };
         /**
          * DataBinding
@@ -6275,11 +6281,16 @@ export interface components {
         };
         /**
          * MessageMetadata
-         * @description How the turn of a message ended; nothing while it runs.
+         * @description How the turn of a message ended; nothing while it runs. `message_ids` are the stored messages that it shows.
          */
         MessageMetadata: {
             /** Outcome */
             outcome?: ("answered" | "delivered" | "asked" | "failed") | null;
+            /**
+             * Messageids
+             * @description By these a search names its messages.
+             */
+            messageIds?: string[];
         };
         /**
          * MissingThing
@@ -7843,6 +7854,25 @@ export interface components {
             limit?: number | null;
         };
         /**
+         * ReasoningPart
+         * @description What the model wrote for itself before it replied. Nothing has checked it.
+         */
+        ReasoningPart: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "reasoning";
+            /** Text */
+            text: string;
+            /**
+             * State
+             * @default done
+             * @constant
+             */
+            state: "done";
+        };
+        /**
          * ReceiptItem
          * @description What happened in a turn, reported by the program, never by the model.
          */
@@ -9000,8 +9030,12 @@ export interface components {
              */
             role: "user" | "assistant";
             /** Parts */
-            parts: (components["schemas"]["TextPart"] | components["schemas"]["DataPart"])[];
-            /** @default {} */
+            parts: (components["schemas"]["TextPart"] | components["schemas"]["ReasoningPart"] | components["schemas"]["DataPart"])[];
+            /**
+             * @default {
+             *       "messageIds": []
+             *     }
+             */
             metadata: components["schemas"]["MessageMetadata"];
         };
         /**
@@ -14360,7 +14394,8 @@ export interface operations {
                      *           "found": "…",
                      *           "after": "…",
                      *           "file": "…",
-                     *           "messageId": "…"
+                     *           "messageId": "…",
+                     *           "isReplaced": true
                      *         }
                      *       ],
                      *       "next": "…"
@@ -14707,7 +14742,10 @@ export interface operations {
                      *             }
                      *           ],
                      *           "metadata": {
-                     *             "outcome": "answered"
+                     *             "outcome": "answered",
+                     *             "messageIds": [
+                     *               "…"
+                     *             ]
                      *           }
                      *         }
                      *       ],

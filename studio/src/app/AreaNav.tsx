@@ -43,11 +43,7 @@ export function AreaMenu({ area }: { area: Area }) {
         <ChevronDown size={15} aria-hidden className="shrink-0" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={menuPlace()}>
-        <DropdownMenu.Content
-          align="start"
-          sideOffset={4}
-          className="z-40 min-w-48 rounded-xl border border-line bg-sheet p-1 shadow-lg"
-        >
+        <DropdownMenu.Content align="start" sideOffset={4} className="menu">
           {AREAS.map((each) => (
             <DropdownMenu.Item
               key={each.title}

@@ -1,9 +1,10 @@
-import { Languages, Moon, Search, SquarePen, Sun } from "lucide-react";
+import { Moon, Search, SquarePen, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../ui/Button";
 import { AreaMenu, AreaNav } from "./AreaNav";
 import type { Area } from "./areas";
-import { switchLanguage, useTheme } from "./preferences";
+import { LanguageMenu } from "./LanguageMenu";
+import { useTheme } from "./preferences";
 
 interface TopBarProps {
   area: Area;
@@ -26,9 +27,7 @@ export function TopBar({ area, onNew, onSearch }: TopBarProps) {
       <IconButton label={t("conversations.new")} onClick={onNew}>
         <SquarePen size={18} strokeWidth={1.6} aria-hidden />
       </IconButton>
-      <IconButton label={t("app.language")} onClick={switchLanguage}>
-        <Languages size={18} strokeWidth={1.6} aria-hidden />
-      </IconButton>
+      <LanguageMenu />
       <IconButton label={t(theme === "dark" ? "app.theme.light" : "app.theme.dark")} onClick={switchTheme}>
         {theme === "dark" ? (
           <Sun size={18} strokeWidth={1.6} aria-hidden />

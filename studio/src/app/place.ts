@@ -11,6 +11,8 @@ export interface Place {
   part?: string;
   conversation?: string;
   file?: string;
+  /** The message to land on, by its stored id. */
+  message?: string;
   pane: Pane;
 }
 
@@ -22,6 +24,7 @@ const NAMES = [
   ["p", "part"],
   ["c", "conversation"],
   ["f", "file"],
+  ["m", "message"],
 ] as const;
 
 export function readPlace(search: string): Place {

@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { useSyncExternalStore } from "react";
-import type { Language } from "../i18n";
+import { type Language, loadLanguage } from "../i18n";
+import { toast } from "../ui/Toasts";
 
 export type Theme = "light" | "dark";
 
@@ -56,9 +57,21 @@ export function useTheme(): [Theme, () => void] {
   return [useSyncExternalStore(subscribe, currentTheme), switchTheme];
 }
 
-export function switchLanguage(): void {
-  const next: Language = i18next.language === "zh" ? "en" : "zh";
-  keep("language", next);
-  document.documentElement.lang = next;
-  void i18next.changeLanguage(next);
+/** Show the page in another language; where its texts cannot be loaded, say so and stay. */
+export async function switchTo(language: Language): Promise<void> {
+  await chooseLanguage(language).catch((problem: unknown) => {
+    toast(problem instanceof Error ? problem.message : String(problem));
+  });
+}
+
+/** Show the page in another language, and keep that for the next visit. */
+async function chooseLanguage(language: Language): Promise<void> {
+  await loadLanguage(language);
+  keep("language", language);
+  showLanguage(language);
+  await i18next.changeLanguage(language);
+}
+
+export function showLanguage(language: Language): void {
+  document.documentElement.lang = language === "zh" ? "zh-Hans" : language;
 }

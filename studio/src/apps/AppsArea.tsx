@@ -76,7 +76,7 @@ export default function AppsArea() {
           item ? (
             <AppView key={item} id={item} />
           ) : (
-            <Empty title={t("apps.start")} about={t("apps.start.about")}>
+            <Empty icon={AppWindow} title={t("apps.start")} about={t("apps.start.about")}>
               {create}
             </Empty>
           )

@@ -9,7 +9,7 @@ interface QuestionFieldsProps {
 }
 
 const OPTION =
-  "flex cursor-pointer items-start gap-3 rounded-xl border border-line bg-sheet p-3 has-checked:border-accent has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-accent";
+  "flex cursor-pointer items-start gap-3 rounded-xl border border-line bg-sheet p-3 transition-colors hover:border-accent has-checked:border-accent has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-accent";
 const FIELD = "w-full rounded-lg border border-line bg-sheet px-3 py-2 text-sm";
 
 export function QuestionFields({ question, choice, act }: QuestionFieldsProps) {
@@ -29,7 +29,7 @@ export function QuestionFields({ question, choice, act }: QuestionFieldsProps) {
               name={name}
               checked={choice.values.includes(option.value)}
               onChange={() => act({ do: "choose", question, value: option.value })}
-              className="mt-1 accent-accent"
+              className="mt-1 outline-none accent-accent"
             />
             <span className="min-w-0 text-sm">
               {option.label}
@@ -63,7 +63,7 @@ function NoteField({ note, onChange }: { note: string; onChange: (text: string) 
     return (
       <button
         type="button"
-        className="mt-2 text-sm text-accent underline underline-offset-2"
+        className="mt-1 min-h-8 text-sm text-accent underline underline-offset-2"
         onClick={() => setOpen(true)}
       >
         {t("ask.note")}

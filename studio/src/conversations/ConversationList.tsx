@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Failed, Loading } from "../ui/States";
 import { VirtualList } from "../ui/VirtualList";
 import { ConversationRow } from "./ConversationRow";
+import { withAges } from "./days";
 import { useHidden } from "./deletions";
 import { useConversations } from "./queries";
 
@@ -15,13 +16,25 @@ export function ConversationList() {
   const more = query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined;
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("conversations.failed")} retry={() => void query.refetch()} />;
-  if (!items.length) return <p className="px-4 py-6 text-sm text-soft">{t("conversations.none")}</p>;
+  if (!items.length)
+    return (
+      <div className="px-4 py-6 text-sm text-soft">
+        <p>{t("conversations.none")}</p>
+        <p className="mt-1 text-xs">{t("conversations.none.about")}</p>
+      </div>
+    );
   return (
     <VirtualList
-      items={items}
+      items={withAges(items, new Date())}
       rowHeight={ROW_HEIGHT}
-      keyOf={(item) => item.id}
-      row={(item) => <ConversationRow item={item} />}
+      keyOf={(each) => (typeof each === "string" ? each : each.id)}
+      row={(each) =>
+        typeof each === "string" ? (
+          <p className="flex h-full items-end px-2.5 pb-1.5 text-xs font-medium text-soft">{t(`age.${each}`)}</p>
+        ) : (
+          <ConversationRow item={each} />
+        )
+      }
       onEnd={more}
     />
   );

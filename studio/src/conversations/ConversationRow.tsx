@@ -75,7 +75,7 @@ export function ConversationRow({ item }: { item: ConversationItem }) {
             sideOffset={4}
             // Each action moves the focus itself; only a menu that was left goes back to its button.
             onCloseAutoFocus={(event) => hasActed.current && event.preventDefault()}
-            className="z-40 min-w-44 rounded-xl border border-line bg-sheet p-1 shadow-lg"
+            className="menu"
           >
             <DropdownMenu.Item className={ITEM} onSelect={act(() => setRenaming(true))}>
               {t("conversations.rename")}

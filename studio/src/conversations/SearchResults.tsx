@@ -20,11 +20,19 @@ export function SearchResults({ words }: { words: string }) {
         <li key={`${match.conversationId}-${index}`}>
           <button
             type="button"
-            onClick={() => go({ conversation: match.conversationId, file: undefined, pane: "talk" })}
+            onClick={() =>
+              go({
+                conversation: match.conversationId,
+                message: match.isReplaced ? undefined : (match.messageId ?? undefined),
+                file: undefined,
+                pane: "talk",
+              })
+            }
             className="w-full rounded-lg px-2.5 py-2 text-left hover:bg-well"
           >
             <span className="block truncate text-sm">{match.title || t("conversations.untitled")}</span>
             <span className="line-clamp-2 text-xs text-soft">
+              {match.isReplaced && `${t("conversations.replaced")} · `}
               {match.file && `${match.file}: `}
               {match.before}
               <mark className="rounded-sm bg-tint px-0.5 text-ink">{match.found}</mark>

@@ -1,4 +1,4 @@
-import { SquarePen } from "lucide-react";
+import { FileStack, SquarePen } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import { Button } from "../ui/Button";
@@ -29,7 +29,7 @@ export function ConversationFiles({ conversation, now, onNew }: ConversationFile
   );
   if (!items.length && now) {
     return (
-      <Empty title={t(`files.here.${now}`)} about={t(`files.here.${now}.about`)}>
+      <Empty icon={FileStack} title={t(`files.here.${now}`)} about={t(`files.here.${now}.about`)}>
         <span className="wide:hidden">
           <Button onClick={() => go({ pane: "talk" })}>{t("files.here.talk")}</Button>
         </span>
@@ -38,7 +38,7 @@ export function ConversationFiles({ conversation, now, onNew }: ConversationFile
   }
   if (!items.length) {
     return (
-      <Empty title={t("files.here.none")} about={t("files.here.about")}>
+      <Empty icon={FileStack} title={t("files.here.none")} about={t("files.here.about")}>
         {begin}
       </Empty>
     );

@@ -1,9 +1,10 @@
 import type { TFunction } from "i18next";
+import { languageOf } from "../i18n";
 import type { FileItem } from "./queries";
 
 /** The language as the browser writes it: its order of day and month, and its 12 or 24 hours. */
 export function localeOf(language: string, preferred: readonly string[] = navigator.languages): string {
-  return preferred.find((each) => each.toLowerCase().split("-")[0] === language) ?? language;
+  return preferred.find((each) => languageOf(each) === language) ?? language;
 }
 
 const UNITS = ["slides", "questions", "pages"] as const;

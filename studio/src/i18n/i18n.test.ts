@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { firstTheme } from "../app/preferences";
 import { en } from "./en";
-import { firstLanguage } from "./index";
+import { firstLanguage, languageOf } from "./index";
 import { zh } from "./zh";
+import traditional from "./zh-Hant.json";
 
 type Texts = Record<string, string>;
 const areas = import.meta.glob<Record<string, Texts>>("./*/*.ts", { eager: true });
@@ -11,11 +12,12 @@ const textsIn = (language: string): Texts[] =>
     .filter(([path]) => path.startsWith(`./${language}/`))
     .flatMap(([, module]) => Object.values(module));
 
-it("has the same gaps in every text of both languages", () => {
+it("has the same gaps in every text of every language", () => {
   const gaps = (text: string) => [...text.matchAll(/\{\{\w+\}\}|<\w+>/g)].map(String).sort();
   const chinese: Texts = Object.assign({}, zh, ...textsIn("zh"));
   for (const [key, text] of Object.entries<string>(Object.assign({}, en, ...textsIn("en"))))
-    expect([key, gaps(chinese[key] ?? "")]).toEqual([key, gaps(text)]);
+    for (const texts of [chinese, traditional as Texts])
+      expect([key, gaps(texts[key] ?? "")]).toEqual([key, gaps(text)]);
 });
 
 it("has every key once, whichever area it belongs to", () => {
@@ -25,7 +27,15 @@ it("has every key once, whichever area it belongs to", () => {
 
 it("begins in the language and the theme that were chosen, else in those of the browser", () => {
   expect(firstLanguage("zh", ["en-GB"])).toBe("zh");
-  expect(firstLanguage(null, ["fr", "zh-TW", "en"])).toBe("zh");
+  expect(firstLanguage(null, ["fr", "zh-TW", "en"])).toBe("zh-Hant");
+  expect(["zh-HK", "zh-Hans-HK", "zh", "yue", "EN-us", "fr"].map(languageOf)).toEqual([
+    "zh-Hant",
+    "zh",
+    "zh",
+    "zh",
+    "en",
+    undefined,
+  ]);
   expect(firstLanguage("xx", ["fr"])).toBe("en");
   expect([firstTheme(null, true), firstTheme("light", true), firstTheme("x", false)]).toEqual([
     "dark",

@@ -30,18 +30,37 @@ declare module "i18next" {
   }
 }
 
-export type Language = "en" | "zh";
+/** The languages of the page, each with its own name for itself. */
+export const LANGUAGES = { en: "English", zh: "简体中文", "zh-Hant": "繁體中文" } as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+/** The language of the page that a browser's name of a language means; undefined for those without texts. */
+export function languageOf(tag: string): Language | undefined {
+  const [language, ...rest] = tag.toLowerCase().split("-");
+  if (language === "en") return "en";
+  if (language !== "zh" && language !== "yue") return undefined;
+  if (rest.includes("hans")) return "zh";
+  return rest.some((each) => ["hant", "tw", "hk", "mo"].includes(each)) ? "zh-Hant" : "zh";
+}
 
 /** The language to begin with: the one that was chosen before, or the first of the browser's that there are texts for. */
 export function firstLanguage(chosen: string | null, preferred: readonly string[]): Language {
-  if (chosen === "en" || chosen === "zh") return chosen;
-  const known = preferred.map((each) => each.slice(0, 2).toLowerCase()).find((each) => each === "en" || each === "zh");
-  return known === "zh" ? "zh" : "en";
+  if (chosen !== null && chosen in LANGUAGES) return chosen as Language;
+  return preferred.map(languageOf).find((each) => each !== undefined) ?? "en";
+}
+
+/** Have the texts of a language. Those in traditional Chinese are made from the simplified ones, and come when wanted. */
+export async function loadLanguage(language: Language): Promise<void> {
+  if (language !== "zh-Hant" || i18next.hasResourceBundle(language, "translation")) return;
+  const texts = await import("./zh-Hant.json");
+  i18next.addResourceBundle(language, "translation", texts.default);
 }
 
 export function startI18n(language: Language): void {
   i18next.use(initReactI18next).init({
     lng: language,
+    fallbackLng: { "zh-Hant": ["zh"], default: ["en"] },
     resources: { en: { translation: en }, zh: { translation: zh } },
     keySeparator: false,
     nsSeparator: false,
@@ -50,7 +69,7 @@ export function startI18n(language: Language): void {
 }
 
 /** Add the texts of an area. Its module calls this when it is loaded, so that the first load does not carry them. */
-export function addTexts(texts: Record<Language, Record<string, string>>): void {
+export function addTexts(texts: Record<"en" | "zh", Record<string, string>>): void {
   for (const language of ["en", "zh"] as const) {
     i18next.addResourceBundle(language, "translation", texts[language], true, true);
   }

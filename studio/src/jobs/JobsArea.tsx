@@ -1,6 +1,7 @@
 import "./texts";
+import { ListChecks } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { go } from "../app/place";
+import { enter, go } from "../app/place";
 import { dayText } from "../files/format";
 import { Button } from "../ui/Button";
 import { Panes } from "../ui/Panes";
@@ -20,7 +21,13 @@ function JobsView() {
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("jobs.failed")} retry={() => void query.refetch()} />;
   const jobs = query.data.pages.flatMap((page) => page.items);
-  if (!jobs.length) return <Empty title={t("jobs.title")} about={t("jobs.none")} />;
+  if (!jobs.length)
+    return (
+      <Empty icon={ListChecks} title={t("jobs.title")} about={t("jobs.none")}>
+        <Button onClick={() => enter("research")}>{t("area.research")}</Button>
+        <Button onClick={() => enter("papers")}>{t("area.papers")}</Button>
+      </Empty>
+    );
   const parts = [
     ["jobs.running", jobs.filter(isActive)],
     ["jobs.over", jobs.filter((job) => !isActive(job))],

@@ -1,10 +1,12 @@
 import "./texts";
+import { BookOpen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { go, usePlace } from "../app/place";
 import { DropArea } from "../ui/DropArea";
 import { Panes } from "../ui/Panes";
 import { SearchField } from "../ui/SearchField";
+import { Emblem } from "../ui/States";
 import { DocumentList } from "./DocumentList";
 import { DocumentReader } from "./DocumentReader";
 import { documentDeletions } from "./queries";
@@ -55,10 +57,13 @@ function Welcome() {
   const { t } = useTranslation();
   const { add, state } = useUploads();
   return (
-    <div className="mx-auto flex h-full max-w-xl flex-col justify-center gap-4 p-6">
+    <div className="mx-auto flex h-full max-w-md flex-col items-center justify-center gap-3 p-6 text-center">
+      <Emblem icon={BookOpen} />
       <h2 className="font-serif text-2xl">{t("library.title")}</h2>
-      <p className="text-sm text-soft">{t("library.about")}</p>
-      <DropArea text={t("library.drop")} about={t("library.drop.about")} multiple onFiles={add} />
+      <p className="text-sm text-pretty text-soft">{t("library.about")}</p>
+      <div className="mt-2 w-full text-left">
+        <DropArea text={t("library.drop")} about={t("library.drop.about")} multiple onFiles={add} />
+      </div>
       <p role="status" className="min-h-5 text-sm text-soft">
         {state && t("library.reading", { ...state })}
       </p>

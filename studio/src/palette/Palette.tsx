@@ -44,7 +44,7 @@ export default function Palette({ onNew, onClose }: { onNew: () => void; onClose
         <Dialog.Content
           onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
-          className="fixed top-[12vh] left-1/2 z-50 w-[32rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-2xl border border-line bg-sheet p-2 shadow-lg"
+          className="fixed top-[12vh] left-1/2 z-50 w-[32rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-2xl border border-line bg-sheet p-2 shadow-[var(--lift)]"
         >
           <Dialog.Title className="sr-only">{t("palette.title")}</Dialog.Title>
           <input

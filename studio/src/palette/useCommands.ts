@@ -1,18 +1,19 @@
 import { useTranslation } from "react-i18next";
 import { AREAS } from "../app/areas";
 import { enter, go } from "../app/place";
-import { switchLanguage, useTheme } from "../app/preferences";
+import { switchTo, useTheme } from "../app/preferences";
 import { useHidden } from "../conversations/deletions";
 import { useConversations } from "../conversations/queries";
 import { newestOfEach } from "../files/format";
 import { useFiles } from "../files/queries";
+import { LANGUAGES, type Language } from "../i18n";
 import { askForModelForm } from "../start/modelRequest";
 import { useProvidedCommands } from "./areaCommands";
 import type { Command } from "./commands";
 
 /** Everything that the palette can do: actions and areas, those of the area that is open, then the latest conversations and files. */
 export function useCommands(onNew: () => void): Command[] {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [theme, switchTheme] = useTheme();
   const hidden = useHidden();
   const listed = useConversations().data?.pages.flatMap((page) => page.items) ?? [];
@@ -39,7 +40,9 @@ export function useCommands(onNew: () => void): Command[] {
       window.setTimeout(() => document.querySelector<HTMLElement>("#message")?.focus());
     }),
     ...useProvidedCommands(),
-    action("language", t("app.language"), switchLanguage),
+    ...(Object.keys(LANGUAGES) as Language[])
+      .filter((each) => each !== i18n.language)
+      .map((each) => action(`language.${each}`, LANGUAGES[each], () => void switchTo(each))),
     action("theme", t(theme === "dark" ? "app.theme.light" : "app.theme.dark"), switchTheme),
     ...conversations.map((each) => ({
       id: each.id,

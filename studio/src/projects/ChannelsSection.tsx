@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Megaphone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf, type Schemas } from "../api/client";
@@ -28,7 +29,8 @@ export function ChannelsSection({ project }: SectionProps) {
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("projects.channels.failed")} retry={() => void query.refetch()} />;
   const { items } = query.data;
-  if (!items.length) return <Empty title={t("projects.channels.none")} about={t("projects.channels.about")} />;
+  if (!items.length)
+    return <Empty icon={Megaphone} title={t("projects.channels.none")} about={t("projects.channels.about")} />;
   return (
     <form
       className="h-full overflow-y-auto"

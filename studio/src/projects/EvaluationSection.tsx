@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf, type Schemas } from "../api/client";
@@ -47,7 +48,7 @@ export function EvaluationSection({ project }: SectionProps) {
   );
   if (!items.length && !jobId) {
     return (
-      <Empty title={t("projects.eval.none")} about={t("projects.eval.about")}>
+      <Empty icon={ChartColumn} title={t("projects.eval.none")} about={t("projects.eval.about")}>
         {evaluate}
       </Empty>
     );

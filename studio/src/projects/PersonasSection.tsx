@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Ellipsis, Sparkles, UserPlus } from "lucide-react";
+import { Ellipsis, Sparkles, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf, type Schemas } from "../api/client";
@@ -46,7 +46,7 @@ export function PersonasSection({ project }: SectionProps) {
   return (
     <>
       {items.length === 0 ? (
-        <Empty title={t("projects.personas.none")} about={t("projects.personas.about")}>
+        <Empty icon={Users} title={t("projects.personas.none")} about={t("projects.personas.about")}>
           {buttons}
         </Empty>
       ) : (

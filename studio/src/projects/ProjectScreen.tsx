@@ -1,3 +1,4 @@
+import { FolderX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { go, usePlace } from "../app/place";
@@ -48,7 +49,7 @@ export function ProjectScreen({ id }: { id: string }) {
     return (
       <Panes
         view={
-          <Empty title={feed.isRemoved ? t("projects.removed") : t("projects.open.failed")}>
+          <Empty icon={FolderX} title={feed.isRemoved ? t("projects.removed") : t("projects.open.failed")}>
             <Button onClick={() => go({ item: undefined, part: undefined })}>{t("projects.all")}</Button>
             {!feed.isRemoved && <Button onClick={() => void project.refetch()}>{t("app.retry")}</Button>}
           </Empty>
@@ -88,7 +89,7 @@ function Opened({ id, feed, onSuggest }: OpenedProps) {
   const block = tree.data.blocks.find((each) => each.id === place.part);
   if (!block) {
     return (
-      <Empty title={t("projects.block.gone")}>
+      <Empty icon={FolderX} title={t("projects.block.gone")}>
         <Button onClick={() => go({ part: undefined })}>{t("projects.section.overview")}</Button>
       </Empty>
     );

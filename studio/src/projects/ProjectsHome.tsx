@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { FolderPlus } from "lucide-react";
+import { FolderKanban, FolderPlus } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
@@ -62,7 +62,7 @@ export function ProjectsHome() {
             {query.isPending && <Loading />}
             {query.isError && <Failed text={t("projects.failed")} retry={() => void query.refetch()} />}
             {query.isSuccess && !all.length && (
-              <Empty title={t("projects.empty")} about={t("projects.empty.about")}>
+              <Empty icon={FolderKanban} title={t("projects.empty")} about={t("projects.empty.about")}>
                 {create}
                 <div className="mt-2 w-full text-left">{drop}</div>
               </Empty>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { GitPullRequestArrow } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf, type Schemas } from "../api/client";
 import { go } from "../app/place";
@@ -31,7 +32,13 @@ export function ProposalsSection({ project }: SectionProps) {
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("projects.proposals.failed")} retry={() => void query.refetch()} />;
   if (!query.data.items.length) {
-    return <Empty title={t("projects.proposals.none")} about={t("projects.proposals.none.about")} />;
+    return (
+      <Empty
+        icon={GitPullRequestArrow}
+        title={t("projects.proposals.none")}
+        about={t("projects.proposals.none.about")}
+      />
+    );
   }
   return (
     <div className="h-full overflow-y-auto">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Play, RefreshCw } from "lucide-react";
+import { ListStart, Play, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf, type Schemas } from "../api/client";
@@ -50,7 +50,8 @@ export function RunSection({ project }: SectionProps) {
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("projects.run.failed")} retry={() => void query.refetch()} />;
   const { run, blocks } = query.data;
-  if (!blocks.length) return <Empty title={t("projects.run.none")} about={t("projects.run.none.about")} />;
+  if (!blocks.length)
+    return <Empty icon={ListStart} title={t("projects.run.none")} about={t("projects.run.none.about")} />;
   return (
     <div className="mx-auto flex h-full max-w-3xl flex-col px-6 pt-6 max-wide:px-4">
       <Begin project={project} board={query.data} />

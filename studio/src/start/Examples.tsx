@@ -46,7 +46,7 @@ export function Examples() {
               title={example.about}
               disabled={start.isPending}
               onClick={() => start.mutate(example.name)}
-              className="flex min-h-9 items-center gap-2 rounded-full border border-line bg-sheet px-3.5 text-sm hover:border-accent"
+              className="flex min-h-9 items-center gap-2 rounded-full border border-line bg-sheet px-3.5 text-sm transition-colors hover:border-accent hover:bg-tint"
             >
               <ExampleIcon kind={example.kind} />
               {example.title}

@@ -60,7 +60,7 @@ export default function ModelDialog({ settings, onClose }: ModelDialogProps) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Dialog.Content className="fixed top-1/2 left-1/2 z-50 max-h-[90vh] w-[28rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-sheet p-6 shadow-lg">
+        <Dialog.Content className="fixed top-1/2 left-1/2 z-50 max-h-[90vh] w-[28rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-sheet p-6 shadow-[var(--lift)]">
           <Dialog.Title className="font-serif text-xl">{t("model.title")}</Dialog.Title>
           <Dialog.Description className="mt-1 text-sm text-soft">{t("model.about")}</Dialog.Description>
           {settings.startedWith && (

@@ -40,7 +40,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const parts = visibleParts(message).filter((part) => part.type !== "data-ask" || !answered.has(part.data.ask.id));
   const isWordless = hasEnded && !text && outcome.kind !== "failed" && outcome.kind !== "asked";
   return (
-    <article aria-label="Inkwright" className="message space-y-3">
+    <article data-message={message.id} tabIndex={-1} aria-label="Inkwright" className="message space-y-3">
       {parts.map((part, index) => (
         <MessagePart key={index} part={part} openAskId={ask?.id} ask={askOf(part, message)} told={told} />
       ))}

@@ -13,6 +13,7 @@ import { openAsk, textOf } from "./messages";
 import { UserMessage } from "./UserMessage";
 import { useEarlier } from "./useEarlier";
 import { useFollowedScroll } from "./useFollowedScroll";
+import { useLanding } from "./useLanding";
 import { useTurns } from "./useTurns";
 
 interface ChatProps {
@@ -40,7 +41,7 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
   const turns = useTurns(id, details, { project, changes });
   const [isStopping, setStopping] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  const toEnd = useFollowedScroll(scroller);
+  const [toEnd, stay] = useFollowedScroll(scroller);
   useEffect(() => {
     if (!turns.isRunning) setStopping(false);
   }, [turns.isRunning]);
@@ -64,6 +65,10 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
   };
   const last = turns.messages.at(-1);
   const earlier = useEarlier(turns.messages.length, turns);
+  const isLanding = useLanding(scroller, { ...turns, ...earlier });
+  useEffect(() => {
+    if (isLanding) stay();
+  }, [isLanding, stay]);
   const hasEnded = !turns.isRunning && last?.role === "assistant" && !openAsk(last);
   const following = useMemo(() => {
     const sent = hasEnded ? turns.messages.filter((each) => each.role === "user").map(textOf) : [];

@@ -14,7 +14,7 @@ export function FileCard({ file }: { file: FileCardData }) {
   const name = isQuiz ? undefined : file.filename;
   const about = [kindText(file.filename, t), count, size].filter(Boolean).join(" · ");
   return (
-    <div className="flex items-center rounded-2xl border border-line bg-paper hover:border-accent">
+    <div className="flex items-center rounded-2xl lift border border-line bg-paper">
       <button
         type="button"
         onClick={() => go({ file: file.artifactId, pane: "view" })}

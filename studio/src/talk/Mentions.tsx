@@ -66,7 +66,7 @@ export function MentionList({ mention }: { mention: ReturnType<typeof useMention
       id={id}
       role="listbox"
       aria-label={t("talk.mentions")}
-      className="absolute inset-x-0 bottom-full z-30 mb-1 max-h-72 overflow-y-auto rounded-xl border border-line bg-sheet p-1 shadow-lg"
+      className="absolute inset-x-0 bottom-full z-30 mb-1 max-h-72 overflow-y-auto rounded-xl border border-line bg-sheet p-1 shadow-[var(--lift)]"
     >
       {candidates.map((name, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the message field handles the keys

@@ -1,14 +1,17 @@
-import { TriangleAlert, Undo2 } from "lucide-react";
+import { Clapperboard, TriangleAlert, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { AnswerView } from "../asks/AnswerView";
 import type { Ask } from "../asks/answers";
 import { FileCard } from "./FileCard";
 import { Markdown } from "./Markdown";
 import type { StudioPart } from "./messages";
+import { Reasoning } from "./Reasoning";
 import { ToolLine } from "./ToolLine";
 
 /** The question itself is shown. */
 const ASK_TOOL = "ui_request";
+/** An example says what it is. */
+const SCRIPTED = "scripted";
 
 interface MessagePartProps {
   part: StudioPart;
@@ -26,6 +29,8 @@ export function MessagePart({ part, openAskId, ask, told = "" }: MessagePartProp
   switch (part.type) {
     case "text":
       return <Markdown text={part.text} isGrowing={part.state === "streaming"} />;
+    case "reasoning":
+      return <Reasoning text={part.text} isGrowing={part.state === "streaming"} />;
     case "data-tool-progress":
       return part.data.tool === ASK_TOOL ? null : <ToolLine progress={part.data} told={told} />;
     case "data-file-ready":
@@ -42,6 +47,14 @@ export function MessagePart({ part, openAskId, ask, told = "" }: MessagePartProp
     case "data-answer":
       return <AnswerView ask={ask} answer={part.data} />;
     case "data-warning":
+      if (part.data.code === SCRIPTED) {
+        return (
+          <p className="flex items-start gap-2 rounded-xl bg-well px-3 py-2 text-xs text-soft">
+            <Clapperboard size={15} strokeWidth={1.6} aria-hidden className="mt-px shrink-0" />
+            {part.data.message}
+          </p>
+        );
+      }
       return (
         <p className="flex items-start gap-2 text-sm text-warn">
           <TriangleAlert size={15} strokeWidth={1.6} aria-hidden className="mt-1 shrink-0" />

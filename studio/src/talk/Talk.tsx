@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { MessageSquareX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { go, usePlace } from "../app/place";
@@ -59,7 +60,7 @@ export function Talk({ id, onShown, ...options }: TalkProps) {
   }
   if (isGone) {
     return (
-      <Empty title={t("talk.gone")}>
+      <Empty icon={MessageSquareX} title={t("talk.gone")}>
         <Button onClick={() => go({ conversation: undefined }, { replace: true })}>{t("conversations.new")}</Button>
       </Empty>
     );

@@ -1,6 +1,7 @@
 import { Check, CircleDashed, Square, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { en, type MessageKey } from "../i18n/en";
+import { useSeconds } from "../ui/useSeconds";
 import type { ToolProgress } from "./messages";
 
 const ICONS = { running: CircleDashed, done: Check, error: X, stopped: Square };
@@ -12,15 +13,22 @@ export function ToolLine({ progress, told = "" }: { progress: ToolProgress; told
   const Icon = ICONS[progress.status];
   const key = `tool.${progress.tool}`;
   const name = key in en ? t(key as MessageKey & `tool.${string}`) : progress.tool;
+  const isRunning = progress.status === "running";
+  const running = useSeconds(progress.startedAt, isRunning);
   // What took no time says nothing about it.
-  const seconds = (progress.durationMs ?? 0) < 50 ? undefined : ((progress.durationMs ?? 0) / 1_000).toFixed(1);
+  const took = (progress.durationMs ?? 0) < 50 ? undefined : ((progress.durationMs ?? 0) / 1_000).toFixed(1);
+  const seconds = isRunning ? (running > 0 ? running : undefined) : took;
   return (
     <div className="text-sm text-soft">
       <p className="flex items-center gap-2">
         <Icon size={15} strokeWidth={1.8} aria-hidden className={`shrink-0 ${COLOURS[progress.status]}`} />
         <span className="text-ink">{name}</span>
         {progress.status === "stopped" && <span>{t("talk.step.stopped")}</span>}
-        {seconds && <span className="tabular-nums">{t("talk.seconds", { seconds })}</span>}
+        {seconds !== undefined && (
+          <span aria-live="off" className="tabular-nums">
+            {t("talk.seconds", { seconds })}
+          </span>
+        )}
       </p>
       {progress.status === "error" && progress.message && !told.includes(progress.message) && (
         <details className="mt-1 ml-6">

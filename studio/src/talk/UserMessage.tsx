@@ -53,7 +53,12 @@ export const UserMessage = memo(function UserMessage({ message, onEdit }: UserMe
     );
   }
   return (
-    <article aria-label={t("talk.you")} className="message group flex flex-row-reverse items-end gap-1">
+    <article
+      data-message={message.id}
+      tabIndex={-1}
+      aria-label={t("talk.you")}
+      className="message group flex flex-row-reverse items-end gap-1"
+    >
       <div className="max-w-[85%] min-w-0 rounded-2xl rounded-br-md bg-tint px-4 py-2.5">
         <p className="break-words whitespace-pre-wrap">{text}</p>
         {attached.length > 0 && (

@@ -24,6 +24,8 @@ export interface ToolProgress {
   status: "running" | "done" | "error" | "stopped";
   message?: string;
   durationMs?: number;
+  /** When it began, in milliseconds of the service since 1970. */
+  startedAt?: number;
 }
 
 export interface FileCardData {
@@ -65,7 +67,7 @@ export interface Outcome {
   receipt?: Receipt;
 }
 
-export type StudioMessage = UIMessage<{ outcome?: string }, StudioData>;
+export type StudioMessage = UIMessage<{ outcome?: string; messageIds?: string[] }, StudioData>;
 export type StudioPart = StudioMessage["parts"][number];
 
 /**
@@ -139,6 +141,11 @@ export function visibleParts(message: StudioMessage): StudioPart[] {
     if (part.type === "text") return !retracted.has(textId(part) ?? "") && !titles.has(part.text.trim());
     return part.type !== "data-error";
   });
+}
+
+/** Whether a message shows the stored message with this id. */
+export function showsStored(message: StudioMessage, stored: string): boolean {
+  return message.id === stored || (message.role === "assistant" && !!message.metadata?.messageIds?.includes(stored));
 }
 
 /** The names of the files that came with a message. */

@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "../ui/Toasts";
 import { useStable } from "../ui/useStable";
 
@@ -18,7 +18,13 @@ interface Stored {
 export function useEarlier(
   count: number,
   { hasEarlier, loadEarlier }: Stored,
-): { isAll: boolean; shown: number; more: () => void; top: RefObject<HTMLButtonElement | null> } {
+): {
+  isAll: boolean;
+  shown: number;
+  more: () => void;
+  showAtLeast: (count: number) => void;
+  top: RefObject<HTMLButtonElement | null>;
+} {
   const [wanted, setWanted] = useState(FIRST);
   const top = useRef<HTMLButtonElement>(null);
   const isAll = wanted >= count && !hasEarlier;
@@ -46,5 +52,6 @@ export function useEarlier(
       watch.disconnect();
     };
   }, [isAll, wanted, count, more]);
-  return { isAll, shown: Math.min(wanted, count), more, top };
+  const showAtLeast = useCallback((least: number) => setWanted((before) => Math.max(before, least)), []);
+  return { isAll, shown: Math.min(wanted, count), more, showAtLeast, top };
 }

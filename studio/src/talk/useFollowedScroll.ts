@@ -4,9 +4,9 @@ const NEAR_PX = 80;
 
 /**
  * Keep the end in view while the content of a scrolling element grows, unless the person scrolled up. Returns a function
- * that goes to the end.
+ * that goes to the end, and one that stays where it is.
  */
-export function useFollowedScroll(scroller: RefObject<HTMLElement | null>): () => void {
+export function useFollowedScroll(scroller: RefObject<HTMLElement | null>): [toEnd: () => void, stay: () => void] {
   const isFollowing = useRef(true);
   useEffect(() => {
     const element = scroller.current;
@@ -30,8 +30,12 @@ export function useFollowedScroll(scroller: RefObject<HTMLElement | null>): () =
       element.removeEventListener("scroll", look);
     };
   }, [scroller]);
-  return useCallback(() => {
+  const toEnd = useCallback(() => {
     isFollowing.current = true;
     if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [scroller]);
+  const stay = useCallback(() => {
+    isFollowing.current = false;
+  }, []);
+  return [toEnd, stay];
 }

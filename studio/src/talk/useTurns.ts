@@ -126,6 +126,7 @@ export function useTurns(id: string, details: ConversationDetails | undefined, {
     messages,
     hasEarlier: pages.hasEarlier,
     loadEarlier: pages.load,
+    reload,
     isRunning,
     isLost,
     refusal: isRefused ? chat.error : undefined,

@@ -45,7 +45,7 @@ export function ActionMenu({ label, icon, actions, className = "" }: ActionMenuP
           sideOffset={4}
           // An action may open a field, which has the focus then; only a menu that was left goes back to its button.
           onCloseAutoFocus={(event) => hasActed.current && event.preventDefault()}
-          className="z-40 min-w-44 rounded-xl border border-line bg-sheet p-1 shadow-lg"
+          className="menu"
         >
           {actions.map((each) =>
             each.href ? (

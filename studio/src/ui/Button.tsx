@@ -1,8 +1,10 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 
 const looks = {
-  solid: "bg-accent text-on-accent hover:opacity-90 disabled:opacity-50",
-  plain: "border border-line bg-sheet text-ink hover:bg-well disabled:opacity-50",
+  solid:
+    "bg-accent text-on-accent shadow-xs hover:brightness-110 active:brightness-95 disabled:opacity-45 disabled:shadow-none",
+  plain:
+    "border border-line bg-sheet text-ink shadow-xs hover:border-soft/40 hover:bg-well active:bg-line disabled:opacity-50",
   quiet: "text-soft hover:bg-well hover:text-ink disabled:opacity-40",
 };
 

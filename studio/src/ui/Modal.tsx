@@ -23,7 +23,7 @@ export function Modal({ title, about, isWide = false, onClose, children }: Modal
         <Dialog.Content
           onCloseAutoFocus={returnFocus}
           {...(about ? {} : { "aria-describedby": undefined })}
-          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[90vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-2xl border border-line bg-sheet shadow-lg ${isWide ? "w-[52rem]" : "w-[30rem]"}`}
+          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[90vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-2xl border border-line bg-sheet shadow-[var(--lift)] ${isWide ? "w-[52rem]" : "w-[30rem]"}`}
         >
           <div className="flex items-start gap-3 px-6 pt-5 pb-3">
             <div className="min-w-0 flex-1">

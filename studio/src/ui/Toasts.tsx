@@ -46,7 +46,7 @@ export function Toasts() {
       {shown.map((each) => (
         <div
           key={each.id}
-          className="pointer-events-auto flex max-w-md items-center gap-3 rounded-xl bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper shadow-lg"
+          className="pointer-events-auto flex max-w-md items-center gap-3 toast rounded-xl bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper"
         >
           <span className="min-w-0 break-words">{each.text}</span>
           {each.undo && (

@@ -34,7 +34,7 @@ export function DownloadButton({ file }: { file: FileDetails }) {
           align="end"
           sideOffset={6}
           collisionPadding={12}
-          className="z-40 min-w-52 rounded-xl border border-line bg-sheet p-1 shadow-lg"
+          className="z-40 min-w-52 rounded-xl border border-line bg-sheet p-1 shadow-[var(--lift)]"
         >
           {[false, true].map((hasKey) => (
             <DropdownMenu.Group key={String(hasKey)}>

@@ -1,8 +1,9 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
 import { type FileDetails, usePages } from "../files/queries";
-import { Failed, Loading } from "../ui/States";
+import { Failed } from "../ui/States";
+import { Undrawn } from "./Undrawn";
 
 /** The pages of a document or the slides of a deck as pictures, with the notes of each slide. */
 export function PagesView({ file, onSuggest }: { file: FileDetails; onSuggest: (words: string) => void }) {
@@ -12,7 +13,7 @@ export function PagesView({ file, onSuggest }: { file: FileDetails; onSuggest: (
   if (query.isPending) return <Drawing isDeck={file.kind === "pptx"} />;
   if (query.isError) return <Failed text={t("view.failed")} retry={() => void query.refetch()} />;
   const { count, shown, how, notes = [], outline = [] } = query.data;
-  if (!shown) return <Failed text={t("view.undrawn")} />;
+  if (!shown) return <Undrawn file={file} />;
   const isDeck = file.name.toLowerCase().endsWith(".pptx");
   const goTo = (page: number) =>
     scroller.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: "start" });
@@ -52,7 +53,9 @@ function Drawing({ isDeck }: { isDeck: boolean }) {
   const { t } = useTranslation();
   return (
     <div className="mx-auto h-full max-w-3xl overflow-hidden px-6 py-6 max-wide:px-4">
-      <Loading text={t("view.drawing")} />
+      <p role="status" className="breathe pb-4 text-sm text-soft">
+        {t("view.drawing")}
+      </p>
       <div aria-hidden className={`breathe rounded-lg bg-well ${isDeck ? "aspect-video" : "aspect-[1/1.414]"}`} />
     </div>
   );
@@ -107,14 +110,29 @@ interface PagePictureProps {
 
 function PagePicture({ number, address, label, position, note, onChange }: PagePictureProps) {
   const { t } = useTranslation();
+  const [times, setTimes] = useState(0);
+  const [isBroken, setBroken] = useState(false);
   return (
     <figure data-page={number}>
-      <img
-        src={address}
-        alt={label}
-        loading="lazy"
-        className={`w-full rounded-lg bg-well shadow-[0_1px_3px_rgb(0_0_0/0.14),0_6px_24px_rgb(0_0_0/0.07)] ${note === undefined ? "min-h-80" : "aspect-video"}`}
-      />
+      {isBroken ? (
+        <div className="flex aspect-video w-full items-center justify-center rounded-lg bg-well">
+          <Failed
+            text={t("view.picture.failed")}
+            retry={() => {
+              setTimes(times + 1);
+              setBroken(false);
+            }}
+          />
+        </div>
+      ) : (
+        <img
+          src={times ? `${address}?again=${times}` : address}
+          alt={label}
+          loading="lazy"
+          onError={() => setBroken(true)}
+          className={`w-full rounded-lg bg-well shadow-[0_1px_3px_rgb(0_0_0/0.14),0_6px_24px_rgb(0_0_0/0.07)] ${note === undefined ? "min-h-80" : "aspect-video"}`}
+        />
+      )}
       <figcaption className="mt-2 flex flex-wrap gap-x-4 px-1 text-sm text-soft">
         <span className="shrink-0 text-xs leading-5 tabular-nums">{position}</span>
         {note?.trim() && (

@@ -38,12 +38,7 @@ export function QuestionActions({ number, count, isBusy, onEdit, onMove, onDelet
           </IconButton>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal container={menuPlace()}>
-          <DropdownMenu.Content
-            align="end"
-            sideOffset={4}
-            collisionPadding={12}
-            className="z-40 min-w-44 rounded-xl border border-line bg-sheet p-1 shadow-lg"
-          >
+          <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={12} className="menu">
             <DropdownMenu.Item className={ITEM} disabled={number === 1} onSelect={() => onMove(-1)}>
               {t("quiz.up")}
             </DropdownMenu.Item>

@@ -1,4 +1,4 @@
-import { Check, ShieldCheck } from "lucide-react";
+import { Check, ShieldAlert, ShieldCheck } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import type { FileDetails } from "../files/queries";
@@ -11,11 +11,22 @@ export function Report({ file }: { file: FileDetails }) {
   const { checks, isIntact, isRun, findings, lookedFor } = file.report;
   const clean = lookedFor.filter((check) => !check.isFound);
   const count = findings.length;
+  const isGood = !count && isIntact;
   return (
     <Popover.Root>
       <Popover.Trigger title={t("view.report")} className={TRIGGER}>
-        <ShieldCheck size={16} strokeWidth={1.6} aria-hidden />
+        {isGood ? (
+          <ShieldCheck size={16} strokeWidth={1.6} aria-hidden className="text-good" />
+        ) : (
+          <ShieldAlert size={16} strokeWidth={1.6} aria-hidden className="text-warn" />
+        )}
         <span className={LABEL}>{t("view.report")}</span>
+        <span
+          aria-hidden
+          className={`rounded-full bg-well px-1.5 text-xs leading-5 tabular-nums ${isGood ? "" : "text-warn"}`}
+        >
+          {isGood ? checks : count || "!"}
+        </span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

@@ -1,3 +1,4 @@
+import { FileX } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/client";
@@ -13,6 +14,7 @@ import { PagesView } from "./PagesView";
 import { QuizView } from "./QuizView";
 import { hasDraft, SOURCE_NAME, SourceEditor } from "./SourceEditor";
 import { TextView } from "./TextView";
+import { Undrawn } from "./Undrawn";
 import { OldVersionBar } from "./Versions";
 import { ViewerBar } from "./ViewerBar";
 
@@ -35,7 +37,7 @@ export function Viewer({ id, onSuggest }: { id: string; onSuggest: (words: strin
   if (query.isPending) return <Loading />;
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
-      <Empty title={t("view.gone")}>
+      <Empty icon={FileX} title={t("view.gone")}>
         <Button onClick={() => go({ file: undefined })}>{t("view.close")}</Button>
       </Empty>
     );
@@ -108,7 +110,6 @@ interface LookProps {
 }
 
 function Look({ look, file, onSuggest }: LookProps) {
-  const { t } = useTranslation();
   switch (look) {
     case "pages":
       return <PagesView file={file} onSuggest={onSuggest} />;
@@ -119,6 +120,6 @@ function Look({ look, file, onSuggest }: LookProps) {
     case "text":
       return <TextView file={file} />;
     case "none":
-      return <Failed text={t("view.undrawn")} />;
+      return <Undrawn file={file} />;
   }
 }

@@ -90,6 +90,7 @@ class ConversationMatch(WireModel):
     after: str
     file: str | None = Field(default=None, description="The attached file that contains them.")
     message_id: str | None = Field(default=None, description="The message that contains them.")
+    is_replaced: bool = Field(default=False, description="Whether that message was replaced since.")
 
 
 class RenameRequest(WireModel):
@@ -159,6 +160,7 @@ async def search_all_conversations(
             after=hit.behind,
             file=hit.file,
             message_id=hit.message.id if hit.message else None,
+            is_replaced=hit.is_replaced,
         )
         for hit in page.hits[start:]
     ]
