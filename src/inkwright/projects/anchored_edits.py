@@ -1,7 +1,8 @@
 """Small edits at a place that is quoted from the text: the anchor. Everything outside of it stays as it is.
 
 An anchor is looked for exactly, then without differences of spacing, width and quotes, then with a similarity of at
-least 0.85 and the same numbers and negations. An anchor that fits several places, or none, is refused: nothing is guessed.
+least 0.85 and the same numbers and negations. An anchor that fits several places, or none, is refused: nothing is
+guessed.
 """
 
 import re

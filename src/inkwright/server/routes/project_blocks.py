@@ -222,7 +222,8 @@ class ProposalDetails(ProposalItem):
     def shown(cls, shown: ShownProposal) -> "ProposalDetails":
         """Return the item of a proposal that is shown."""
         item = ProposalItem.of(shown.proposal)
-        return cls(**item.model_dump(by_alias=False), diff=shown.diff, is_outdated=shown.is_outdated, outdated_hunks=[*shown.outdated])
+        outdated = {"is_outdated": shown.is_outdated, "outdated_hunks": [*shown.outdated]}
+        return cls(**item.model_dump(by_alias=False), diff=shown.diff, **outdated)
 
 
 class ProposalList(WireModel):
