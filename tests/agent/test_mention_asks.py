@@ -26,7 +26,18 @@ def test_an_ambiguous_mention_is_asked_about_and_the_answer_counts_for_the_tools
     assert (chat.text("甲/开头"), chat.text("乙/开头")) == ("甲的开头", "新的开头")
 
 
-def test_clear_and_unknown_mentions_are_left_to_the_agent() -> None:
+def test_a_mention_to_which_only_similar_names_exist_is_asked_about_and_may_be_no_block() -> None:
+    chat = ProjectChat(["好的。"], {"第一章": "海很大。"})
+    asked = chat.say("修改 @第九章")
+    assert isinstance(asked, Asked)
+    ask = chat.run(chat.services.asks.get(asked.ask_id, owner=OWNER))
+    assert ask is not None
+    assert [option.value for option in ask.questions[0].options] == ["第一章", "none"]
+    none = Answer(status="answered", answers=(QuestionAnswer(id=ask.questions[0].id, value="none"),))
+    assert chat.answer(asked.ask_id, none).message == "好的。"
+
+
+def test_clear_mentions_and_those_of_no_block_are_left_to_the_agent() -> None:
     chat = chat_with_two_beginnings("好的。", "好的。")
     for message in ("看看@甲/开头", "写信给 @nobody"):
         assert not isinstance(chat.say(message), Asked)

@@ -41,6 +41,8 @@ def test_one_hundred_true_quotes_are_all_accepted() -> None:
         ("now here we are", "nowhere we are", "missing"),
         ("He is not late. late again", "late again", None),
         ("It is not late. It is late", "It is late", None),
+        ("這條河並沒有結冰，很安全。", "結冰，很安全", "negation"),
+        ("It is far from useful for beginners.", "useful for beginners", "negation"),
         ("café au lait", "cafe\u0301 au lait", None),
         ("ambiguous \ufb01ne text", "ambiguous fine text", "missing"),
     ],

@@ -115,3 +115,35 @@ def test_a_proposal_is_accepted_and_undone_in_a_text_that_has_changed_elsewhere(
         assert (await workspace.read(block)).text == TEXT
 
     in_store(tmp_path, work)
+
+
+def test_hunks_that_still_fit_are_accepted_without_those_whose_place_has_changed(tmp_path: Path) -> None:
+    """The first place is changed by somebody else: the other hunk is accepted and undone; the first fits again later."""
+    first, second = ("One rain.", "One brook."), ("Three hills.", "Three mountains.")
+
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "P", owner="ann")
+        workspace = store.workspace(project)
+        block = (await workspace.add("A", TEXT)).block_id
+        made = await propose_text(workspace, block, TEXT.replace(*first).replace(*second), based_on=1)
+        moved = TEXT.replace(first[0], "A sea.")
+        await workspace.write(block, moved, based_on=1)
+        shown = await show_proposal(workspace, made.id)
+        assert (shown.outdated, "mountains" in shown.diff, "brook" in shown.diff) == ((0,), True, False)
+        with pytest.raises(EditConflict):
+            await decide_proposal(workspace, made.id, "accepted")
+        await decide_proposal(workspace, made.id, "accepted", [1])
+        assert (await workspace.read(block)).text == moved.replace(*second)
+        assert (await show_proposal(workspace, made.id)).outdated == (0,)
+        with pytest.raises(EditConflict):
+            await decide_proposal(workspace, made.id, "accepted", [0])
+        await decide_proposal(workspace, made.id, "pending", [1])
+        assert (await workspace.read(block)).text == moved
+        await decide_proposal(workspace, made.id, "accepted", [1])
+        await workspace.write(block, TEXT.replace(*second), based_on=5)
+        await decide_proposal(workspace, made.id, "accepted")
+        assert (await workspace.read(block)).text == TEXT.replace(*first).replace(*second)
+        await decide_proposal(workspace, made.id, "pending")
+        assert (await workspace.read(block)).text == TEXT
+
+    in_store(tmp_path, work)

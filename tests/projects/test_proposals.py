@@ -56,8 +56,8 @@ def accepted(content: str, anchor: str, new: str, current: str) -> str | None:
     """Propose to replace the anchor in the content, and accept it in the current text; None if that is refused."""
     hunks = locate_edits(content, [AnchoredEdit("replace", anchor, new)])
     assert not isinstance(hunks, EditRefused)
-    located = locate_again(replace(proposal(), hunks=proposal_hunks(hunks)), content, current)
-    return None if located is None else decide(located, current, {0}, "accepted")[0]
+    located = locate_again(replace(proposal(), hunks=proposal_hunks(hunks)), {1: content}, current)
+    return None if located.hunks[0].based_on else decide(located, current, {0}, "accepted")[0]
 
 
 def test_a_hunk_is_found_again_in_a_text_that_was_changed_elsewhere() -> None:
@@ -103,7 +103,7 @@ def test_of_equal_lines_only_the_one_that_was_meant_is_changed() -> None:
     hunks = proposal_hunks(hunks_between(content, content[:second] + "- Stock: 4\n" + content[second + 11 :]))
     meant = replace(proposal(), hunks=hunks)
     kept = content.removeprefix("- Price: 120 yuan\n- Stock: 3\n")
-    located = locate_again(meant, content, kept)
-    assert located is not None
+    located = locate_again(meant, {1: content}, kept)
     assert decide(located, kept, {0}, "accepted")[0] == "- Price: 1200 yuan\n- Stock: 4\n- Price: 12 yuan\n- Stock: 3\n"
-    assert locate_again(meant, content, "- Price: 120 yuan\n- Stock: 3\n- Price: 12 yuan\n- Stock: 3\n") is None
+    gone = locate_again(meant, {1: content}, "- Price: 120 yuan\n- Stock: 3\n- Price: 12 yuan\n- Stock: 3\n")
+    assert gone.hunks[0].based_on == 1

@@ -1,6 +1,6 @@
 """The wording of a message decides whether the person is asked first, or gets a proposal."""
 
-from inkwright.tools.request_wording import only_asks, replaces_unasked
+from inkwright.tools.request_wording import only_asks, orders_change, replaces_unasked
 from tests.each import each
 
 OLD = "\n".join(f"第{number}行写的是海上的第{number}天。" for number in range(30))
@@ -66,3 +66,32 @@ def test_a_text_that_is_replaced_although_less_was_asked_for(said: str, new: str
 
 def test_a_short_text_may_change_as_a_whole() -> None:
     assert not replaces_unasked("改一个字", "海很大。", "河很长。")
+
+
+def test_a_short_text_does_not_change_as_a_whole_if_only_a_word_of_it_should() -> None:
+    assert replaces_unasked("Fix the typo", "Rivers begin in the hills and reach the sea.", "A text about old trains.")
+    assert replaces_unasked("請把錯字改一下", "河流从高山流下，最后流入大海。", "这里讲的全是别的事。")
+    assert not replaces_unasked("Fix the typo", "Rivers begin in the hils.", "Rivers begin in the hills.")
+
+
+@each(
+    "message, is_order",
+    [
+        ("In it say mountains, not hills", True),
+        ("hills -> mountains", True),
+        ("它的“高山”應為“大山”", True),
+        ("把它的高山改成大山", True),
+        ("Could you make it shorter?", True),
+        ("我觉得它的开头有点拖沓，你看呢", False),
+        ("Summarise it in one line", False),
+        ("Give me feedback on it", False),
+        ("給它打個分", False),
+        ("說說它的優缺點", False),
+        ("List the mistakes; don't touch it", False),
+        ("I'm not sure it works", False),
+        ("你会怎么改它", False),
+        ("What if it began with the sea?", False),
+    ],
+)
+def test_only_words_that_order_a_change_are_an_order(message: str, is_order: bool) -> None:
+    assert orders_change(message) is is_order

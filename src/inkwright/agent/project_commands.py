@@ -76,11 +76,13 @@ def belongs_to_project(message: str, services: TurnServices) -> bool:
 
 
 def command_runner(route: RouterResult, message: str, model: Model) -> "CommandRunner | None":
-    """Return what runs a command: if the model is weak, or if the door that sent it names its tool."""
-    if route.intent != PROJECT_INTENT or not (route.candidate_tools or model.abilities.is_weak):
+    """Return what runs a command: if the model is weak, if the door that sent it names its tool, or if it names the
+    phase to go to, which leaves nothing to decide.
+    """
+    call = parse_command(message) if route.intent == PROJECT_INTENT else None
+    if call is None or not (route.candidate_tools or model.abilities.is_weak or "target_phase" in call.arguments):
         return None
-    call = parse_command(message)
-    return CommandRunner(model, call, language_of(message)) if call else None
+    return CommandRunner(model, call, language_of(message))
 
 
 class CommandRunner:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from inkwright.agent.deliverables import DELIVERABLES, deliverable_of_tool
+from inkwright.agent.research_requests import RESEARCH_TOOL
 from inkwright.conversation.changes import ChangeEntry, ChangeRef, latest_changes
 from inkwright.conversation.turns import (
     ArtifactRef,
@@ -257,6 +258,8 @@ def missing_text(item: MissingItem, language: Language) -> str:
     if item.made and item.asked and item.unit:
         asked, made = (unit_text(item.unit, count, language) for count in (item.asked, item.made))
         return text(language, "receipt.short", name=item.name, made=made, asked=asked)
+    if item.thing == RESEARCH_TOOL:
+        return text(language, "receipt.no_research")
     thing = thing_text(item.thing, language)
     if item.problem:
         return text(language, "receipt.failed", thing=thing, problem=item.problem.rstrip(".。"))
@@ -266,5 +269,7 @@ def missing_text(item: MissingItem, language: Language) -> str:
 def thing_text(thing: str, language: Language) -> str:
     """Return what a deliverable is called; a tool without one is named as it is."""
     deliverable = DELIVERABLES.get(thing)
+    if thing == RESEARCH_TOOL:
+        return text(language, "tool.run_research")
     label = deliverable.text(language, "label") if deliverable else thing
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]

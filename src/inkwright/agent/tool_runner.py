@@ -235,6 +235,7 @@ class ToolRunner:
             project=self.services.workspace,
             said_before=self.services.said_before,
             failed_tools=frozenset(self.failed),
+            called_tools=frozenset(self.called),
             home=self.services.home,
             places=self.services.sources,
             brand=self.services.brand,

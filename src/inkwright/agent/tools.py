@@ -38,8 +38,9 @@ class ToolContext:
     artifacts that the call may change. `school` is the imported school of the person, `schools` its store;
     `leaves_machine`: what the tool returns is sent to a hosted model.
     `project` is the project of the conversation; in its first phase, `said_before` is what the person has said in
-    earlier turns. `failed_tools` are those whose last call in this turn failed. `home` is the folder that has the
-    folders of papers, `places` is where research searches, `brand` is how decks look.
+    earlier turns. `failed_tools` are those whose last call in this turn failed, `called_tools` all that were called in
+    it. `home` is the folder that has the folders of papers, `places` is where research searches, `brand` is how decks
+    look.
     """
 
     turn: TurnState
@@ -58,6 +59,7 @@ class ToolContext:
     project: ProjectWorkspace | None = None
     said_before: tuple[str, ...] = ()
     failed_tools: frozenset[str] = frozenset()
+    called_tools: frozenset[str] = frozenset()
     home: Path | None = None
     places: Sequence[SourceSearch] = ()
     brand: Brand | None = None

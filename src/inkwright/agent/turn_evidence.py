@@ -13,6 +13,7 @@ from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words
 from inkwright.agent.number_evidence import number_tools, numbers_refusal, unproven_numbers
 from inkwright.agent.owned_numbers import misplaced_numbers, misplaced_refusal, told_shares
 from inkwright.agent.receipts import TurnFacts, build_receipt, makes_thing, thing_text, untried_things
+from inkwright.agent.research_requests import RESEARCH_TOOL, lacks_research
 from inkwright.agent.rule_answers import RuleAnswer, answer_by_rule
 from inkwright.agent.rule_planner import TurnModels
 from inkwright.agent.school_turns import asks_school
@@ -21,13 +22,14 @@ from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool
 from inkwright.agent.turn_parts import said_without_parts
 from inkwright.agent.turn_sources import load_sources, quoted_sources
-from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, find_refusal
+from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, ends_in_question, find_refusal
 from inkwright.conversation.changes import ChangeEntry
 from inkwright.conversation.turns import (
     ArtifactRef,
     FinalResult,
     LedgerEntry,
     Receipt,
+    RequestedItem,
     TurnState,
     UsedSource,
     join_sources,
@@ -108,6 +110,8 @@ class TurnEvidence:
         reference = ArtifactRef.of(refined) if refined else None
         made = await self.ledger() if ledger is None else ledger
         changes = await self.changes()
+        if lacks_research(self.turn, self.called) and route is not None:
+            route = route.model_copy(update={"requested": (*route.requested, RequestedItem(thing=RESEARCH_TOOL))})
         return build_receipt(TurnFacts(route, made, self.failures, reference, self.sources or (), changes))
 
     async def verdict(self, proposed: ProposedEnding, *, is_last: bool) -> Verdict:
@@ -151,6 +155,8 @@ class TurnEvidence:
         refusal = find_refusal(result, mode, TurnRecord(self.sink.emitted, self.called, ledger, known))
         refusal = refusal or self._numbers_refusal(result, ledger)
         untried = [] if result.clarify else untried_things(receipt, self.called, self.failures)
+        if RESEARCH_TOOL in untried and ends_in_question(result.message):
+            untried.remove(RESEARCH_TOOL)
         if refusal is None and untried:
             things = ", ".join(thing_text(thing, self.language) for thing in untried)
             return Refusal(text(self.language, "turn.untried", things=things), is_hard=False)

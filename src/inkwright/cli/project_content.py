@@ -33,7 +33,14 @@ from inkwright.i18n import Reason
 from inkwright.ids import is_id_part
 from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused
 from inkwright.projects.block_paths import require_block
-from inkwright.projects.editing import decide_proposal, edit_block, propose_edit, refusal_error, show_proposal
+from inkwright.projects.editing import (
+    ShownProposal,
+    decide_proposal,
+    edit_block,
+    propose_edit,
+    refusal_error,
+    show_proposal,
+)
 from inkwright.projects.feed import FeedEntry
 from inkwright.projects.outer_production import apply_channel, require_channels
 from inkwright.projects.phases import PHASE_DISPLAY_NAMES, PHASE_ENGLISH_NAMES
@@ -190,9 +197,27 @@ async def _proposals(options: ProjectProposalsOptions, shell: Shell, workspace: 
             await decide_proposal(workspace, proposal_id, status, options.changes)  # type: ignore[arg-type]
     shown = await show_proposal(workspace, proposal_id)
     state = shell.text(f"project.proposal.{shown.proposal.state}")
-    outdated = [shell.text("project.proposal.outdated")] if shown.is_outdated and shown.proposal.state == "open" else []
     value_shown = {"id": shown.proposal.id, "state": shown.proposal.state, "outdated": shown.is_outdated}
-    return {**value_shown, "diff": shown.diff}, "\n".join(filter(None, [state, *outdated, shown.diff]))
+    value_shown |= {"outdated_changes": list(shown.outdated), "diff": shown.diff}
+    return value_shown, "\n".join(filter(None, [state, _outdated_text(shown, shell), shown.diff]))
+
+
+def _outdated_text(shown: ShownProposal, shell: Shell) -> str:
+    """Return which changes of a proposal do not fit the text any more, and which others can be accepted."""
+    pending = [number for number, each in enumerate(shown.proposal.hunks) if each.status == "pending"]
+    others = [str(number) for number in pending if number not in shown.outdated]
+    if not shown.outdated or not others:
+        return shell.text("project.proposal.outdated") if shown.outdated else ""
+    numbers = ", ".join(map(str, shown.outdated))
+    told = shell.text("project.proposal.partly_outdated", numbers=numbers, others=" ".join(others))
+    hunks = [shown.proposal.hunks[number] for number in shown.outdated]
+    changes = [
+        f"{sign} {line}"
+        for each in hunks
+        for sign, part in (("-", each.old), ("+", each.new))
+        for line in part.splitlines()
+    ]
+    return "\n".join([told, *map(printable, changes)])
 
 
 def _listed(found: Sequence[Proposal], tree: BlockTree, shell: Shell) -> _Said:

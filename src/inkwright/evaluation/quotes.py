@@ -31,10 +31,14 @@ _ENDS_OF_NUMBERS: Final = frozenset("%‰成倍余")
 _SIGNS: Final = frozenset("-−+")
 _INSIDE_NUMBERS: Final = frozenset(".,:")
 _LAST_WORD: Final = re.compile(r"([a-z']{2,12}) ?$", re.IGNORECASE)
-_NEGATIONS: Final = frozenset("no not never nor neither without cannot hardly barely scarcely nobody nothing".split())
+_NEGATIONS: Final = frozenset(
+    "no not never nor neither without cannot hardly barely scarcely rarely seldom nobody nothing lacks".split()
+)
+_LONGER_NEGATIONS: Final = ("far from", "anything but", "instead of", "rather than", "lack of", "fails to", "failed to")
 _CHINESE_NEGATIONS: Final = (
     *("不", "没", "没有", "未", "无", "无法", "勿", "并非", "绝非", "不是", "不会", "不能", "不可", "不要", "不必"),
-    *("不该", "不应", "不再", "毫无"),
+    *("不该", "不应", "不再", "毫无", "少有", "很少", "难以", "未必"),
+    *("沒", "沒有", "無", "無法", "並非", "絕非", "不會", "不該", "不應", "毫無", "難以"),
 )
 _LOOK_BACK: Final = 16
 _QUOTED: Final = re.compile(r"“([^“”\n]{1,400})”|「([^「」\n]{1,400})」|『([^『』\n]{1,400})』|\"([^\"\n]{1,400})\"")
@@ -125,7 +129,8 @@ def _cuts_number_after(last: str, after: str) -> bool:
 
 
 def _ends_in_negation(before: str) -> bool:
-    if before.rstrip().endswith(_CHINESE_NEGATIONS):
+    plain = before.rstrip()
+    if plain.endswith(_CHINESE_NEGATIONS) or plain.lower().endswith(_LONGER_NEGATIONS):
         return True
     word = _LAST_WORD.search(before)
     return word is not None and (word[1].lower() in _NEGATIONS or word[1].lower().endswith("n't"))

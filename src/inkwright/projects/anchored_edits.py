@@ -1,9 +1,11 @@
 """Small edits at a place that is quoted from the text: the anchor. Everything outside of it stays as it is.
 
 An anchor is looked for exactly, then without differences of spacing, width and quotes, then with a similarity of at
-least 0.85. An anchor that fits several places, or none, is refused: nothing is guessed.
+least 0.85 and the same numbers and negations. An anchor that fits several places, or none, is refused: nothing is
+guessed.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,6 +23,11 @@ _EXCERPT: Final = 60
 _MAX_TRAILING: Final = 200
 """How many spaces before a line end still belong to it."""
 _NUMERALS: Final = frozenset("零〇一二三四五六七八九十百千万两")
+_ENGLISH_NEGATIONS: Final = r"not|no|never|nor|neither|none|nobody|nothing|without|cannot"
+_NEGATION: Final = re.compile(rf"[不没沒未无無非勿别別]|\b(?:{_ENGLISH_NEGATIONS})\b|n't\b", re.IGNORECASE)
+_NEGATION_BEFORE: Final = re.compile(rf"(?:\b(?:{_ENGLISH_NEGATIONS})|n't)\s*$|[不没沒未无無非勿]$", re.IGNORECASE)
+_LOOK_BACK: Final = 12
+"""“Not every river” is not the place of “Every river”."""
 _SINGLE_QUOTES: Final = "‘’‚‛`´′『』"
 _DOUBLE_QUOTES: Final = "“”„‟″「」"
 _QUOTES: Final = str.maketrans(dict.fromkeys(_SINGLE_QUOTES, "'") | dict.fromkeys(_DOUBLE_QUOTES, '"'))
@@ -139,11 +146,14 @@ class _Normalised:
             yield self._span(anchor, start, start + len(wanted))
 
     def similar(self, anchor: str) -> Iterator[tuple[int, int]]:
-        """Yield the places that are similar to an anchor, and have the same numbers."""
+        """Yield the places that are similar to an anchor, and have the same numbers and negations."""
         wanted = _normalise(anchor.strip())[0]
         text = self._prepare()[0]
         for start, end in similar_spans(text, wanted):
-            if _numbers(text[start:end]) == _numbers(wanted):
+            found = text[start:end]
+            is_negated = _NEGATION_BEFORE.search(text[max(0, start - _LOOK_BACK) : start])
+            same_words = _numbers(found) == _numbers(wanted) and _negations(found) == _negations(wanted)
+            if same_words and not is_negated:
                 yield self._span(anchor, start, end)
 
     def _prepare(self) -> tuple[str, list[int], list[int]]:
@@ -212,6 +222,10 @@ def _plain(character: str) -> str:
     kind = unicodedata.decomposition(character).partition(" ")[0]
     form: Literal["NFKD", "NFD"] = "NFKD" if kind in ("<wide>", "<narrow>") else "NFD"
     return unicodedata.normalize(form, character).translate(_QUOTES)
+
+
+def _negations(text: str) -> list[str]:
+    return [each.lower() for each in _NEGATION.findall(text)]
 
 
 def _numbers(text: str) -> str:

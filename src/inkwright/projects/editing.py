@@ -14,6 +14,7 @@ from inkwright.projects.proposals import (
     Proposal,
     decide,
     hunks_between,
+    is_text_changed,
     locate_again,
     proposal_diff,
     proposal_hunks,
@@ -23,11 +24,18 @@ from inkwright.projects.workspace import BlockWithText, ProjectWorkspace, Why
 
 @dataclass(frozen=True, slots=True)
 class ShownProposal:
-    """A proposal with its diff. `is_outdated`: the text has changed at its places, so it cannot be accepted."""
+    """A proposal with its diff. `outdated` are the numbers of the pending hunks that do not fit the text any more: they
+    can be rejected, but not accepted.
+    """
 
     proposal: Proposal
     diff: str
-    is_outdated: bool
+    outdated: tuple[int, ...] = ()
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether it cannot be accepted as a whole."""
+        return bool(self.outdated)
 
 
 def refusal_error(refused: EditRefused) -> InvalidOption:
@@ -71,9 +79,13 @@ async def show_proposal(workspace: ProjectWorkspace, proposal_id: str) -> ShownP
     """Return a proposal with its diff; NotFound if there is none in this project."""
     proposal = await _proposal(workspace, proposal_id)
     current = await workspace.read(proposal.block_id)
-    base, located = await _in_current_text(workspace, proposal, current)
-    shown, content = (located, current.text) if located else (proposal, base)
-    return ShownProposal(proposal, await asyncio.to_thread(proposal_diff, shown, content), located is None)
+    located = await _in_current_text(workspace, proposal, current)
+    pending = [number for number, each in enumerate(located.hunks) if each.status == "pending"]
+    outdated = tuple(number for number in pending if located.hunks[number].based_on is not None)
+    shown, content = located, current.text
+    if outdated and len(outdated) == len(pending) and proposal.hunks[outdated[0]].based_on is None:
+        shown, content = proposal, (await workspace.read(proposal.block_id, proposal.based_on)).text
+    return ShownProposal(proposal, await asyncio.to_thread(proposal_diff, shown, content), outdated)
 
 
 async def decide_proposal(
@@ -86,7 +98,7 @@ async def decide_proposal(
     """Accept, reject or reset hunks, all by default, and write the text that results.
 
     `pending` undoes a decision: an accepted hunk is taken back. A text that has changed in between keeps its changes;
-    EditConflict if one of them is at a place of the proposal.
+    EditConflict if one of them is at the place of a chosen hunk; the other hunks can be decided without it.
     """
     proposal = await _proposal(workspace, proposal_id)
     chosen = range(len(proposal.hunks)) if hunks is None else set(hunks)
@@ -94,12 +106,13 @@ async def decide_proposal(
         most = len(proposal.hunks) - 1
         raise InvalidOption(option="hunks", value=sorted(chosen)[:20], allowed=Reason("project.hunks", most=most))
     current = await workspace.read(proposal.block_id)
-    base, located = await _in_current_text(workspace, proposal, current)
-    content, decided = decide(proposal, base, chosen, status)
-    if content == base:
-        await workspace.stores.proposals.save(decided, workspace.origin(why))
+    changing = [number for number in chosen if is_text_changed(proposal, number, status)]
+    if not changing:
+        hunks = [replace(each, status=status) if n in chosen else each for n, each in enumerate(proposal.hunks)]
+        await workspace.stores.proposals.save(replace(proposal, hunks=tuple(hunks)), workspace.origin(why))
         return BlockChange(current.block.id, current.block.name, current.block.version)
-    if located is None:
+    located = await _in_current_text(workspace, proposal, current)
+    if any(located.hunks[number].based_on is not None for number in changing):
         raise EditConflict(name=current.block.name, based_on=proposal.based_on, current=current.block.version)
     content, decided = decide(located, current.text, chosen, status)
     decided = replace(decided, based_on=current.block.version + 1)
@@ -114,14 +127,14 @@ async def decide_proposal(
     )
 
 
-async def _in_current_text(
-    workspace: ProjectWorkspace, proposal: Proposal, current: BlockWithText
-) -> tuple[str, Proposal | None]:
-    """Return the text on which a proposal is based, and the proposal for the current text; None if it does not fit."""
-    if current.block.version == proposal.based_on:
-        return current.text, proposal
-    base = (await workspace.read(current.block.id, proposal.based_on)).text
-    return base, await asyncio.to_thread(locate_again, proposal, base, current.text)
+async def _in_current_text(workspace: ProjectWorkspace, proposal: Proposal, current: BlockWithText) -> Proposal:
+    """Return the proposal for the current text; what does not fit it has the version in which it had its place."""
+    own = {each.based_on for each in proposal.hunks if each.based_on is not None}
+    if current.block.version == proposal.based_on and not own:
+        return proposal
+    id_ = current.block.id
+    bases = {version: (await workspace.read(id_, version)).text for version in {proposal.based_on, *own}}
+    return await asyncio.to_thread(locate_again, proposal, bases, current.text)
 
 
 async def _located(

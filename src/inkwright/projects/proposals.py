@@ -1,7 +1,7 @@
 """Proposed edits of a block: stored with their hunks, accepted or rejected hunk by hunk, and undone."""
 
 import difflib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Literal
@@ -21,12 +21,15 @@ _MAX_SEARCHED: Final = 400_000_000
 
 @dataclass(frozen=True, slots=True)
 class ProposalHunk:
-    """A hunk of a proposal. `start` is its place in the text on which the proposal is based."""
+    """A hunk of a proposal. `start` is its place in the text on which the proposal is based; or in the version
+    `based_on`, if its place had changed when other hunks were accepted: then it has no place in the newer text.
+    """
 
     start: int
     old: str
     new: str
     status: HunkStatus = "pending"
+    based_on: int | None = None
 
     @property
     def current(self) -> str:
@@ -85,14 +88,18 @@ def hunks_between(old: str, new: str) -> tuple[EditHunk, ...]:
 def decide(proposal: Proposal, content: str, chosen: Collection[int], status: HunkStatus) -> tuple[str, Proposal]:
     """Return the text and the proposal after some of its hunks have got a status; pending undoes a decision.
 
-    The content is the version that the proposal is based on. Hunks are chosen by their numbers from 0.
+    The content is the version that the proposal is based on. Hunks are chosen by their numbers from 0. One that has no
+    place in the content changes nothing there.
     """
     parts: list[str] = []
     hunks: list[ProposalHunk] = []
     end = length = 0
     for number, hunk in enumerate(proposal.hunks):
-        between = content[end : hunk.start]
         changed = replace(hunk, status=status) if number in chosen else hunk
+        if hunk.based_on is not None:
+            hunks.append(changed)
+            continue
+        between = content[end : hunk.start]
         start = length + len(between)
         hunks.append(replace(changed, start=start))
         parts += [between, changed.current]
@@ -100,26 +107,44 @@ def decide(proposal: Proposal, content: str, chosen: Collection[int], status: Hu
     return "".join([*parts, content[end:]]), replace(proposal, hunks=tuple(hunks))
 
 
-def locate_again(proposal: Proposal, content: str, current: str) -> Proposal | None:
-    """Return the proposal with its hunks in a text that was changed elsewhere; None if a place is not clear any more.
+def is_text_changed(proposal: Proposal, number: int, status: HunkStatus) -> bool:
+    """Whether the text changes if a hunk gets a status."""
+    hunk = proposal.hunks[number]
+    return replace(hunk, status=status).current != hunk.current
 
-    The content is the version that the proposal is based on. A hunk is found by what stands around it there.
+
+def locate_again(proposal: Proposal, bases: Mapping[int, str], current: str) -> Proposal:
+    """Return the proposal with its hunks in a text that was changed elsewhere. A hunk whose place is not clear any more
+    keeps the version in which it has one, as its `based_on`.
+
+    `bases` has the text of each version in which a hunk has its place. A hunk is found by what stands around it there.
     """
-    if len(proposal.hunks) * (len(content) + len(current)) > _MAX_SEARCHED:
-        return None
+    if len(proposal.hunks) * (sum(map(len, bases.values())) + len(current)) > _MAX_SEARCHED:
+        return replace(proposal, hunks=tuple(_without_place(each, proposal) for each in proposal.hunks))
     hunks: list[ProposalHunk] = []
     end = 0
-    sides = _unchanged_sides(content, current)
+    sides = {version: _unchanged_sides(content, current) for version, content in bases.items()}
     for hunk in proposal.hunks:
-        span = (hunk.start, hunk.start + len(hunk.current))
-        start = _same_place(content, current, *span)
-        if start is None:
-            start = _beside_the_change(content, current, span, sides)
+        version = proposal.based_on if hunk.based_on is None else hunk.based_on
+        start = _place_again(hunk, bases[version], current, sides[version])
         if start is None or start < end:
-            return None
-        hunks.append(replace(hunk, start=start))
+            hunks.append(_without_place(hunk, proposal))
+            continue
+        hunks.append(replace(hunk, start=start, based_on=None))
         end = start + len(hunk.current)
     return replace(proposal, hunks=tuple(hunks))
+
+
+def _without_place(hunk: ProposalHunk, proposal: Proposal) -> ProposalHunk:
+    return hunk if hunk.based_on is not None else replace(hunk, based_on=proposal.based_on)
+
+
+def _place_again(hunk: ProposalHunk, content: str, current: str, sides: tuple[int, int]) -> int | None:
+    if content == current:
+        return hunk.start
+    span = (hunk.start, hunk.start + len(hunk.current))
+    start = _same_place(content, current, *span)
+    return _beside_the_change(content, current, span, sides) if start is None else start
 
 
 def _same_place(content: str, current: str, start: int, end: int) -> int | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 MAX_SKILLS: Final = 100
 MAX_DESCRIPTION: Final = 1_024
-MAX_INSTRUCTIONS: Final = 50_000
+MAX_INSTRUCTIONS: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)

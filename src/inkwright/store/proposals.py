@@ -81,7 +81,7 @@ def _changing_values(proposal: Proposal) -> dict[str, object]:
     body = {
         "summary": proposal.summary,
         "author": proposal.author,
-        "hunks": [dataclasses.astuple(each) for each in proposal.hunks],
+        "hunks": [dataclasses.astuple(each)[: 4 if each.based_on is None else 5] for each in proposal.hunks],
     }
     return {"based_on": proposal.based_on, "body": json.dumps(body, ensure_ascii=False)}
 

@@ -7,6 +7,7 @@ them: “cut a line from @B” changes B.
 import re
 from typing import Final, Literal
 
+from inkwright.parsing.chinese_variants import simplify_requests
 from inkwright.projects.blocks import ContentBlock
 from inkwright.projects.mentions import BlockMention, resolve_mentions
 from inkwright.projects.records import name_key
@@ -70,11 +71,11 @@ def occurrences(said: str, key: str) -> list[int]:
 
 
 def _before(said: str, start: int) -> str:
-    return said[max(0, start - _LOOK_BACK) : start].rstrip(NAME_MARKS)
+    return simplify_requests(said[max(0, start - _LOOK_BACK) : start].rstrip(NAME_MARKS))
 
 
 def _is_marked(said: str, start: int, end: int, *, is_put: bool) -> bool:
-    before, after = _before(said, start), said[end : end + _LOOK_AHEAD].lstrip(NAME_MARKS)
+    before, after = _before(said, start), simplify_requests(said[end : end + _LOOK_AHEAD].lstrip(NAME_MARKS))
     if _ALWAYS.search(before) or _BESIDE_ANOTHER.search(before):
         return True
     is_like = _LIKE_BEFORE.search(before) and _ALIKE_AFTER.match(after)

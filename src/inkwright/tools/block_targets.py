@@ -17,7 +17,8 @@ from inkwright.projects.records import name_key
 from inkwright.projects.tree import BlockAmbiguous, BlockFound
 from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.tools.block_references import NAME_MARKS, consulted, occurrences, split_mentions
-from inkwright.tools.request_wording import only_asks
+from inkwright.tools.change_targets import is_target
+from inkwright.tools.request_wording import only_asks, orders_change
 
 MAX_NAME_LENGTH: Final = 400
 """Names in calls may be paths."""
@@ -116,29 +117,30 @@ async def require_meant(context: ToolContext, block: ContentBlock) -> None:
         question = text(context.language, "content.may_change_reference", name=block.name)
         require_permission(context, block, question)
         return
-    if block.id in {each.block.id for each in mentions} or occurrences(said, name_key(block.name)):
-        require_asked(context, block, rest)
-        return
     others = [each for _, each in tree.walk() if each.characters and each.id != block.id]
     plain = [each.name for each in others if occurrences(said, name_key(each.name))]
-    named = list(dict.fromkeys([*(each.block.name for each in mentions), *plain]))
-    if named:
+    named = list(dict.fromkeys([*(each.block.name for each in mentions if each.block.id != block.id), *plain]))
+    is_named_here = block.id in {each.block.id for each in mentions} or occurrences(said, name_key(block.name))
+    if named and not (is_named_here and is_target(context.turn.message, block, tree)):
         names = text(context.language, "receipt.and").join(named[:5])
         require_permission(context, block, text(context.language, "content.may_change", name=block.name, names=names))
     else:
-        require_asked(context, block, rest)
+        require_asked(context, block, rest, is_named=bool(is_named_here))
 
 
-def require_asked(context: ToolContext, block: ContentBlock, message: str) -> None:
-    """Ask the person first if their message only asks something, and they were not asked about anything else since."""
+def require_asked(context: ToolContext, block: ContentBlock, message: str, *, is_named: bool = False) -> None:
+    """Ask the person first if their message names the block and orders no change, or only asks something, and they were
+    not asked about anything else since.
+    """
     has_said_more = any(each.ask.kind != "permission" for each in context.answered)
-    if only_asks(message) and not has_said_more:
+    is_unclear = not orders_change(message) if is_named else only_asks(message)
+    if is_unclear and not has_said_more:
         require_permission(context, block, text(context.language, "content.may_change_unasked", name=block.name))
 
 
-def require_permission(context: ToolContext, block: ContentBlock, question: str) -> None:
+def require_permission(context: ToolContext, block: ContentBlock, question: str, about: str = "permission") -> None:
     """Ask the person, unless they have allowed it in this turn; InvalidOption if they have refused it."""
-    id_ = f"permission:{block.id}"
+    id_ = f"{about}:{block.id}"
     asked = (each for each in context.answered if each.ask.questions and each.ask.questions[0].id == id_)
     answer = next((each.answer.chosen or "no" for each in asked), None)
     if answer is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from inkwright.agent.research_requests import RESEARCH_TOOL, lacks_research
 from inkwright.agent.tools import Evidence, ToolContext
 from inkwright.authoring.block_writer import MAX_REFERENCES, BlockBrief
 from inkwright.conversation.changes import ChangeRef
@@ -13,7 +14,14 @@ from inkwright.projects.blocks import BlockChange, ContentBlock
 from inkwright.projects.creator_profiles import profile_text
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.workspace import ProjectWorkspace
-from inkwright.tools.block_targets import AGENT, changed, find_block, said_in_turn, workspace_of
+from inkwright.tools.block_targets import (
+    AGENT,
+    changed,
+    find_block,
+    require_permission,
+    said_in_turn,
+    workspace_of,
+)
 from inkwright.tools.request_wording import is_given, replaces_unasked
 
 
@@ -53,12 +61,18 @@ async def save_edits(
 
 
 def require_research(context: ToolContext, block: ContentBlock, content: str = "") -> None:
-    """Refuse to write a block in the place of a research that failed in this turn: its findings would be invented. What
-    the person gave, and texts that there are, are no findings.
+    """Refuse to write a block in the place of a research that failed in this turn: its findings would be invented. Ask
+    the person first if they asked for research and none was run. What they gave, and texts that there are, are no
+    findings.
     """
+    if is_given(content, said_in_turn(context)):
+        return
     is_finding = not block.characters or block.phase == "research"
-    if "run_research" in context.failed_tools and is_finding and not is_given(content, said_in_turn(context)):
+    if RESEARCH_TOOL in context.failed_tools and is_finding:
         raise InvalidOption(option="field_name", value=block.name, allowed=Reason("content.no_research"))
+    if lacks_research(context.turn, context.called_tools):
+        question = text(context.language, "content.may_save_unresearched", name=block.name)
+        require_permission(context, block, question, "unresearched")
 
 
 async def keep_partial(context: ToolContext, block: ContentBlock, written: str) -> None:

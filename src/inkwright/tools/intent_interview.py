@@ -48,7 +48,7 @@ def _parts(summary: str) -> dict[int, str]:
     simplified = simplify_requests(summary)
     starts: dict[int, tuple[int, int]] = {}
     for number, (chinese, english) in enumerate(zip(INTENT_PARTS["zh"], INTENT_PARTS["en"], strict=True)):
-        found = re.search(rf"{chinese}|^\W*{english}\b", simplified, re.IGNORECASE | re.MULTILINE)
+        found = re.search(rf"{chinese}|^\W*{english}\b|\b{english}\s?[:：—]", simplified, re.IGNORECASE | re.MULTILINE)
         if found is not None:
             starts[number] = found.span()
     ends = sorted(start for start, _ in starts.values())

@@ -3,6 +3,7 @@
 Both only decide whether the person is asked first, or gets a proposal: nothing is refused because of a word.
 """
 
+import difflib
 import re
 from typing import Final
 
@@ -38,9 +39,39 @@ _READING: Final = re.compile(
     re.IGNORECASE,
 )
 """A request to look at something, which changes nothing."""
+_OPINION: Final = re.compile(
+    r"^(?:嗯|唔|呃|其实|但是?|不过)?[，, ]{0,2}(?:我们?(?:觉得|认为|感觉|想知道|不确定|不太?清楚|在想|怀疑)|感觉|好像"
+    r"|似乎)|呢[。.!！]?$"
+    r"|(?:先|暂时)(?:不要|不用|别|不)(?:改|动|写|删)|(?:不用|不要|别)(?:急着|着急)改"
+    r"|^(?:hmm+|well|but|honestly|actually)?[ ,]{0,2}(?:i(?:'m| am)? ?(?:think|feel|wonder|guess|doubt|believe"
+    r"|not sure|curious)|it (?:seems|feels|looks|sounds)|maybe|perhaps)\b"
+    r"|\b(?:leave (?:it|them|that|this) (?:alone|as)|(?:do not|don['’]t|without) (?:chang|edit|touch)\w*"
+    r" (?:it|anything|yet|this|that))\b",
+    re.IGNORECASE,
+)
+"""What somebody thinks about a text, without a wish that anything be done."""
+_WISH: Final = re.compile(
+    r"[改删换加补写缩扩]|润[色饰]|精简|压缩|调整|更新|翻译|优化|完善|简化|去掉|合并|拆分|移动?到|生成|重做|参[考照]|[应该]是|应为|不要|别用|去除|统一|保存|采用"
+    r"|->|→|\b(?:chang|edit|fix|shorten|rewrit|cut|add|remov|delet|replac|updat|improv|expand|translat|turn|put|mov|writ"
+    r"|polish|correct|adjust|renam|drop|simplif|revis|rephras|merg|split|generat|appl|insert|trim|tighten|reword|swap"
+    r"|substitut|extend|condens|lengthen|clean up|touch up|redo|amend|align|match|bring|mirror|follow)(?:e|y|ing)?\b"
+    r"|\b(?:make|let|give(?! me)|use|save|say|call|should|must|needs?|instead of|rather than|want|would like"
+    r"|i'd like)\b",
+    re.IGNORECASE,
+)
+"""A wish that something of a text be otherwise."""
+_RATING: Final = re.compile(r"打个?分|评[分语价]|点评|反馈|意见")
 _POLITE: Final = re.compile(
     r"(?:可以|能不能|可不可以|能否|可否|能).{0,40}(?:改|删|换|缩|加|补|扩|调|润色|重写|写|翻译|合并|拆|移|生成)"
 )
+_SPOT: Final = re.compile(
+    r"错别?字|笔误|标点|(?:把|将|里的|中的)[^，。；\n]{1,40}(?:改|换)[成为]"
+    r"|\b(?:typos?|spelling|misspell\w*|punctuation|commas?)\b"
+    r"|\b(?:change|replace|swap)\b[^.;\n]{1,60}\b(?:to|with|by|for|into)\b",
+    re.IGNORECASE,
+)
+"""A change of some words, which leaves even most of a short text."""
+_SIMILAR: Final = 0.4
 _WHOLE: Final = re.compile(
     r"重写|改写|重新|再写|全[文部篇面]|整[段篇章个体]|通篇|翻译|译[成为]|缩[写短减]|精简|压缩|扩[写充展]|润色|风格|语气|口吻|文风"
     r"|改[短长]|换一?[个种版]|新版|存[为成到入]|保存|就用|采用|生成|刷新|过期|简化|丰富|改得|写得|展开"
@@ -65,6 +96,22 @@ def only_asks(message: str) -> bool:
     return bool(sentences) and all(_asks(each) for each in sentences)
 
 
+def orders_change(message: str) -> bool:
+    """Whether a sentence of a message orders a change; what people think of a text, and requests to look at it, do not.
+
+    An order in words that are not known is no order: it is asked about.
+    """
+    examined = simplify_requests(message[:_MAX_CHARACTERS])
+    return any(_orders(each.strip()) for each in _SENTENCE.findall(examined))
+
+
+def _orders(sentence: str) -> bool:
+    is_wish = bool(_WISH.search(sentence))
+    if _ORDER.search(sentence) or _POLITE.search(sentence):
+        return is_wish or not _RATING.search(sentence)
+    return is_wish and not (_asks(sentence) or _OPINION.search(sentence))
+
+
 def _asks(sentence: str) -> bool:
     if _ORDER.search(sentence) or _POLITE.search(sentence):
         return False
@@ -75,9 +122,12 @@ def replaces_unasked(said: str, old: str, new: str) -> bool:
     """Whether a new text replaces nearly all of an old one, although the person neither gave it nor wants a whole text
     written again.
     """
-    if is_small(old) or _kept(old, new) >= 1 - MOST_REPLACED:
-        return False
-    return not (_WHOLE.search(simplify_requests(said[:_MAX_CHARACTERS])) or is_given(new, said))
+    wish = simplify_requests(said[:_MAX_CHARACTERS])
+    if is_small(old):
+        is_other = bool(_SPOT.search(wish)) and difflib.SequenceMatcher(None, old, new).ratio() < _SIMILAR
+    else:
+        is_other = _kept(old, new) < 1 - MOST_REPLACED
+    return is_other and not (_WHOLE.search(wish) or is_given(new, said))
 
 
 def is_given(new: str, said: str) -> bool:

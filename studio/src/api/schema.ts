@@ -7526,9 +7526,15 @@ export interface components {
             diff: string;
             /**
              * Isoutdated
-             * @description The text has changed since: the proposal cannot be accepted.
+             * @description The text has changed since: the proposal cannot be accepted as a whole.
              */
             isOutdated: boolean;
+            /**
+             * Outdatedhunks
+             * @description The changes that do not fit any more, from 0. The others can be accepted by number.
+             * @default []
+             */
+            outdatedHunks: number[];
         };
         /**
          * ProposalItem
@@ -32391,7 +32397,10 @@ export interface operations {
                      *         }
                      *       ],
                      *       "diff": "…",
-                     *       "isOutdated": true
+                     *       "isOutdated": true,
+                     *       "outdatedHunks": [
+                     *         1
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ProposalDetails"];

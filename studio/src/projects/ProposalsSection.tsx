@@ -72,7 +72,8 @@ export function ProposalCard({ project, proposal }: { project: string; proposal:
     },
   );
   const pending = proposal.hunks.flatMap((hunk, index) => (hunk.status === "pending" ? [index] : []));
-  const isOutdated = details.data?.isOutdated ?? false;
+  const outdated = details.data?.outdatedHunks ?? [];
+  const fitting = pending.filter((index) => !outdated.includes(index));
   return (
     <article aria-label={proposal.summary || block?.name} className="rounded-2xl border border-line bg-sheet">
       <header className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
@@ -93,17 +94,17 @@ export function ProposalCard({ project, proposal }: { project: string; proposal:
             </Button>
             <Button
               look="solid"
-              disabled={decide.isPending || isOutdated}
-              onClick={() => decide.mutate({ status: "accepted", hunks: pending })}
+              disabled={decide.isPending || !fitting.length}
+              onClick={() => decide.mutate({ status: "accepted", hunks: fitting })}
             >
-              {t("projects.proposals.accept")}
+              {t(fitting.length && outdated.length ? "projects.proposals.accept.fitting" : "projects.proposals.accept")}
             </Button>
           </>
         )}
       </header>
-      {isOutdated && (
+      {outdated.length > 0 && (
         <p role="status" className="border-b border-line px-4 py-2 text-sm text-warn">
-          {t("projects.proposals.outdated")}
+          {t(fitting.length ? "projects.proposals.outdated.partly" : "projects.proposals.outdated")}
         </p>
       )}
       <ol className="divide-y divide-line">
@@ -112,7 +113,7 @@ export function ProposalCard({ project, proposal }: { project: string; proposal:
             key={index}
             hunk={hunk}
             number={index + 1}
-            isOutdated={isOutdated}
+            isOutdated={outdated.includes(index)}
             isBusy={decide.isPending}
             onDecide={(status) => decide.mutate({ status, hunks: [index] })}
           />
@@ -147,7 +148,10 @@ function Hunk({ hunk, number, isOutdated, isBusy, onDecide }: HunkProps) {
         )}
       </div>
       <div className="mt-2 flex items-center justify-end gap-2 text-xs text-soft">
-        <span className="mr-auto">{t("projects.proposals.hunk", { number })}</span>
+        <span className="mr-auto">
+          {t("projects.proposals.hunk", { number })}
+          {isOutdated && ` · ${t("projects.proposals.outdated.hunk")}`}
+        </span>
         {hunk.status === "pending" ? (
           <>
             <Button look="quiet" disabled={isBusy} onClick={() => onDecide("rejected")}>

@@ -138,6 +138,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.change.restored": "Restored in the project: {name}.",
     "receipt.change.advanced": "The project is now in the phase {name}.",
     "receipt.missing": "Not made: {thing}.",
+    "receipt.no_research": "No research was run for this message. What the reply says about findings has no sources.",
     "receipt.failed": "Not made: {thing} ({problem}).",
     "receipt.short": "Incomplete: {name} has {made}, not {asked}.",
     "receipt.unchanged": "Not changed: {name}.",

@@ -128,6 +128,10 @@ MESSAGES: Final[dict[str, str]] = {
     "project.proposal.open": "open",
     "project.proposal.outdated": "The text has changed at this place since. The proposal cannot be accepted any more.",
     "project.proposal.partly_accepted": "partly accepted",
+    "project.proposal.partly_outdated": (
+        "The text has changed at the places of these changes: {numbers}. They can only be rejected. The others can be "
+        "accepted with: --accept --changes {others}"
+    ),
     "project.proposal.rejected": "rejected",
     "project.proposals": "list proposed changes, show one, accept or reject it",
     "project.propose": "store a proposal instead of changing the text",

@@ -135,6 +135,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.change.restored": "已在项目中恢复：{name}。",
     "receipt.change.advanced": "项目已进入阶段：{name}。",
     "receipt.missing": "未制作：{thing}。",
+    "receipt.no_research": "没有为这条消息进行调研，回复中的调研结果没有来源。",
     "receipt.failed": "未制作：{thing}（{problem}）。",
     "receipt.short": "不完整：{name} 只有 {made}，要求 {asked}。",
     "receipt.unchanged": "未修改：{name}。",

@@ -128,6 +128,9 @@ MESSAGES: Final[dict[str, str]] = {
     "project.proposal.open": "待定",
     "project.proposal.outdated": "这处内容已经改变，不能再接受这个建议。",
     "project.proposal.partly_accepted": "部分接受",
+    "project.proposal.partly_outdated": (
+        "这些改动处的内容已经改变，只能拒绝：{numbers}。其余改动仍可接受：--accept --changes {others}"
+    ),
     "project.proposal.rejected": "已拒绝",
     "project.proposals": "查看修改建议，接受或拒绝",
     "project.propose": "只保存修改建议，不改动文字",

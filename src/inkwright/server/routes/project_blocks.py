@@ -213,13 +213,17 @@ class ProposalDetails(ProposalItem):
     """A proposal with its diff."""
 
     diff: str = Field(description="What is still to be decided, as a unified diff.")
-    is_outdated: bool = Field(description="The text has changed since: the proposal cannot be accepted.")
+    is_outdated: bool = Field(description="The text has changed since: the proposal cannot be accepted as a whole.")
+    outdated_hunks: list[int] = Field(
+        default=[], description="The changes that do not fit any more, from 0. The others can be accepted by number."
+    )
 
     @classmethod
     def shown(cls, shown: ShownProposal) -> "ProposalDetails":
         """Return the item of a proposal that is shown."""
         item = ProposalItem.of(shown.proposal)
-        return cls(**item.model_dump(by_alias=False), diff=shown.diff, is_outdated=shown.is_outdated)
+        outdated = {"is_outdated": shown.is_outdated, "outdated_hunks": [*shown.outdated]}
+        return cls(**item.model_dump(by_alias=False), diff=shown.diff, **outdated)
 
 
 class ProposalList(WireModel):

@@ -144,6 +144,7 @@ export const projects = {
   "projects.proposals.failed": "The proposals could not be loaded.",
   "projects.proposals.untitled": "Proposed change",
   "projects.proposals.accept": "Accept all",
+  "projects.proposals.accept.fitting": "Accept what fits",
   "projects.proposals.reject": "Reject all",
   "projects.proposals.accept.one": "Accept change {{number}}",
   "projects.proposals.reject.one": "Reject change {{number}}",
@@ -152,6 +153,9 @@ export const projects = {
   "projects.proposals.rejected": "Rejected",
   "projects.proposals.outdated":
     "The text has changed since this was proposed. It can be rejected, but not accepted any more.",
+  "projects.proposals.outdated.hunk": "its place has changed",
+  "projects.proposals.outdated.partly":
+    "The text has changed at some of these places. Those changes can only be rejected; the others can be accepted.",
   "projects.proposals.state.open": "open",
   "projects.proposals.state.accepted": "accepted",
   "projects.proposals.state.rejected": "rejected",
