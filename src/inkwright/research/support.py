@@ -1,7 +1,8 @@
 """Ask a model whether the cited passages say what each sentence says; our code checks its quotes and the model itself.
 
 The model names the words of the passages that carry each part of a sentence. A quote that is in no passage proves
-nothing. Among the sentences are three of ours with known answers, two of them false: a model that misses one is not believed.
+nothing. Among the sentences are three of ours with known answers, two of them false: a model that misses one is not
+believed.
 """
 
 import asyncio
@@ -27,6 +28,7 @@ from inkwright.research.notes import SourceNote, notes_for
 _AT_ONCE: Final = 8
 """Sentences in one call, besides the controls."""
 _PASSAGES: Final = 3
+_OPENING: Final = 1_500
 _FALSE_CONTROLS: Final = 2
 _MAX_SENTENCE: Final = 600
 _LEAST_COVERED: Final = 0.6
@@ -117,10 +119,12 @@ def _batch(sentences: Sequence[str], sources: Mapping[int, str]) -> list[_Judged
 def _judged(sentence: str, sources: Mapping[int, str]) -> _Judged:
     cited = {number: sources[number] for number in cited_numbers(sentence) if number in sources}
     plain = _SPACED_STOP.sub("", CITATION.sub("", sentence))
-    notes = notes_for([plain], cited, _PASSAGES) or [
-        # A sentence in another language than its source shares no words with it.
-        SourceNote(number, 0, written[:1_500])
+    notes = [
+        note
         for number, written in cited.items()
+        for note in notes_for([plain], {number: written}, max(1, _PASSAGES // len(cited)))
+        # A sentence in another language than its source shares no words with it.
+        or [SourceNote(number, 0, written[:_OPENING])]
     ]
     return _Judged(" ".join(plain.split())[:_MAX_SENTENCE], tuple(note.text for note in notes), origin=sentence)
 

@@ -19,10 +19,10 @@ _EMPTY: Final = frozenset(
 ) | frozenset("的了也则为在约共其这那该和与，")
 _TURNING: Final = frozenset(
     "not no never none nobody nothing neither nor cannot without unless hardly barely except "
-    "all every each most many several some few only both half any mostly mainly partly "
-    "may might could can would should perhaps possibly probably likely expected expects plans planned plan hopes "
-    "suggests suggested seems appears estimated believed alleged reportedly claimed claims denied denies according said "
-    "says argues warned warns thinks if whether "
+    "all every each most many several some few only both half any mostly mainly "
+    "partly may might could can would should perhaps possibly probably likely expected expects plans planned plan "
+    "hopes suggests suggested seems appears estimated believed alleged reportedly claimed claims denied denies "
+    "according said says argues warned warns thinks if whether "
     "because since therefore although though despite but rather instead than "
     "before after until from to by against between under over above below".split()
 )

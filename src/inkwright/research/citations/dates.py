@@ -19,8 +19,8 @@ _CENTURIES: Final = {
     word: number
     for number, word in enumerate(
         (
-            "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth "
-            "twenty-first"
+            "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth "
+            "twentieth twenty-first"
         ).split(),
         start=10,
     )

@@ -11,7 +11,14 @@ from inkwright.research.citations.units import YEAR
 
 _STEP: Final = re.compile(
     r"\b(?P<next>(?:the )?(?:next|following) day|(?:a|one) day (?:later|after))\b|(?P<next_han>次日|翌日|隔天|第二天)"
-    r"|\b(?P<before>(?:the )?(?:day before|previous day)|(?:a|one) day (?:before|earlier))\b|(?P<before_han>前一天|前一日|前日)",
+    r"|\b(?P<before>(?:the )?(?:day before|previous day)|(?:a|one) day (?:before|earlier))\b"
+    r"|(?P<before_han>前一天|前一日|前日)",
+    re.I,
+)
+_YEAR_STEP: Final = re.compile(
+    r"\b(?:the )?(?:next|following) year\b|\b(?:a|one) year (?:later|after)\b|次年|翌年|第二年|一年[以之]?后"
+    r"|(?P<before>\b(?:the )?(?:year before|previous year)\b|\b(?:a|one) year (?:before|earlier)\b"
+    r"|前一年|一年[以之]?前)",
     re.I,
 )
 _LATER: Final = re.compile(r"\s?(?:later|after|afterwards|earlier|before)\b|[以之]?[后前]")
@@ -28,7 +35,8 @@ _FACTORS: Final = {
     "翻倍": 2.0,
 }
 _MULTIPLIED: Final = re.compile(
-    r"(?P<word>doubl|tripl|quadrupl|halved|翻了?一番|翻倍)[a-z]*(?: [a-z]+){0,3}[,，]?\s?(?P<end>to|from|[增达]?[至到])?\s?[$€£]?(?:about |some |约)?$",
+    r"(?P<word>doubl|tripl|quadrupl|halved|翻了?一番|翻倍)[a-z]*(?: [a-z]+){0,3}[,，]?\s?"
+    r"(?P<end>to|from|[增达]?[至到])?\s?[$€£]?(?:about |some |约)?$",
     re.I,
 )
 
@@ -62,11 +70,13 @@ def is_reckoned_year(
     if claim.month or claim.is_decade or len(claim.years) != 1:
         return False
     (year,) = claim.years
+    steps = [(found.start(), -1.0 if found["before"] else 1.0) for found in _YEAR_STEP.finditer(source)]
     for number in numbers:
-        if number.family != "time" or number.value < YEAR or not (step := _LATER.match(source, number.end)):
-            continue
-        before = [each for each in dates if len(each.years) == 1 and 0 <= number.start - each.end <= _REACH]
-        count = number.value / YEAR * (-1 if re.search("earlier|before|前", step[0]) else 1)
+        if number.family == "time" and number.value >= YEAR and (later := _LATER.match(source, number.end)):
+            sign = -1 if re.search("earlier|before|前", later[0]) else 1
+            steps.append((number.start, sign * number.value / YEAR))
+    for place, count in steps:
+        before = [each for each in dates if len(each.years) == 1 and 0 <= place - each.end <= _REACH]
         if before and abs(max(before[-1].years) + count - year) < _SAME_YEAR:
             return True
     return False
