@@ -12,7 +12,8 @@ from tests.each import each
 from tests.research.support_judges import judge_that_knows, judge_that_says
 
 SOURCES = {
-    1: "The bridge was designed by the engineer Ruth Amsel; the contractor Karl Brandt built it. It opened in May 1962.",
+    1: "The bridge was designed by the engineer Ruth Amsel; the contractor Karl Brandt built it. "
+    "It opened in May 1962.",
     2: "The ferry stopped in 1963, when the traffic had moved to the bridge.",
 }
 RIGHT = "The engineer of the bridge was Ruth Amsel [1]."
@@ -70,7 +71,7 @@ def test_a_source_cannot_close_its_passage() -> None:
 
 
 def test_a_sentence_that_nobody_confirms_is_marked() -> None:
-    text = f"The bridge opened in May 1962 [1]. {WRONG} It opened in 1964 [1]."
+    text = f"It opened in May 1962 [1]. {WRONG} It opened in 1964 [1]."
     assert sentences_to_judge(text, SOURCES) == [WRONG]
     checked = check_text(text, SOURCES, "en")
     assert checked.unconfirmed == (WRONG,)

@@ -22,7 +22,7 @@ _TURNING: Final = frozenset(
     "all every each most many several some few only both half any mostly mainly "
     "partly may might could can would should perhaps possibly probably likely expected expects plans planned plan "
     "hopes suggests suggested seems appears estimated believed alleged reportedly claimed claims denied denies "
-    "according said says argues warned warns thinks if whether "
+    "according said says argues say argue think believe believes critics reported warned warns thinks if whether "
     "because since therefore although though despite but rather instead than "
     "before after until from to by against between under over above below".split()
 )
