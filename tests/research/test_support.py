@@ -17,6 +17,7 @@ SOURCES = {
     2: "The ferry stopped in 1963, when the traffic had moved to the bridge.",
 }
 RIGHT = "The engineer of the bridge was Ruth Amsel [1]."
+OPEN = "Cars cross the river on what Ruth Amsel planned [1]."
 WRONG = "Karl Brandt designed the structure [1]."
 
 
@@ -71,14 +72,14 @@ def test_a_source_cannot_close_its_passage() -> None:
 
 
 def test_a_sentence_that_nobody_confirms_is_marked() -> None:
-    text = f"It opened in May 1962 [1]. {WRONG} It opened in 1964 [1]."
-    assert sentences_to_judge(text, SOURCES) == [WRONG]
+    text = f"It opened in May 1962 [1]. {OPEN} It opened in 1964 [1]."
+    assert sentences_to_judge(text, SOURCES) == [OPEN]
     checked = check_text(text, SOURCES, "en")
-    assert checked.unconfirmed == (WRONG,)
-    assert f"{WRONG} **(not confirmed)**" in checked.text
-    judged = check_text(text, SOURCES, "en", {WRONG: SupportVerdict(False, "Amsel designed it")})
-    assert [sentence for sentence, _ in judged.unsupported] == [WRONG, "It opened in 1964 [1]."]
-    assert check_text(WRONG, SOURCES, "en", {WRONG: SupportVerdict(True)}).unconfirmed == ()
+    assert checked.unconfirmed == (OPEN,)
+    assert f"{OPEN} **(not confirmed)**" in checked.text
+    judged = check_text(text, SOURCES, "en", {OPEN: SupportVerdict(False, "Amsel designed it")})
+    assert [sentence for sentence, _ in judged.unsupported] == [OPEN, "It opened in 1964 [1]."]
+    assert check_text(OPEN, SOURCES, "en", {OPEN: SupportVerdict(True)}).unconfirmed == ()
 
 
 def test_a_wrong_number_stays_one_whatever_the_model_says() -> None:
