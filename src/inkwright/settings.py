@@ -306,6 +306,7 @@ TOOLS_OFF: Final = Setting("tools_off", WordList(), parse_words)
 RUN_AT_ONCE: Final = Setting("run_at_once", 4, parse_whole_number)
 SEARCH: Final = Setting("search", "none", parse_search)
 SEARCH_PRIVATE: Final = Setting("search_private", False, parse_switch)
+EMBEDDINGS: Final = Setting("embeddings", "none", parse_text)
 MCP: Final = Setting("mcp", McpServers(), parse_mcp)
 
 SETTINGS: Final[tuple[Setting[Any], ...]] = (
@@ -336,6 +337,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     RUN_AT_ONCE,
     SEARCH,
     SEARCH_PRIVATE,
+    EMBEDDINGS,
     MCP,
 )
 
