@@ -1,6 +1,5 @@
 """Vectors of texts from a server with the /embeddings interface of OpenAI: a hosted provider, Ollama, or any other."""
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -18,6 +17,7 @@ _AT_ONCE: Final = 32
 _MAX_TEXT: Final = 8_000
 _MAX_ANSWER: Final = 16_000_000
 _MAX_DIMENSIONS: Final = 8_192
+_MAX_VALUE: Final = 1e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,10 @@ class EmbeddingModel:
             (row.get("index", place), row.get("embedding")) if isinstance(row, Mapping) else (None, None)
             for place, row in enumerate(rows)
         ]
-        if {place for place, _ in found} != set(range(count)) or not all(_is_vector(vector) for _, vector in found):
+        by_place = {place: vector for place, vector in found if isinstance(place, int) and _is_vector(vector)}
+        if by_place.keys() != set(range(count)):
             raise self._unreadable()
-        return [vector for _, vector in sorted(found, key=lambda pair: pair[0])]
+        return [by_place[place] for place in range(count)]
 
     def _unreadable(self) -> ServiceFailed:
         return ServiceFailed(url=self.url, problem=Reason("reason.library.no_vectors"))
@@ -69,7 +70,7 @@ def _is_vector(found: Any) -> bool:
     return (
         isinstance(found, list)
         and 0 < len(found) <= _MAX_DIMENSIONS
-        and all(isinstance(value, int | float) and math.isfinite(value) for value in found)
+        and all(isinstance(value, int | float) and abs(value) <= _MAX_VALUE for value in found)
         and any(found)
     )
 
