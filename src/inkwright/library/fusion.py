@@ -1,4 +1,4 @@
-"""Search by meaning beside search by words: who makes the vectors, and how the two orders become one."""
+"""Search by meaning and by words: what makes the vectors, and how the two orders become one."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol

@@ -1,8 +1,8 @@
 """Ask a model whether the cited passages say what each sentence says; our code checks its quotes and the model itself.
 
 The model names the words of the passages that carry each part of a sentence. A quote that is in no passage proves
-nothing. Among the sentences are three of ours with known answers, two of them false: a model that misses one is not
-believed.
+nothing. Three of the sentences come from this program and have known answers, two of them false: a model that misses
+one is not believed.
 """
 
 import asyncio
@@ -177,7 +177,7 @@ def _plain(words: str) -> str:
 
 
 def _with_controls(batch: Sequence[_Judged], language: Language) -> list[_Judged]:
-    """Return the sentences with two false ones of ours and a true one, at places that follow from the sentences."""
+    """Return the sentences with two false controls and a true one, at places that follow from the sentences."""
     seed = crc32("\n".join(each.sentence for each in batch).encode())
     known = _controls(language)
     first = seed % len(known)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _KEPT: Final = 2
 _FEWEST: Final = 12
-"""With fewer passages than this, the nearest ones cannot be told from the usual ones."""
+"""With fewer passages than this, the nearest ones cannot be distinguished from the others."""
 _STANDING_OUT: Final = 2.0
 """By how many standard deviations a passage must be nearer than the mean, to be about the query at all."""
 
@@ -46,7 +46,7 @@ class VectorIndex:
     def nearest(
         self, connection: Connection, model: str, query: Sequence[float], scopes: Sequence[str], most: int
     ) -> list[int]:
-        """Return the numbers of the chunks that stand out as near to the query, best first."""
+        """Return the numbers of the chunks that are unusually near to the query, best first."""
         import numpy as np  # noqa: PLC0415 - it takes a tenth of a second, and only search by meaning needs it
 
         wanted = _unit(query)

@@ -10,7 +10,7 @@ MESSAGES: Final[dict[str, str]] = {
     "library.embed": "make the vectors for search by meaning that are missing",
     "library.embedded": "{count} {count:passage|passages} now have a vector.",
     "library.embed_progress": "{done} of {total}",
-    "library.embed_off": "No model for search by meaning is set. Set one: embeddings = \"ollama:nomic-embed-text\" in inkwright.toml.",
+    "library.embed_off": 'No model for search by meaning is set. Set one: embeddings = "ollama:nomic-embed-text" in inkwright.toml.',
     "library.unembedded": "{count} {count:passage has|passages have} no vector yet: the model could not be reached. Run: inkwright library embed",
     "reason.library.embeddings": "Use a provider and its model, such as openai:text-embedding-3-small or ollama:nomic-embed-text, the address of a server with #MODEL, or none.",
     "reason.library.no_vectors": "it did not return vectors",

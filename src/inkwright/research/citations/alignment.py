@@ -81,7 +81,7 @@ def _token_forms(text: str) -> Iterator[str]:
 
 
 def _follows(claim: Sequence[str], sentence: Sequence[str]) -> bool:
-    """Whether the sentence has the tokens in this order, and all that it has besides changes nothing."""
+    """Whether the sentence has the tokens in this order, and its other words change nothing."""
     place = 0
     skipped: list[str] = []
     for token in claim:

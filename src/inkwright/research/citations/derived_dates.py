@@ -42,7 +42,7 @@ _MULTIPLIED: Final = re.compile(
 
 
 def is_reckoned_day(claim: CalendarDate, source: str, dates: Sequence[CalendarDate]) -> bool:
-    """Whether a day is the one after or before a date that stands shortly before such words in the source."""
+    """Whether a day is the one after or before a date, and the source says so shortly after this date."""
     if not claim.month or not claim.day:
         return False
     for found in _STEP.finditer(source):

@@ -1,4 +1,4 @@
-"""How many a sentence speaks of, and how far it goes: "all" for "most", "will" for "plans to", the main one of two."""
+"""How many a sentence means, and how far it goes: "all" for "most", "will" for "plans to", the main one of two."""
 
 import re
 from typing import Final
@@ -44,7 +44,7 @@ _FEWEST: Final = 2
 
 
 def widens_an_extent(claim: str, source: str) -> bool:
-    """Whether the claim says of all or most what each sentence of the source about it says of fewer."""
+    """Whether the claim names all or most, where each sentence of the source about it names fewer."""
     said = _level(claim)
     if said < 2:
         return False
