@@ -57,7 +57,11 @@ class EmbeddingModel:
             (row.get("index", place), row.get("embedding")) if isinstance(row, Mapping) else (None, None)
             for place, row in enumerate(rows)
         ]
-        by_place = {place: vector for place, vector in found if isinstance(place, int) and _is_vector(vector)}
+        by_place = {
+            place: vector
+            for place, vector in found
+            if isinstance(place, int) and vector is not None and _is_vector(vector)
+        }
         if by_place.keys() != set(range(count)):
             raise self._unreadable()
         return [by_place[place] for place in range(count)]

@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -183,9 +184,7 @@ class StoredLibrary:
             if not chunks:
                 break
             vectors = await embedder.embed([chunk.text for chunk in chunks])
-            await self._database.write(
-                lambda connection, some=chunks, found=vectors: put_vectors(connection, embedder.name, some, found)
-            )
+            await self._database.write(partial(put_vectors, model=embedder.name, chunks=chunks, vectors=vectors))
             done += len(chunks)
             progress(min(done, total), total)
         return done

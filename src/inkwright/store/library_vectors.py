@@ -139,4 +139,4 @@ def _unit(vector: Sequence[float]) -> "NDArray[float32]":
 
     values = np.asarray(vector, dtype="<f4")
     length = float(np.linalg.norm(values))
-    return values / np.float32(length) if length else values
+    return (values / length).astype("<f4") if length else values
