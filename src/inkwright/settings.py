@@ -150,18 +150,17 @@ def parse_text(raw: object) -> str:
 def parse_hub(raw: object) -> str:
     """Parse where models are downloaded from: a known hub, or the address of a mirror."""
     written = parse_text(raw)
-    if written.lower() in ("auto", "huggingface", "modelscope"):
-        return written.lower()
-    if re.match(r"https?://[^/\s@]+", written) and " " not in written:
-        return written
+    is_known = written.lower() in ("auto", "huggingface", "modelscope")
+    if is_known or (re.match(r"https?://[^/\s@]+", written) and " " not in written):
+        return written.lower() if is_known else written
     raise InvalidValue("hub", raw=repr(raw))
 
 
 def parse_search(raw: object) -> str:
     """Return a search service: the address of a SearXNG server, `tavily`, `mcp:SERVER/TOOL`, or `none`."""
-    written = parse_text(raw).rstrip("/")
-    if re.fullmatch(r"none|tavily|https?://.+|mcp:[a-z][a-z0-9_]{0,30}/[^\s/]{1,100}", written):
-        return written
+    name = parse_text(raw).rstrip("/")
+    if re.fullmatch(r"none|tavily|https?://.+|mcp:[a-z][a-z0-9_]{0,30}/[^\s/]{1,100}", name):
+        return name
     raise InvalidValue("search", raw=repr(raw))
 
 
@@ -276,8 +275,7 @@ def _mcp_server(name: str, row: object) -> McpServerSetting:
     return McpServerSetting(name, args=args, env=env, timeout=seconds, **given)
 
 
-TRADITIONAL: Final = "zh-Hant"
-"""Chinese in traditional characters, as a language that a person can choose."""
+TRADITIONAL: Final = "zh-Hant"  # Chinese in traditional characters, as a language that a person can choose.
 LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh", TRADITIONAL), is_harmless=True)
 COLOR: Final = Setting("color", "auto", one_of("auto", "always", "never"), is_harmless=True)
 PICTURES: Final = Setting("pictures", "auto", one_of("auto", "never"), is_harmless=True)
@@ -306,6 +304,7 @@ TOOLS_OFF: Final = Setting("tools_off", WordList(), parse_words)
 RUN_AT_ONCE: Final = Setting("run_at_once", 4, parse_whole_number)
 SEARCH: Final = Setting("search", "none", parse_search)
 SEARCH_PRIVATE: Final = Setting("search_private", False, parse_switch)
+EMBEDDINGS: Final = Setting("embeddings", "none", parse_text)
 MCP: Final = Setting("mcp", McpServers(), parse_mcp)
 
 SETTINGS: Final[tuple[Setting[Any], ...]] = (
@@ -336,6 +335,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     RUN_AT_ONCE,
     SEARCH,
     SEARCH_PRIVATE,
+    EMBEDDINGS,
     MCP,
 )
 

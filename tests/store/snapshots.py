@@ -46,9 +46,11 @@ from inkwright.projects.personas import Persona
 from inkwright.projects.records import Project
 from inkwright.projects.skills import Skill
 from inkwright.store.files import ContentFiles
+from inkwright.store.library import StoredLibrary
 from inkwright.store.migrations.upgrades import newest_revision
 from inkwright.usecases.store import ARTIFACTS_FOLDER, CALLS_FILE, FileCallLog, Store, open_store
 from tests.store.databases import PostgresServer, postgres_programs
+from tests.store.embedders import SubjectEmbedder
 from tests.store.turn_writer import settings_of
 
 FOLDER_OF_DUMPS: Final = Path(__file__).resolve().parent / "data"
@@ -209,8 +211,10 @@ EVALUATION: Final = Evaluation(
     score=5.0,
 )
 _SINCE_0016: Final[dict[str, Any]] = {"content work": [[PERSONA], [FACT], [SKILL], [EVALUATION]]}
+_SINCE_0017: Final[dict[str, Any]] = {"passages without a vector": 0}
+_NO_VECTORS: Final[dict[str, Any]] = {"passages without a vector": 1}
 _NO_CONTENT_WORK: Final[dict[str, Any]] = {"content work": [[], [], [], []]}
-_NO_LIBRARY: Final[dict[str, Any]] = {"library": [], "found in the library": []}
+_NO_LIBRARY: Final[dict[str, Any]] = {"library": [], "found in the library": [], "passages without a vector": 0}
 APP: Final = AppRecord(id="app_1", owner=OWNER, title="雨", status="compiling", language="zh", conversation_id="conv_1")
 APP_RUN: Final = AppRun(id="run_1", app_id="app_1", owner=OWNER, number=1, inputs={"class": "甲"}, page={"title": "雨"})
 _SINCE_0015: Final[dict[str, Any]] = {
@@ -228,18 +232,21 @@ CONTENT: Final[dict[str, Any]] = {
     **_SINCE_0010,
     **_SINCE_0015,
     **_SINCE_0016,
+    **_SINCE_0017,
 }
 """Return the content of a filled database, read through the stores."""
 
 
 def content_of(form: str) -> dict[str, Any]:
     """What is found in the frozen database of a form: what it could not keep yet is not there."""
-    if form >= "0016":
+    if form >= "0017":
         return CONTENT
+    if form >= "0016":
+        return {**CONTENT, **_NO_VECTORS}
     if form >= "0015":
-        return {**CONTENT, **_NO_CONTENT_WORK}
+        return {**CONTENT, **_NO_CONTENT_WORK, **_NO_VECTORS}
     if form >= "0010":
-        return {**CONTENT, **_NO_CONTENT_WORK, **_NO_APPS}
+        return {**CONTENT, **_NO_CONTENT_WORK, **_NO_APPS, **_NO_VECTORS}
     if form >= "0005":
         return {**CONTENT, **_NO_CONTENT_WORK, **_NO_LIBRARY, **_NO_APPS}
     projects = _SINCE_0004 if form >= "0004" else _NO_PROJECTS
@@ -280,6 +287,7 @@ async def fill(store: Store, home: Path) -> None:
     document = await store.library.add("雨.pdf", 9, owner=OWNER)
     await store.library.put_pages(document.id, [LIBRARY_PAGE], owner=OWNER)
     await store.library.finish(document.id, owner=OWNER)
+    await _by_meaning(store).embed(owner=OWNER)
     await _fill_apps(store)
     log = FileCallLog(home / CALLS_FILE)
     origin, by_tool = CallOrigin("conv_1", "turn_1"), CallOrigin("conv_1", "turn_1", "make_note")
@@ -288,6 +296,11 @@ async def fill(store: Store, home: Path) -> None:
     log.record(made)
     log.record(Call("step", "openai:gpt", [], "", Usage(), 0.5, way="ask", verdict=failed, origin=origin))
     log.judge(made, CallVerdict("accepted"))
+
+
+def _by_meaning(store: Store) -> StoredLibrary:
+    """The library with a model for search by meaning."""
+    return StoredLibrary(store.database, store.ids, store.clock, SubjectEmbedder())
 
 
 async def _fill_projects(store: Store) -> None:
@@ -358,6 +371,7 @@ async def read(store: Store) -> dict[str, Any]:
         "project of": await store.projects.of("conv_2", owner=OWNER),
         "library": [(each.name, each.status, each.pages) for each in await store.library.all(owner=OWNER)],
         "found in the library": [(each.name, each.text) for each in await store.library.search("叶子", owner=OWNER)],
+        "passages without a vector": await _by_meaning(store).unembedded(owner=OWNER),
         "content work": [
             await store.personas.of(PROJECT.id, owner=OWNER),
             await store.facts.all(owner=OWNER),

@@ -3,7 +3,7 @@
 Documents of another owner do not exist for any of these calls.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from inkwright.library.records import (
@@ -53,6 +53,23 @@ class DocumentLibrary(DocumentSearch, Protocol):
 
     async def finish(self, document_id: str, *, owner: str, problem: ReadingProblem | None = None) -> LibraryDocument:
         """Mark a document as ready; as failed if there is a problem. What was stored of a failed one is removed."""
+        ...
+
+    async def embed(
+        self,
+        *,
+        owner: str,
+        document_id: str | None = None,
+        progress: Callable[[int, int], None] = lambda _done, _total: None,
+    ) -> int:
+        """Give every passage without a vector of the set model one, and return how many; 0 if no model is set.
+
+        ServiceFailed if the model cannot be reached: what was done until then is kept.
+        """
+        ...
+
+    async def unembedded(self, *, owner: str, document_id: str | None = None) -> int:
+        """Return how many passages have no vector of the set model; 0 if none is set."""
         ...
 
     async def remove(self, document_id: str, *, owner: str) -> None:

@@ -26,6 +26,7 @@ from inkwright.papers.assembly import assemble_paper
 from inkwright.papers.checks import latex_problems
 from inkwright.papers.evidence import all_text, grounded
 from inkwright.papers.forms import MIN_QUOTES
+from inkwright.papers.notes_draft import draft_of_notes
 from inkwright.papers.quotes import quotes_of
 from inkwright.papers.rule_choice import paper_model
 from inkwright.papers.sessions import PaperSession
@@ -145,7 +146,7 @@ class _Pipeline:
     async def _paper(self) -> dict[str, Any]:
         framework = self._done["framework"].get("content") or self._sources.tex
         if self._is_weak:
-            content = self._marked_as_quoted(framework)
+            content = self._marked_as_quoted(self._by_rule(framework))
         else:
             written = {section: str(self._done[section]["content"]) for section in SECTIONS}
             template = str(self._settings.get("template") or self._sources.tex or "article")
@@ -155,6 +156,17 @@ class _Pipeline:
         problems = latex_problems(content, language=self._language)
         self._session.save("paper.tex", content)
         return {**self._record("paper.tex", content), "problems": problems}
+
+    def _by_rule(self, framework: str) -> str:
+        """Return the notes as a paper where their headings name its sections, else the framework."""
+        if self._sources.tex or not framework:
+            return framework
+        template = str(self._settings.get("template") or "article")
+        written = draft_of_notes(
+            self._sources.text, framework, self._sources.bibliographies, template=template, language=self._language
+        )
+        # Formulas of the notes may be wrong: then their sentences alone are used.
+        return framework if not written or latex_problems(written, language=self._language) else written
 
     def _marked_as_quoted(self, framework: str) -> str:
         if not framework:

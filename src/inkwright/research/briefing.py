@@ -8,15 +8,16 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.source_search import SourceHit, SourceSearch
-from inkwright.errors import InvalidOption, ServiceFailed
+from inkwright.errors import InvalidOption, ModelError, ServiceFailed
 from inkwright.i18n import Language, Reason, error_text, text
 from inkwright.llm.brain import Brain
 from inkwright.prompts import load_prompt
 from inkwright.research.dossier import dossier_chapters
 from inkwright.research.notes import SourceNote, notes_for
 from inkwright.research.plans import chapter_parser
-from inkwright.research.report import CheckedText, check_text, problem_text, report_markdown
+from inkwright.research.report import CheckedText, check_text, problem_text, report_markdown, sentences_to_judge
 from inkwright.research.searching import says_enough
+from inkwright.research.support import judge_support
 
 ResearchType = Literal["consumer", "generic"]
 MAX_SOURCES: Final = 10
@@ -95,8 +96,8 @@ class ReadSource:
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """The report with its sources. `unsupported` counts the cited sentences that their sources do not support: they are
-    marked. `problems` are the searches and pages that failed.
+    """The report with its sources. `unsupported` counts the cited sentences that their sources do not support, and
+    `unconfirmed` those of which that is not known: both are marked. `problems` are the searches and pages that failed.
     """
 
     markdown: str
@@ -107,6 +108,7 @@ class Briefing:
     problems: tuple[str, ...]
     personas: tuple[ConsumerPersona, ...] = ()
     is_dossier: bool = False
+    unconfirmed: int = 0
 
 
 async def research_briefing(
@@ -257,7 +259,14 @@ class _BriefingRun:
         return self._briefing(queries, sources, chapters, checked, personas=tuple(found.personas))
 
     async def _checked(self, written: str, texts: Mapping[int, str]) -> CheckedText:
-        return await asyncio.to_thread(check_text, written, texts, self._language)
+        """Check a text by rule, and by the model what the rules do not decide; without its answer it is unconfirmed."""
+        wanted = await asyncio.to_thread(sentences_to_judge, written, texts)
+        try:
+            judge = Brain(self._brain.model, purpose="judge")
+            verdicts = await judge_support(judge, wanted, texts, self._language) if wanted else {}
+        except ModelError:
+            verdicts = {}
+        return await asyncio.to_thread(check_text, written, texts, self._language, verdicts)
 
     def _briefing(
         self,
@@ -282,6 +291,7 @@ class _BriefingRun:
             tuple(dict.fromkeys(self._problems)),
             personas,
             is_dossier,
+            len(checked.unconfirmed),
         )
 
     def _prompt(self, name: str, **fields: object) -> str:

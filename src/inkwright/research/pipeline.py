@@ -21,8 +21,9 @@ from inkwright.prompts import load_prompt
 from inkwright.research.dossier import dossier_chapters
 from inkwright.research.notes import SourceNote, notes_for
 from inkwright.research.plans import PLAN_HEADERS, chapter_lines, chapter_parser, plan_parser
-from inkwright.research.report import CheckedText, check_text, problem_text, report_markdown
+from inkwright.research.report import CheckedText, check_text, problem_text, report_markdown, sentences_to_judge
 from inkwright.research.searching import says_enough
+from inkwright.research.support import SupportVerdict, judge_support
 
 SourceName = Literal["web", "library"]
 _MAX_TOPIC: Final = 500
@@ -135,7 +136,14 @@ class _Research:
     def _planned(self, plan: Mapping[str, Any]) -> dict[str, Any]:
         """Return the plan in the form of a report that nothing was read for."""
         written = "\n".join([plan["plan"], "", *chapter_lines(plan["chapters"])])
-        found: dict[str, Any] = {"sources": [], "cited": 0, "unsupported": [], "problems": [], "artifacts": {}}
+        found: dict[str, Any] = {
+            "sources": [],
+            "cited": 0,
+            "unsupported": [],
+            "unconfirmed": [],
+            "problems": [],
+            "artifacts": {},
+        }
         return {"title": self._given.topic, "is_dossier": False, **plan, "markdown": written, **found}
 
     async def _ask_plan(self) -> Any:
@@ -220,30 +228,46 @@ class _Research:
         answers = await asyncio.gather(
             *(self._chapter(number, chapter, sources, len(chapters)) for number, chapter in enumerate(chapters, 1))
         )
-        kept = [(chapter["title"], answer) for chapter, answer in zip(chapters, answers, strict=True) if answer]
-        checked = [await self._checked(body, sources) for _, body in kept]
-        return [(title, each.text) for (title, _), each in zip(kept, checked, strict=True)], checked
+        kept = [(chapter["title"], each) for chapter, each in zip(chapters, answers, strict=True) if each is not None]
+        return [(title, each.text) for title, each in kept], [each for _, each in kept]
 
-    async def _chapter(self, number: int, chapter: Mapping[str, Any], sources: Mapping[int, str], total: int) -> str:
-        """Return the chapter, corrected once where the check found something; empty if no source is about it."""
+    async def _chapter(
+        self, number: int, chapter: Mapping[str, Any], sources: Mapping[int, str], total: int
+    ) -> CheckedText | None:
+        """Return the chapter, corrected once where the check found something; None if no source is about it."""
         notes = await asyncio.to_thread(notes_for, [chapter["title"], *chapter["queries"]], sources, _NOTES)
         if not notes:
-            return ""
+            return None
         async with self._gate:
             written = await self._job.steps.once(f"chapter/{number}", partial(self._draft, chapter, notes))
-            checked = await self._checked(written, sources)
+            checked, verdicts = await self._checked(f"support/{number}", written, sources, {})
             if checked.unsupported:
                 correct = partial(self._correct, written, checked, notes)
                 corrected = await self._job.steps.once(f"correct/{number}", correct)
-                if len((await self._checked(corrected, sources)).unsupported) < len(checked.unsupported):
-                    written = corrected
+                again, _ = await self._checked(f"support/{number}/corrected", corrected, sources, verdicts)
+                if len(again.unsupported) < len(checked.unsupported):
+                    checked = again
         self._done += 1
         self._progress("writing", total, chapter=chapter["title"])
-        return str(written)
+        return checked
 
-    async def _checked(self, written: str, sources: Mapping[int, str]) -> CheckedText:
-        """Check a text in a thread: long sources take seconds."""
-        return await asyncio.to_thread(check_text, written, sources, self._language)
+    async def _checked(
+        self, key: str, written: str, sources: Mapping[int, str], known: Mapping[str, SupportVerdict]
+    ) -> tuple[CheckedText, dict[str, SupportVerdict]]:
+        """Check a text by rule, and by a model what the rules do not decide; in threads, as long sources take seconds.
+
+        `known` are verdicts of an earlier form of the text: a sentence that was not changed is not judged again.
+        """
+        open_sentences = await asyncio.to_thread(sentences_to_judge, written, sources)
+        wanted = [sentence for sentence in open_sentences if sentence not in known]
+        stored = await self._job.steps.once(key, partial(self._judge, wanted, sources)) if wanted else []
+        verdicts = {**known, **{sentence: SupportVerdict(*rest) for sentence, *rest in stored}}
+        return await asyncio.to_thread(check_text, written, sources, self._language, verdicts), verdicts
+
+    async def _judge(self, sentences: Sequence[str], sources: Mapping[int, str]) -> list[list[Any]]:
+        judge = Brain(self._job.services.model_of("strong"), purpose="judge")
+        found = await judge_support(judge, sentences, sources, self._language)
+        return [[sentence, verdict.is_supported, verdict.problem] for sentence, verdict in found.items()]
 
     async def _draft(self, chapter: Mapping[str, Any], notes: Sequence[SourceNote]) -> str:
         model = self._job.services.model_of("standard")
@@ -309,6 +333,7 @@ class _Research:
                 for each in checked
                 for sentence, found in each.unsupported
             ],
+            "unconfirmed": [sentence for each in checked for sentence in each.unconfirmed],
             "problems": list(dict.fromkeys(problems)),
             "artifacts": files,
         }

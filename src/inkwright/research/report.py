@@ -3,20 +3,29 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from inkwright.i18n import Language, text
-from inkwright.research.citations.check import CITATION, CitationProblem, check_sentence
+from inkwright.research.citations.check import CITATION, CitationProblem, ProblemKind, check_sentence
+from inkwright.research.support import SupportVerdict, is_confirmed_by_rule
 
 _END = re.compile(r"(?:[。！？]|[.!?](?=[\"”’」』)\s\[]|$))[\"”’」』)]*(?:\s?\[\d{1,3}(?:\s?[,，、]\s?\d{1,3})*\])*\s*")
+_CERTAIN: Final = frozenset[ProblemKind]({"citation", "number", "date", "name", "quotation", "speaker"})
+"""What the rules know. The other findings are compared with the verdict of the model, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedText:
-    """A text after its check: with marks, and what was found. `cited` is the number of cited sentences."""
+    """A text after its check: with marks, and what was found. `cited` is the number of cited sentences.
+
+    In the `unconfirmed` sentences nothing wrong was found, but neither a rule nor a model that can be believed found
+    all of it in the source.
+    """
 
     text: str
     cited: int
     unsupported: tuple[tuple[str, tuple[CitationProblem, ...]], ...]
+    unconfirmed: tuple[str, ...] = ()
 
 
 def sentences_of_report(written: str) -> list[str]:
@@ -32,24 +41,62 @@ def sentences_of_report(written: str) -> list[str]:
     return pieces
 
 
-def check_text(written: str, sources: Mapping[int, str], language: Language) -> CheckedText:
-    """Check every cited sentence, and mark the unsupported ones."""
+def check_text(
+    written: str, sources: Mapping[int, str], language: Language, verdicts: Mapping[str, SupportVerdict] | None = None
+) -> CheckedText:
+    """Check every cited sentence, and mark what is not supported or not confirmed. `verdicts` are those of a model."""
     marked: list[str] = []
     unsupported: list[tuple[str, tuple[CitationProblem, ...]]] = []
+    unconfirmed: list[str] = []
     cited = 0
     for sentence in sentences_of_report(written):
         if not CITATION.search(sentence):
             marked.append(sentence)
             continue
         cited += 1
-        problems = check_sentence(sentence, sources)
+        plain = sentence.strip()
+        problems, is_confirmed = _judged(plain, sources, (verdicts or {}).get(plain))
         if problems:
-            unsupported.append((sentence.strip(), tuple(problems)))
-            body = sentence.rstrip()
-            marked.append(f"{body} **({text(language, 'research.unsupported')})**{sentence[len(body) :]}")
-        else:
+            unsupported.append((plain, problems))
+            marked.append(_marked(sentence, "research.unsupported", language))
+        elif is_confirmed:
             marked.append(sentence)
-    return CheckedText("".join(marked), cited, tuple(unsupported))
+        else:
+            unconfirmed.append(plain)
+            marked.append(_marked(sentence, "research.unconfirmed", language))
+    return CheckedText("".join(marked), cited, tuple(unsupported), tuple(unconfirmed))
+
+
+def sentences_to_judge(written: str, sources: Mapping[int, str]) -> list[str]:
+    """Return the cited sentences about which the rules alone do not decide."""
+    return [
+        sentence.strip()
+        for sentence in sentences_of_report(written)
+        if CITATION.search(sentence)
+        and not any(problem.kind in _CERTAIN for problem in check_sentence(sentence, sources))
+        and not is_confirmed_by_rule(sentence, sources)
+    ]
+
+
+def _judged(
+    sentence: str, sources: Mapping[int, str], verdict: SupportVerdict | None
+) -> tuple[tuple[CitationProblem, ...], bool]:
+    """Return the problems of a sentence, and if it has none, whether all of it is confirmed.
+
+    Where the rules suspect an exchange and the model shows the words of the source, neither is believed.
+    """
+    problems = tuple(check_sentence(sentence, sources))
+    is_certain = any(problem.kind in _CERTAIN for problem in problems)
+    if verdict is not None and not verdict.is_supported:
+        return (*problems, CitationProblem("support", verdict.problem or CITATION.sub("", sentence))), False
+    if verdict is None or is_certain:
+        return problems, not problems and is_confirmed_by_rule(sentence, sources)
+    return (), not problems
+
+
+def _marked(sentence: str, key: str, language: Language) -> str:
+    body = sentence.rstrip()
+    return f"{body} **({text(language, key)})**{sentence[len(body) :]}"
 
 
 def problem_text(problem: CitationProblem, language: Language) -> str:

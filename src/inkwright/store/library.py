@@ -3,8 +3,10 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+import logging
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -13,10 +15,11 @@ from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
 from inkwright.conversation.shapes import clean_text
-from inkwright.errors import InvalidOption, NotFound
+from inkwright.errors import InvalidOption, NotFound, ServiceFailed
 from inkwright.i18n import Reason
 from inkwright.ids import Ids
 from inkwright.library.chunks import MAX_CHUNK, chunks_of
+from inkwright.library.fusion import Embedder, fuse_ranks
 from inkwright.library.records import (
     GENERAL_SHELF,
     MAX_DOCUMENTS,
@@ -34,23 +37,30 @@ from inkwright.library.terms import QueryWord, index_terms, query_words
 from inkwright.parsing.filenames import safe_filename
 from inkwright.store.database import Database
 from inkwright.store.library_search import Ranked, rank_chunks
-from inkwright.store.library_tables import library_chunks, library_documents
+from inkwright.store.library_tables import library_chunks, library_documents, library_vectors
+from inkwright.store.library_vectors import VectorIndex, count_unembedded, put_vectors, unembedded_chunks
 from inkwright.store.times import format_time
 
 _ALIVE_SECONDS: Final = 120.0
 _MAX_EXCERPT: Final = 40_000
+_MAX_QUERY: Final = 2_000
 _SPARE: Final = 20
 """Passages of documents that are still being read are found too, and left out."""
 _INTERRUPTED: Final = ReadingProblem("interrupted")
+_FUSED: Final = 50
+_EMBEDDED_AT_ONCE: Final = 64
+_LOG = logging.getLogger(__name__)
 
 
 class StoredLibrary:
-    """Implements `DocumentLibrary`."""
+    """Implements `DocumentLibrary`. With an embedder, passages are found by their meaning too."""
 
-    def __init__(self, database: Database, ids: Ids, clock: Clock) -> None:
+    def __init__(self, database: Database, ids: Ids, clock: Clock, embedder: Embedder | None = None) -> None:
         self._database = database
         self._ids = ids
         self._clock = clock
+        self._embedder = embedder
+        self._vectors = VectorIndex()
 
     async def add(self, name: str, size: int, *, owner: str, shelf: str = GENERAL_SHELF) -> LibraryDocument:
         now = self._clock.now()
@@ -98,7 +108,7 @@ class StoredLibrary:
             values: dict[str, Any] = {"status": "ready"}
             if problem is not None:
                 values = {"status": "failed", "pages": 0, "characters": 0, "body": _body(problem, ())}
-                connection.execute(delete(library_chunks).where(library_chunks.c.document_id == before.id))
+                _delete_text(connection, before.id)
             connection.execute(update(library_documents).where(_is_owned(document_id, owner)).values(values))
             return _document(_found(connection, document_id, owner))
 
@@ -107,7 +117,7 @@ class StoredLibrary:
     async def remove(self, document_id: str, *, owner: str) -> None:
         def work(connection: Connection) -> None:
             _found(connection, document_id, owner)
-            connection.execute(delete(library_chunks).where(library_chunks.c.document_id == document_id))
+            _delete_text(connection, document_id)
             connection.execute(delete(library_documents).where(_is_owned(document_id, owner)))
             if connection.dialect.name == "sqlite":
                 # The index marks terms as deleted; this takes them out of it.
@@ -134,12 +144,58 @@ class StoredLibrary:
     ) -> list[Passage]:
         words = await asyncio.to_thread(query_words, query)
         scopes, most = [_scope(owner, shelf) for shelf in shelves], max(1, min(limit, MAX_PASSAGES))
+        vector = await self._query_vector(query)
 
         def work(connection: Connection) -> list[Passage]:
-            ranked = rank_chunks(connection, words, scopes, most + _SPARE)
+            ranked = rank_chunks(connection, words, scopes, max(most, _FUSED if vector else 0) + _SPARE)
+            if vector and self._embedder is not None:
+                near = self._vectors.nearest(connection, self._embedder.name, vector, scopes, _FUSED + _SPARE)
+                ranked = fuse_ranks([[number for number, _ in ranked], near])[: most + _SPARE]
             return _passages(connection, ranked, words, owner, most)
 
         return await self._database.read(work)
+
+    async def _query_vector(self, query: str) -> list[float] | None:
+        """Return the vector of a query; None without an embedder, or if it cannot be reached, which the log says."""
+        if self._embedder is None or not query.strip():
+            return None
+        try:
+            return (await self._embedder.embed([query[:_MAX_QUERY]]))[0]
+        except ServiceFailed as problem:
+            _LOG.warning("the search by meaning failed, passages are found by words alone: %s", problem)
+            return None
+
+    async def embed(
+        self,
+        *,
+        owner: str,
+        document_id: str | None = None,
+        progress: Callable[[int, int], None] = lambda _done, _total: None,
+    ) -> int:
+        embedder = self._embedder
+        if embedder is None:
+            return 0
+        total = await self.unembedded(owner=owner, document_id=document_id)
+        done = 0
+        while done < total:
+            chunks = await self._database.read(
+                lambda connection: unembedded_chunks(connection, embedder.name, owner, _EMBEDDED_AT_ONCE, document_id)
+            )
+            if not chunks:
+                break
+            vectors = await embedder.embed([chunk.text for chunk in chunks])
+            await self._database.write(partial(put_vectors, model=embedder.name, chunks=chunks, vectors=vectors))
+            done += len(chunks)
+            progress(min(done, total), total)
+        return done
+
+    async def unembedded(self, *, owner: str, document_id: str | None = None) -> int:
+        embedder = self._embedder
+        if embedder is None:
+            return 0
+        return await self._database.read(
+            lambda connection: count_unembedded(connection, embedder.name, owner, document_id)
+        )
 
     async def read(
         self, document_id: str, *, owner: str, page: int = 1, start: int = 0, length: int = 4_000
@@ -174,6 +230,12 @@ class StoredLibrary:
 
     def _alive_until(self) -> float:
         return self._clock.now().timestamp() + _ALIVE_SECONDS
+
+
+def _delete_text(connection: Connection, document_id: str) -> None:
+    """Delete the chunks of a document with their vectors."""
+    connection.execute(delete(library_vectors).where(library_vectors.c.document_id == document_id))
+    connection.execute(delete(library_chunks).where(library_chunks.c.document_id == document_id))
 
 
 def _is_owned(document_id: str, owner: str) -> ColumnElement[bool]:

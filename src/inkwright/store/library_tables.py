@@ -4,7 +4,7 @@ database keeps both in step with the rows.
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, LargeBinary, String, Table, Text
 from sqlalchemy.dialects.postgresql import TSVECTOR
 
 from inkwright.store.tables import METADATA
@@ -45,4 +45,24 @@ library_chunks = Table(
     Column("terms", _TERMS, nullable=False),
     Column("titles", _TERMS, nullable=False),
     Index("library_chunks_by_document", "document_id", "page", "start"),
+)
+
+library_vectors = Table(
+    "library_vectors",
+    METADATA,
+    Column(
+        "number",
+        BigInteger().with_variant(Integer, "sqlite"),
+        ForeignKey("library_chunks.number", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    Column("document_id", String(64), nullable=False),
+    Column("scope", String(64), nullable=False),
+    # The model that made it; its vectors have this many numbers of 32 bits.
+    Column("model", String(320), nullable=False),
+    Column("dimensions", Integer, nullable=False),
+    Column("vector", LargeBinary, nullable=False),
+    Index("library_vectors_by_scope", "scope", "model", "dimensions"),
+    Index("library_vectors_by_document", "document_id"),
 )

@@ -41,6 +41,7 @@ class ResearchSources(Shape):
     sources: tuple[ResearchSource, ...] = Field(description="The sources that were read.")
     cited: int = Field(description="How many sentences cite a source.")
     unsupported: int = Field(description="How many of them their source does not support.")
+    unconfirmed: int = Field(default=0, description="How many of them could not be confirmed.")
 
 
 RESEARCH_SOURCES = register_payload("research-sources", ResearchSources)
@@ -83,8 +84,9 @@ def show_research_sources(context: ToolContext, query: str, found: Briefing) -> 
         ResearchSource(number=each.number, title=each.title, address=each.address) for each in found.sources
     )
     payload = ResearchSources(
-        query=query, queries=found.queries, sources=sources, cited=found.cited, unsupported=found.unsupported
-    )
+        query=query, queries=found.queries, sources=sources, cited=found.cited, unsupported=found.unsupported,
+        unconfirmed=found.unconfirmed,
+    )  # fmt: skip
     context.show(data_event(RESEARCH_SOURCES, payload))
 
 
@@ -95,6 +97,7 @@ def research_facts(found: Briefing, context: ToolContext) -> dict[str, Any]:
         "queries": list(found.queries),
         "cited_sentences": found.cited,
         "unsupported_sentences": found.unsupported,
+        "unconfirmed_sentences": found.unconfirmed,
         "not_read": list(found.problems),
         "report": found.markdown[:_MAX_SHOWN],
     }

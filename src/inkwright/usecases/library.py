@@ -1,6 +1,7 @@
 """The library of a person: add files, list, show and remove documents, and search them."""
 
 import asyncio
+import contextlib
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Final
 
 from inkwright.artifacts.source_formats.problems import NotExtractable
 from inkwright.artifacts.text_extraction import MAX_BYTES, extract_pages
-from inkwright.errors import InkwrightError, NotFound, UnreadableFile
+from inkwright.errors import InkwrightError, NotFound, ServiceFailed, UnreadableFile
 from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, Reason, error_text
 from inkwright.ids import is_id_prefix
@@ -71,6 +72,9 @@ class LibraryImport:
             raise
         ready = await self.library.finish(document.id, owner=self.owner)
         await self._remove_older(ready, ("ready", "failed"))
+        with contextlib.suppress(ServiceFailed):
+            # The document is found by its words; `unembedded` says that vectors are missing, and `embed` makes them.
+            await self.library.embed(owner=self.owner, document_id=ready.id)
         return ready
 
     async def _pages(self, name: str, content: bytes | None) -> list[DocumentPage]:

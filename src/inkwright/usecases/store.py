@@ -55,6 +55,7 @@ from inkwright.store.submissions import StoredSubmissions
 from inkwright.store.tokens import StoredTokens
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
 from inkwright.usecases.brands import read_home_brand
+from inkwright.usecases.embeddings import open_embedder
 from inkwright.usecases.research import open_sources
 
 CALLS_FILE: Final = "calls.jsonl"
@@ -348,7 +349,7 @@ def _stores(database: Database, settings: Settings) -> Store:
     records = StoredRecords(database, artifact_contents(settings))
     vault = Vault(records, CHECKERS, ids=ids, clock=clock)
     journal = StoredJournal(database)
-    library = StoredLibrary(database, ids, clock)
+    library = StoredLibrary(database, ids, clock, open_embedder(settings))
     return Store(
         database=database,
         records=records,

@@ -9755,6 +9755,12 @@ export interface components {
              * @description How many of them their source does not support.
              */
             unsupported: number;
+            /**
+             * Unconfirmed
+             * @description How many of them could not be confirmed.
+             * @default 0
+             */
+            unconfirmed: number;
         };
         /**
          * RetriedData

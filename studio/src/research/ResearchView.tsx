@@ -95,7 +95,7 @@ function CheckSummary({ report }: { report: ResearchReport }) {
   const { t } = useTranslation();
   if (report.isDossier) return <p className="rounded-xl bg-well p-3 text-sm">{t("research.dossier")}</p>;
   const checked = t("research.checked", { count: report.cited });
-  if (!report.unsupported.length) {
+  if (!report.unsupported.length && !report.unconfirmed.length) {
     return (
       <p className="rounded-xl bg-well p-3 text-sm text-good">
         {checked} {t("research.supported")}
@@ -105,23 +105,39 @@ function CheckSummary({ report }: { report: ResearchReport }) {
   return (
     <section className="space-y-2 rounded-xl bg-well p-3 text-sm">
       <p>{checked}</p>
-      <details open>
-        <summary className="cursor-pointer font-medium text-warn">
-          {t("research.unsupported", { count: report.unsupported.length })}
-        </summary>
-        <ul className="mt-2 list-disc space-y-2 pl-5">
-          {report.unsupported.map(({ sentence, problems }) => (
-            <li key={sentence} className="break-words">
-              {sentence}
-              {problems.map((problem) => (
-                <span key={problem} className="block text-warn">
-                  {problem}
-                </span>
-              ))}
-            </li>
-          ))}
-        </ul>
-      </details>
+      {report.unsupported.length > 0 && (
+        <details open>
+          <summary className="cursor-pointer font-medium text-warn">
+            {t("research.unsupported", { count: report.unsupported.length })}
+          </summary>
+          <ul className="mt-2 list-disc space-y-2 pl-5">
+            {report.unsupported.map(({ sentence, problems }) => (
+              <li key={sentence} className="break-words">
+                {sentence}
+                {problems.map((problem) => (
+                  <span key={problem} className="block text-warn">
+                    {problem}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {report.unconfirmed.length > 0 && (
+        <details>
+          <summary className="cursor-pointer font-medium">
+            {t("research.unconfirmed", { count: report.unconfirmed.length })}
+          </summary>
+          <ul className="mt-2 list-disc space-y-2 pl-5">
+            {report.unconfirmed.map((sentence) => (
+              <li key={sentence} className="break-words">
+                {sentence}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }

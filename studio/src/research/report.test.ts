@@ -9,11 +9,13 @@ it("reads the result of a research, and nothing else", () => {
     sources: [{ number: 1, title: "A", address: "https://a.example/", text: "Rain." }, "x"],
     cited: 2,
     unsupported: [{ sentence: "It rained [1].", problems: ["number 3", 4] }],
+    unconfirmed: ["It snowed [1].", 7],
     problems: [],
     artifacts: { docx: "art_1" },
   });
   expect(report?.sources).toEqual([{ number: 1, title: "A", address: "https://a.example/", text: "Rain." }]);
   expect(report?.unsupported[0]?.problems).toEqual(["number 3"]);
+  expect(report?.unconfirmed).toEqual(["It snowed [1]."]);
   expect(report?.artifacts).toEqual({ docx: "art_1", pdf: "" });
   for (const other of [null, undefined, 3, "x", [], {}, { markdown: 1 }]) expect(readReport(other)).toBeUndefined();
 });

@@ -6,6 +6,8 @@ export interface ResearchReport {
   sources: readonly ReadSource[];
   cited: number;
   unsupported: readonly UnsupportedSentence[];
+  /** Sentences of which nobody showed that their source says all of it. */
+  unconfirmed: readonly string[];
   problems: readonly string[];
   artifacts: { docx: string; pdf: string };
 }
@@ -49,6 +51,7 @@ export function readReport(result: unknown): ResearchReport | undefined {
       sentence: textOf(each.sentence),
       problems: textsOf(each.problems),
     })),
+    unconfirmed: textsOf(result.unconfirmed),
     problems: textsOf(result.problems),
     artifacts: { docx: textOf(files.docx), pdf: textOf(files.pdf) },
   };

@@ -41,6 +41,7 @@ def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
         "ask_seconds": ("0.0", "default"),
         "pass_mark": ("60.0", "default"),
         "tools_off": ("none", "default"),
+        "embeddings": ("none", "default"),
         "mcp": ("none", "default"),
     }
     assert set(found) == {setting.name for setting in SETTINGS}

@@ -15,6 +15,7 @@ from inkwright.cli.terminal.columns import align_columns, truncate
 from inkwright.errors import InvalidOption, NotFound, UnreadableFile
 from inkwright.i18n import Reason, error_text
 from inkwright.library.records import GENERAL_SHELF, LibraryDocument, Passage
+from inkwright.settings import EMBEDDINGS
 from inkwright.usecases.library import LibraryImport, files_in, find_document, open_vision
 from inkwright.usecases.projects import require_project
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
@@ -69,8 +70,20 @@ class LibraryRemoveOptions:
     json: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LibraryEmbedOptions:
+    """Options of `inkwright library embed`."""
+
+    json: bool = False
+
+
 LibraryOptions = (
-    LibraryListOptions | LibraryAddOptions | LibrarySearchOptions | LibraryShowOptions | LibraryRemoveOptions
+    LibraryListOptions
+    | LibraryAddOptions
+    | LibrarySearchOptions
+    | LibraryShowOptions
+    | LibraryRemoveOptions
+    | LibraryEmbedOptions
 )
 
 
@@ -90,6 +103,7 @@ def add_arguments(parser: CommandParser) -> None:
     show = actions.add("show", LibraryShowOptions, has_json=True)
     show.add_argument("--page", metavar="N", type=number, default=1, help=parser.text("library.page"))
     show.add_argument("--start", metavar="N", type=number, default=1, help=parser.text("library.start"))
+    actions.add("embed", LibraryEmbedOptions, has_json=True)
     for action in (show, actions.add("remove", LibraryRemoveOptions, has_json=True)):
         action.add_argument("document", metavar="DOCUMENT", help=parser.text("library.document"))
 
@@ -109,6 +123,8 @@ async def _run(options: LibraryOptions, shell: Shell) -> int:
                 return await _show(options, shell, store)
             case LibraryRemoveOptions():
                 return await _remove(options, shell, store)
+            case LibraryEmbedOptions():
+                return await _embed(options, shell, store)
             case LibraryListOptions():
                 return await _list(options, shell, store)
 
@@ -137,7 +153,25 @@ async def _add(options: LibraryAddOptions, shell: Shell, store: Store) -> int:
         print_json(shell, [{key: value for key, value in each.items() if key != "line"} for each in results])
     elif not files:
         shell.say(shell.text("library.no_files"))
+    if missing := await store.library.unembedded(owner=LOCAL_OWNER):
+        shell.note(shell.text("library.unembedded", count=missing))
     return OK if files and all(each["status"] == "ready" for each in results) else FAILED
+
+
+async def _embed(options: LibraryEmbedOptions, shell: Shell, store: Store) -> int:
+    """Make the vectors that are missing: of documents that were added before, or after another model was set."""
+
+    def progress(done: int, total: int) -> None:
+        shell.note(shell.text("library.embed_progress", done=done, total=total))
+
+    count = await store.library.embed(owner=LOCAL_OWNER, progress=progress)
+    if options.json:
+        print_json(shell, {"embedded": count})
+    elif shell.settings.get(EMBEDDINGS) == "none":
+        shell.say(shell.text("library.embed_off"))
+    else:
+        shell.say(shell.text("library.embedded", count=count))
+    return OK
 
 
 async def _added(adding: LibraryImport, path: Path, shell: Shell) -> dict[str, Any]:

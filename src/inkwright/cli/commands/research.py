@@ -140,6 +140,9 @@ def _show(job: "Job", folder: Path, options: ResearchOptions, shell: Shell) -> N
         shell.say(shell.text("research.is_dossier"))
     else:
         shell.say(shell.text("research.checked", cited=result["cited"], unsupported=len(result["unsupported"])))
+        # The result of a job that an earlier version finished does not say it.
+        if unconfirmed := len(result.get("unconfirmed", [])):
+            shell.say(shell.text("research.unconfirmed_count", unconfirmed=unconfirmed))
     place = printable(str(folder / SOURCES_FOLDER))
     shell.say(shell.text("research.read", sources=len(result["sources"]), folder=place))
     for problem in result["problems"]:

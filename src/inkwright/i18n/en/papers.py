@@ -117,6 +117,8 @@ MESSAGES: Final = {
     "finding.tex.needs_math.what": "{command} is in text, but needs math, in the line “{text}”.",
     "finding.tex.no_argument.mend": "Add the missing argument in braces.",
     "finding.tex.no_argument.what": "{name} lacks an argument.",
+    "finding.tex.verb_inside.mend": "Use \\texttt{…} there.",
+    "finding.tex.verb_inside.what": "{name} cannot be used in the argument of another command.",
     "finding.tex.no_item.mend": "Begin each entry with \\item.",
     "finding.tex.no_item.what": "The list {name} has no \\item.",
     "finding.tex.no_bibliography.mend": "Attach it, or write thebibliography.",

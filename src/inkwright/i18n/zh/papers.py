@@ -117,6 +117,8 @@ MESSAGES: Final = {
     "finding.tex.needs_math.what": "{command} 只能用在公式里，却出现在正文中：“{text}”。",
     "finding.tex.no_argument.mend": "请用花括号补上缺少的参数。",
     "finding.tex.no_argument.what": "{name} 缺少参数。",
+    "finding.tex.verb_inside.mend": "请改用 \\texttt{…}。",
+    "finding.tex.verb_inside.what": "{name} 不能用在其他命令的参数里。",
     "finding.tex.no_item.mend": "请在每一项前写 \\item。",
     "finding.tex.no_item.what": "列表 {name} 里没有 \\item。",
     "finding.tex.no_bibliography.mend": "请附上文献库，或写 thebibliography 环境。",

@@ -20,6 +20,8 @@ from inkwright.research.citations.contrasts import (
     is_part_for_whole,
 )
 from inkwright.research.citations.dates import CalendarDate, dates_in
+from inkwright.research.citations.derived_dates import is_before_multiple, is_reckoned_day, is_reckoned_year
+from inkwright.research.citations.extents import names_another_main, states_a_plan_as_done, widens_an_extent
 from inkwright.research.citations.folding import folded, is_chinese, with_chinese_stops
 from inkwright.research.citations.names import is_named_in, names_in, refers_back
 from inkwright.research.citations.periods import is_of_another_label, names_another_label, period_near, shared_period
@@ -62,7 +64,11 @@ from inkwright.research.citations.values import (
     is_worked_out_year,
 )
 
-ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speaker", "context", "negation", "certainty"]
+ProblemKind = Literal[
+    "citation", "number", "date", "name", "quotation", "speaker", "context", "negation", "certainty", "support"
+]
+"""`support` is what a model found and the rules cannot see."""
+
 CITATION: Final = re.compile(r"\[(\d{1,3}(?:\s?[,，、]\s?\d{1,3})*)\]")
 _MAX_CLAIM: Final = 2_000
 _MIN_COPIED: Final = 12
@@ -179,7 +185,7 @@ def _check_claim(claim: _Claim, facts: Sequence[SourceFacts]) -> Iterator[Citati
         yield CitationProblem("context", claim.text, claim.citations)
     if any(_is_opposed(plain, fact) for fact in facts if _is_alike(claim, fact.text)):
         yield CitationProblem("negation", claim.text, claim.citations)
-    if alike and all(drops_a_hedge(plain, source) or turns_a_link_into_a_cause(plain, source) for source in alike):
+    if alike and all(_is_overstated(plain, source) for source in alike):
         yield CitationProblem("certainty", claim.text, claim.citations)
 
 
@@ -187,8 +193,14 @@ def _is_of_another(claim: str, source: str) -> bool:
     """Whether the source says the same of another person or thing."""
     checks = (
         contrasts_with_source, exchanges_roles, gives_office_to_another, names_another_label, reverses_a_change,
-        is_said_by_another, tells_of_another_person,
+        is_said_by_another, names_another_main, tells_of_another_person,
     )  # fmt: skip
+    return any(check(claim, source) for check in checks)
+
+
+def _is_overstated(claim: str, source: str) -> bool:
+    """Whether the source says less: it may be so, there is a link, some of them, or it is planned."""
+    checks = (drops_a_hedge, turns_a_link_into_a_cause, widens_an_extent, states_a_plan_as_done)
     return any(check(claim, source) for check in checks)
 
 
@@ -268,9 +280,7 @@ def _check_items(
         found = [(fact, _matching(item, fact)) for fact in facts]
         held = [(fact, matching) for fact, matching in found if matching]
         if not held:
-            if isinstance(item, CalendarDate) and any(
-                is_worked_out_year(item, fact.numbers, fact.dates) for fact in facts
-            ):
+            if isinstance(item, CalendarDate) and any(_is_reckoned(item, fact) for fact in facts):
                 continue
             if isinstance(item, Quantity) and _is_derived(item, claim.text, facts):
                 is_worked_out = True
@@ -285,6 +295,14 @@ def _check_items(
             for fact, matching in held
         ):
             yield CitationProblem("context", item.text, claim.citations)
+
+
+def _is_reckoned(date: CalendarDate, fact: SourceFacts) -> bool:
+    return (
+        is_worked_out_year(date, fact.numbers, fact.dates)
+        or is_reckoned_year(date, fact.text, fact.numbers, fact.dates)
+        or is_reckoned_day(date, fact.text, fact.dates)
+    )
 
 
 def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bool:
@@ -305,6 +323,7 @@ def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bo
         or is_rest_in(number, text, fact.text, fact.numbers)
         or is_sum_in(number, fact.numbers)
         or is_multiple_in(number, text, fact.numbers)
+        or is_before_multiple(number, fact.text, fact.numbers)
         for fact in facts
     )
 

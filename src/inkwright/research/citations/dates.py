@@ -15,6 +15,16 @@ _MONTH: Final = (
 )
 _DAY: Final = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?"
 _YEAR: Final = r"(?P<year>[12]\d{3})"
+_CENTURIES: Final = {
+    word: number
+    for number, word in enumerate(
+        (
+            "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth "
+            "twentieth twenty-first"
+        ).split(),
+        start=10,
+    )
+}
 _HAN_NUMBER: Final = "[一二三四五六七八九十]{1,3}"
 _NOT_YEAR: Final = (
     r"(?! ?(?:%|°|percent|per cent|million|billion|thousand|people|metres|meters|kilomet|km|kg|tonnes|tons|dollars"
@@ -40,6 +50,9 @@ _PATTERNS: Final = tuple(
         r"(?<!\d)(?P<month>\d{1,2}|" + _HAN_NUMBER + r")\s?月\s?(?P<day>\d{1,2}|"
         + _HAN_NUMBER + r")\s?[日号號]?(?!\d)",
         r"(?<![\d个])(?P<month>\d{1,2}|" + _HAN_NUMBER + r")\s?月(?!球|亮|收入|薪|租|均)",
+        r"\b(?P<century>\d{1,2})(?:st|nd|rd|th)[- ]century\b",
+        rf"\b(?P<century>{'|'.join(_CENTURIES)})[- ]century\b",
+        r"(?<!\d)(?P<century>\d{1,2}|[一二三四五六七八九十]{1,3})世纪",
         r"(?<!\d)(?P<decade>[12]\d{2}0)'?s\b",
         r"(?<!\d)(?P<decade>[12]\d{2}0)\s?年代",
         r"(?<![\d.,/])(?P<year>[12]\d{3})\s?[/／–-]\s?(?P<until>\d{2}|\d{4})(?!\d)(?:\s?(?:学|年)?年?度?)?",
@@ -55,7 +68,10 @@ _PATTERNS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class CalendarDate:
-    """The parts of a date that a text gives; 0 where it gives none. `years` are all years that it covers."""
+    """The parts of a date that a text gives; 0 where it gives none. `years` are all years that it covers.
+
+    A decade or a century counts as a decade.
+    """
 
     start: int
     end: int
@@ -70,6 +86,9 @@ class CalendarDate:
         """Whether every part of this date is also a part of the other one."""
         if self.is_decade != other.is_decade and not (other.is_decade is False and self.is_decade):
             return False
+        if self.is_decade and other.is_decade:
+            # "The 1840s" is less than what a source that only says "the 19th century" knows.
+            return other.years <= self.years
         has_years = not self.years or bool(self.years & other.years)
         return has_years and self.month in (0, other.month) and self.day in (0, other.day)
 
@@ -89,6 +108,9 @@ def dates_in(text: str) -> list[CalendarDate]:
 
 def _date(match: re.Match[str]) -> CalendarDate | None:
     parts = match.groupdict()
+    if century := parts.get("century"):
+        first = 100 * (_CENTURIES.get(century.lower()) or _part(century)) - 100
+        return CalendarDate(*match.span(), match[0], frozenset(range(first, first + 100)), is_decade=True)
     if decade := parts.get("decade"):
         return CalendarDate(*match.span(), match[0], frozenset(range(int(decade), int(decade) + 10)), is_decade=True)
     year, month, day = (_part(parts.get(name)) for name in ("year", "month", "day"))

@@ -290,10 +290,11 @@ def _is_person(name: str) -> bool:
 
 
 def _is_translated_place(name: str, source: str) -> bool:
-    other = PLACES.get(plain_letters(name)) or PLACES.get(name)
-    if not other:
+    others = PLACES.get(plain_letters(name)) or PLACES.get(name)
+    if not others:
         return False
-    return other in source if _HAN_WORD.search(other) else other in plain_letters(source)
+    plain = plain_letters(source)
+    return any(other in (source if _HAN_WORD.search(other) else plain) for other in others.split("|"))
 
 
 def _is_comparable_in_translation(name: NameFound, source: str) -> bool:

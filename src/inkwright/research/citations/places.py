@@ -36,9 +36,9 @@ def _both_ways() -> dict[str, str]:
     for pair in _PAIRS.split():
         english, _, chinese = pair.partition("=")
         found[english] = chinese
-        found.setdefault(chinese, english)
+        found[chinese] = f"{found[chinese]}|{english}" if chinese in found else english
     return found
 
 
 PLACES: Final = _both_ways()
-"""The name in the other language, from either."""
+"""The name in the other language, from either. A Chinese name has all English ones: "switzerland|swiss"."""

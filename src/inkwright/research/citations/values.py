@@ -205,7 +205,8 @@ def is_difference_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) ->
             one.family == other.family == claim.family
             and other.start - one.end <= _BESIDE
             and abs(abs(one.value - other.value) - claim.value) <= claim.quantum / 100
-            for one, other in pairwise(numbers)
+            # "Line 3 has 420,000, Line 5 370,000": the number of a line may stand between.
+            for one, other in combinations_near(numbers, 2)
         )
     ):
         return True

@@ -24,6 +24,8 @@ export const research = {
   "research.supported": "All of them are supported.",
   "research.unsupported_one": "{{count}} sentence is not supported by its source",
   "research.unsupported_other": "{{count}} sentences are not supported by their sources",
+  "research.unconfirmed_one": "{{count}} sentence could not be confirmed",
+  "research.unconfirmed_other": "{{count}} sentences could not be confirmed",
   "research.report": "Report",
   "research.read_one": "{{count}} source was read",
   "research.read_other": "{{count}} sources were read",

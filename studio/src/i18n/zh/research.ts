@@ -25,6 +25,8 @@ export const research: Record<keyof typeof en, string> = {
   "research.supported": "全部有依据。",
   "research.unsupported_one": "{{count}} 个句子在来源中没有依据",
   "research.unsupported_other": "{{count}} 个句子在来源中没有依据",
+  "research.unconfirmed_one": "{{count}} 个句子未能证实",
+  "research.unconfirmed_other": "{{count}} 个句子未能证实",
   "research.report": "报告",
   "research.read_one": "阅读了 {{count}} 个来源",
   "research.read_other": "阅读了 {{count}} 个来源",

@@ -23,6 +23,7 @@ def missing(text: str, head: str = HEAD) -> list[str]:
         ("\\textbf\n\\begin{center}x\\end{center}", r"\textbf"),
         ("a \\footnote\n\nb", r"\footnote"),
         (r"\begin{itemize}first, second\end{itemize}", "itemize"),
+        (r"A\footnote{see \verb|x|} b", r"\verb"),
     ],
 )
 def test_what_is_missing_is_named(text: str, name: str) -> None:

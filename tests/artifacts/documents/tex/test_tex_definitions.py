@@ -12,6 +12,7 @@ def with_preamble(line: str) -> str:
     ("source", "told"),
     [
         (planted(r"\foobarbaz{x}"), ["The command \\foobarbaz is not defined."]),
+        (planted(r"\chapter{One}"), ["The command \\chapter is not defined."]),
         (planted("$x^2^3$"), ["Two scripts follow each other: ^2^"]),
         (planted("$x_{a}_b$"), ["Two scripts follow each other: _{a}_"]),
         (planted("$x^2'$"), ["Two scripts follow each other: ^2'"]),

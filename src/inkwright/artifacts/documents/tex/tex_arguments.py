@@ -35,6 +35,10 @@ _LIST = re.compile(
     r"\\begin\{(itemize|enumerate|description)\}(?P<body>(?:(?!\\begin|\\end)[^\x00]){0,2000})\\end\{\1\}"
 )
 _LOOK_BACK: Final = 48
+_VERB_INSIDE = re.compile(
+    r"\\(?:footnote|caption|section|subsection|subsubsection|chapter|emph|textbf|textit|title)\*?\{[^{}\\]{0,400}"
+    r"(?P<verb>\\verb\*?)(?![A-Za-z])"
+)
 
 
 class ArgumentFinding(NamedTuple):
@@ -62,6 +66,9 @@ def missing_arguments(source: TexSource, defined: Set[str]) -> Iterator[Argument
         before = source.live[max(0, match.start() - _LOOK_BACK) : match.start()]
         if count and not _NAMED_BEFORE.search(before) and _lacks(source.live, match.end(), count, is_math=is_math):
             yield ArgumentFinding("tex.no_argument", match.start(), f"\\{name}")
+    is_allowed = re.search(r"VerbatimFootnotes|cprotect", source.live)
+    for match in () if is_allowed else _VERB_INSIDE.finditer(source.live, source.body_start):
+        yield ArgumentFinding("tex.verb_inside", match.start("verb"), match["verb"])
     for match in _LIST.finditer(source.live, source.body_start):
         if "\\" not in match["body"] and "{" not in match["body"]:
             yield ArgumentFinding("tex.no_item", match.start(), match[1])

@@ -46,6 +46,9 @@ _COLOURS: Final = frozenset(
 )
 
 
+_WITHOUT_CHAPTERS: Final = frozenset({"article", "ctexart", "proc", "letter", "IEEEtran", "amsart"})
+
+
 class DefinitionFinding(NamedTuple):
     """A finding: its code, its position, the name or the words that it is about."""
 
@@ -98,6 +101,8 @@ def _undefined(source: TexSource, loaded: LoadedPackages) -> Iterator[Definition
     if any(match[1] in READ_COMMANDS for match in _COMMAND.finditer(source.live)):
         return
     given = set(packages["latex"]).union(*(packages[name] for name in loaded.named))
+    if loaded.document_class in _WITHOUT_CHAPTERS:
+        given -= {"chapter"}
     yield from _renewed(source.live, given)
     known = given | loaded.defined | _own_names(source.live)
     for match in _COMMAND.finditer(source.live):

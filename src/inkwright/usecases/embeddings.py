@@ -1,0 +1,14 @@
+"""The model for search by meaning, as the settings say."""
+
+import os
+
+from inkwright.library.fusion import Embedder
+from inkwright.llm.embeddings import open_embedding_model
+from inkwright.llm.key_store import KeyEnvironment
+from inkwright.settings import EMBEDDINGS, Settings
+
+
+def open_embedder(settings: Settings) -> Embedder | None:
+    """Return the model that the person has set; None if there is none. InvalidOption for a name that cannot be one."""
+    written = settings.get(EMBEDDINGS)
+    return None if written == "none" else open_embedding_model(written, KeyEnvironment(os.environ, settings.home))
