@@ -48,7 +48,9 @@ _MEAN_SIDES: Final[tuple[tuple[ThresholdSide, re.Pattern[str]], ...]] = tuple(
 _SHARES_IN_WORDS: Final = (
     (re.compile(r"\bhalf(?: of)? (?:the )?(?:marks?|maximum|points?)\b|一半的?分数?"), "50%"),
     (
-        re.compile(r"(?:\bnot|n['’]t|\bwithout) (?:(?:get|got|score|have|reach) )?(?:full|perfect) (?:marks?|scores?)\b"),
+        re.compile(
+            r"(?:\bnot|n['’]t|\bwithout) (?:(?:get|got|score|have|reach) )?(?:full|perfect) (?:marks?|scores?)\b"
+        ),
         " below 100% ",
     ),
     (re.compile(r"(?:[没沒]有?|未)(?:考|得|拿|达)?[到了]?满分"), " 低于100% "),
