@@ -34,7 +34,7 @@ _TITLE_NUMBER: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class TextPart:
+class HeadedPart:
     """A heading with what is under it: the lines from `first` to `last`, counted from 1."""
 
     title: str
@@ -71,7 +71,7 @@ class TextOutline:
         if request.amount:
             chosen = known[: request.amount] if request.amount > 0 else known[request.amount :]
             return FoundParts(tuple(map(_source_part, chosen))) if len(chosen) == abs(request.amount) else FoundParts()
-        found: list[TextPart] = []
+        found: list[HeadedPart] = []
         for number in request.numbers:
             fitting = known[-1:] if number == "-1" else [each for each in known if each.number == number]
             if len(fitting) != 1:
@@ -88,7 +88,7 @@ class TextOutline:
         left = [each for each in self._main_parts() if not any(_overlap(each, part) for part in excluded)]
         return tuple(map(_source_part, left))
 
-    def _main_parts(self) -> list[TextPart]:
+    def _main_parts(self) -> list[HeadedPart]:
         for level in range(1, _MAX_LEVEL + 1):
             own = [each for each in self.parts if each.level == level and each.has_content]
             if len(own) > 1:
@@ -107,7 +107,7 @@ class TextOutline:
         ends = [*(line - 1 for line in self.pages), len(self._lines)]
         return FoundParts(tuple(SourcePart(page=each, first=starts[each - 1], last=ends[each - 1]) for each in numbers))
 
-    def _numbered_alike(self, kind: PartKind) -> list[TextPart]:
+    def _numbered_alike(self, kind: PartKind) -> list[HeadedPart]:
         """Return the parts of a kind with their numbers: by the word of the heading, by its number, or by counting."""
         word = re.compile(rf"\W{{0,3}}(?:{_WORDS.get(kind, kind)})", re.IGNORECASE)
         by_word = [each for each in self.parts if each.number and word.match(each.title) and each.has_content]
@@ -123,7 +123,7 @@ class TextOutline:
     def _titled(self, title: str) -> FoundParts:
         wanted = folded(title).strip()
         topic = [folded(each) for each in topic_words(title)] or [wanted]
-        tests: tuple[Callable[[TextPart], bool], ...] = (
+        tests: tuple[Callable[[HeadedPart], bool], ...] = (
             lambda each: _plain(each.title) == wanted,
             lambda each: wanted in _plain(each.title),
             lambda each: all(_stem(word) in folded(each.title) for word in topic),
@@ -145,17 +145,17 @@ def narrowed(written: str, parts: Sequence[SourcePart]) -> str:
     return "\n".join(line if number in kept else "" for number, line in enumerate(lines, 1))
 
 
-def _parts_of(written: str, count: int) -> list[TextPart]:
+def _parts_of(written: str, count: int) -> list[HeadedPart]:
     """Return the headings with the lines under them: up to the next heading that is as high."""
     blocks = blocks_of(clean_source(written).text)
     found = [each for each in blocks if each.kind == "heading"]
     filled = sorted(each.line for each in blocks if each.kind not in ("heading", "gap"))
     levels = [each.level or _level_of(each.passage.text) for each in found]
-    parts: list[TextPart] = []
+    parts: list[HeadedPart] = []
     for each, level, last in zip(found, levels, _last_lines(found, levels, count), strict=True):
         has_content = bisect_left(filled, each.line) < bisect_right(filled, last)
         number, is_bare = _title_number(each.passage.text)
-        parts.append(TextPart(each.passage.text, level, each.line, last, has_content, number, is_bare))
+        parts.append(HeadedPart(each.passage.text, level, each.line, last, has_content, number, is_bare))
     return parts
 
 
@@ -184,15 +184,15 @@ def _title_number(title: str) -> tuple[str, bool]:
     return number_in(written), bool(match["bare"] or match["han"])
 
 
-def _renumbered(part: TextPart, number: str) -> TextPart:
-    return TextPart(part.title, part.level, part.first, part.last, part.has_content, number)
+def _renumbered(part: HeadedPart, number: str) -> HeadedPart:
+    return HeadedPart(part.title, part.level, part.first, part.last, part.has_content, number)
 
 
-def _source_part(part: TextPart) -> SourcePart:
+def _source_part(part: HeadedPart) -> SourcePart:
     return SourcePart(title=part.title, first=part.first, last=part.last)
 
 
-def _overlap(part: TextPart, other: SourcePart) -> bool:
+def _overlap(part: HeadedPart, other: SourcePart) -> bool:
     return part.first <= other.last and other.first <= part.last
 
 

@@ -1,6 +1,7 @@
 """Selected questions: every answer is in the text, is the only correct one, and is not revealed by another question."""
 
 import asyncio
+from importlib import resources
 
 import pytest
 from hypothesis import given, settings
@@ -15,8 +16,9 @@ from inkwright.artifacts.quizzes.model import (
     SingleChoice,
 )
 from inkwright.grounding.questions.select import QUESTION_TYPES, QuestionOptions, QuestionSelection, select_questions
+from inkwright.grounding.read import read_material
 from inkwright.grounding.sentences import strip_markup
-from inkwright.grounding.source import GroundedItem, no_choice
+from inkwright.grounding.source import GroundedItem, Source, no_choice
 from inkwright.i18n import Reason
 from tests.each import each
 from tests.grounding.quiz_questions import SEEDS, answers, ask, plain_text, questions
@@ -235,8 +237,7 @@ def test_time_grows_with_the_text_and_no_faster(name: str) -> None:
 @each("language", ["en", "zh"])
 def test_the_sample_notes_give_five_questions(language: str) -> None:
     written = (resources.files("inkwright.usecases") / "samples" / f"note.{language}.md").read_text(encoding="utf-8")
+    material = read_material([Source("note.md", written)])
     for seed in range(3):
-        selector = _Selector(QuestionSource(read_material([Source("note.md", written)])), QuestionOptions(5, seed=seed))
-        while len(selector.taken) < 5 and (offered := selector.offer()):
-            selector.take(offered[0], by_model=False)
-        assert len(selector.taken) == 5
+        found = asyncio.run(select_questions(material, QuestionOptions(5, seed=seed), no_choice))
+        assert (len(found.questions), found.shortfall) == (5, None)
