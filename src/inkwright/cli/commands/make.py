@@ -30,7 +30,7 @@ from inkwright.cli.turns import (
     run_turn,
 )
 from inkwright.cli.typed_files import source_path
-from inkwright.errors import InvalidOption, UnreadableFile
+from inkwright.errors import InvalidOption, SourcesLacking, UnreadableFile
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
 from inkwright.remote import RemoteTurn
@@ -85,7 +85,7 @@ def run(options: MakeOptions, shell: Shell) -> int:
     options = _with_request_as_source(options)
     shell = shell.speaking_to(options.request)
     if not options.request.strip() and not options.sources:
-        raise InvalidOption(option="REQUEST", value="", allowed=Reason("make.say_what"))
+        raise SourcesLacking(option="REQUEST", value="", allowed=Reason("make.say_what"))
     if not shell.settings.get(AGENT_UNIFIED_ENABLED):
         raise InvalidOption(option=AGENT_UNIFIED_ENABLED.name, value="off", allowed=Reason("make.switched_off"))
     if shell.settings.get(TOOLS_OFF) and not _has_tools(options.deliverable, shell):

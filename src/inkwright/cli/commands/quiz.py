@@ -64,13 +64,15 @@ class _QuizInputEnded(Exception):
 class QuizRun:
     """Ask every question. An empty line skips a question; the end of the input ends the quiz.
 
-    Ctrl+C keeps the progress in the file `progress`, and the next run continues there.
+    Ctrl+C keeps the progress in the file `progress`, and the next run continues there. `can_restart`: where the person
+    is, an option starts over.
     """
 
-    def __init__(self, quiz: Quiz, shell: Shell, progress: Path) -> None:
+    def __init__(self, quiz: Quiz, shell: Shell, progress: Path, *, can_restart: bool = False) -> None:
         self._quiz = quiz
         self._shell = shell
         self._progress = progress
+        self._can_restart = can_restart
         self._questions = [*numbered_questions(quiz)]
         self._done = 0
         self._points = 0.0
@@ -81,7 +83,9 @@ class QuizRun:
         kept = load_progress(self._progress, len(self._questions))
         if kept.done:
             self._done, self._points = kept.done, kept.points
-            self._say(self._shell.text("quiz.take.continued", done=kept.done, count=len(self._questions)))
+            said = self._shell.text("quiz.take.continued", done=kept.done, count=len(self._questions))
+            more = self._shell.text("quiz.take.can_restart") if self._can_restart else ""
+            self._say(f"{said} {more}".strip())
         try:
             self._ask_all()
         except KeyboardInterrupt:
@@ -409,7 +413,7 @@ def _take_quiz(options: QuizTakeOptions, shell: Shell) -> int:
     progress = progress_path(shell.settings.home, content)
     if options.restart:
         forget_progress(progress)
-    return QuizRun(quiz, shell, progress).run()
+    return QuizRun(quiz, shell, progress, can_restart=True).run()
 
 
 def _quiz_content(written: str, shell: Shell) -> bytes:
