@@ -108,8 +108,8 @@ async def decide_proposal(
     current = await workspace.read(proposal.block_id)
     changing = [number for number in chosen if is_text_changed(proposal, number, status)]
     if not changing:
-        hunks = [replace(each, status=status) if n in chosen else each for n, each in enumerate(proposal.hunks)]
-        await workspace.stores.proposals.save(replace(proposal, hunks=tuple(hunks)), workspace.origin(why))
+        kept = (replace(each, status=status) if n in chosen else each for n, each in enumerate(proposal.hunks))
+        await workspace.stores.proposals.save(replace(proposal, hunks=tuple(kept)), workspace.origin(why))
         return BlockChange(current.block.id, current.block.name, current.block.version)
     located = await _in_current_text(workspace, proposal, current)
     if any(located.hunks[number].based_on is not None for number in changing):
