@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useTypedAhead } from "../palette/typedAhead";
 import { useModelRequest } from "../start/modelRequest";
 import { Loading } from "../ui/States";
 import { areaOf } from "./areas";
@@ -11,7 +12,8 @@ import { TopBar } from "./TopBar";
 import { useTitle } from "./title";
 import { useMissedDrops } from "./useMissedDrops";
 
-const Palette = lazy(() => import("../palette/Palette"));
+const loadPalette = () => import("../palette/Palette");
+const Palette = lazy(loadPalette);
 const ModelForm = lazy(() => import("../start/ModelForm"));
 
 /** The frame of every area: the top bar with the navigation, and the palette. */
@@ -19,11 +21,22 @@ export function App() {
   const { t } = useTranslation();
   const area = areaOf(usePlace().area);
   const [isSearching, setSearching] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const leaveSearch = useCallback(() => {
+    setSearching(false);
+    setOpen(false);
+  }, []);
+  const typedAhead = useTypedAhead(isSearching && !isOpen, leaveSearch);
   const [isChoosing, setChoosing] = useState(false);
   useMissedDrops();
   useTitle("area", t(area.title));
   useModelRequest(useCallback(() => setChoosing(true), []));
   const chosen = useCallback(() => setChoosing(false), []);
+  // Soon after the first load, so that it opens at once.
+  useEffect(() => {
+    const timer = window.setTimeout(() => void loadPalette().catch(() => undefined), 2_000);
+    return () => window.clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
@@ -43,7 +56,7 @@ export function App() {
       <ConnectionBar />
       {isSearching && (
         <Suspense>
-          <Palette onNew={beginConversation} onClose={() => setSearching(false)} />
+          <Palette onNew={beginConversation} onClose={leaveSearch} onOpen={() => setOpen(true)} typed={typedAhead} />
         </Suspense>
       )}
       {isChoosing && (

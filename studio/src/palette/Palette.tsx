@@ -1,18 +1,32 @@
 import { Dialog } from "radix-ui";
-import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useHidden } from "../conversations/deletions";
 import { useSearch } from "../conversations/queries";
 import { useReturnFocus } from "../ui/returnFocus";
+import { useStable } from "../ui/useStable";
 import { type Command, matching, saying } from "./commands";
 import { useCommands } from "./useCommands";
 
+interface PaletteProps {
+  onNew: () => void;
+  onClose: () => void;
+  onOpen: () => void;
+  /** What was written before it was there. */
+  typed: () => string;
+}
+
 /** Find a conversation, a file or an action by its words. */
-export default function Palette({ onNew, onClose }: { onNew: () => void; onClose: () => void }) {
+export default function Palette({ onNew, onClose, onOpen, typed }: PaletteProps) {
   const { t } = useTranslation();
   const returnFocus = useReturnFocus();
   const commands = useCommands(onNew);
   const [written, setWritten] = useState("");
+  const begin = useStable(() => {
+    setWritten(typed());
+    onOpen();
+  });
+  useEffect(begin, [begin]);
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const words = useDeferredValue(written.trim());

@@ -25,12 +25,14 @@ export function matching(commands: readonly Command[], written: string): Command
 /** Where a conversation says something. */
 interface Saying {
   conversationId: string;
+  messageId?: string | null;
+  isReplaced?: boolean;
   before: string;
   found: string;
   after: string;
 }
 
-/** Commands that lead to the conversations in which something was said, each once, without those that are listed. */
+/** Commands that lead to the messages in which something was said, one of each conversation that is not listed. */
 export function saying(matches: readonly Saying[], listed: readonly Command[], hint: string): Command[] {
   const known = new Set(listed.map(({ id }) => id));
   const fresh = matches.filter(({ conversationId: id }) => !known.has(id) && known.add(id));
@@ -38,6 +40,13 @@ export function saying(matches: readonly Saying[], listed: readonly Command[], h
     id: match.conversationId,
     title: `${match.before}${match.found}${match.after}`.replace(/\s+/g, " ").trim(),
     hint,
-    run: () => go({ area: undefined, conversation: match.conversationId, file: undefined, pane: "talk" }),
+    run: () =>
+      go({
+        area: undefined,
+        conversation: match.conversationId,
+        message: match.isReplaced ? undefined : (match.messageId ?? undefined),
+        file: undefined,
+        pane: "talk",
+      }),
   }));
 }
