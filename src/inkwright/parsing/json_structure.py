@@ -36,6 +36,7 @@ _CALL = re.compile(r"(?<=[:,\[] )(?:new )?[A-Za-z_][\w.]{0,60}\(\"\)")
 _COMMENT = re.compile(r"(?<=[\s,\[\]{}])(?://[^\n\"'\[\]{}]*+(?=\n)|/\*[^*\"'\[\]{}]*+\*/|<!--[^\"'\[\]{}<>-]*+-->)")
 _CALL_IN_WORD = re.compile(r"\w\(")
 _PREFIX = re.compile(r"(?<=[:,\[] )[rRbBuUfF]{1,2}(?=\")")
+_PREFIXES: Final = tuple(f'{letter}"' for letter in "rRbBuUfF")
 _JOINT = re.compile(r'(?<=")\s*\+\s*(?="(?!\s*:))')
 _OTHER_DAMAGE: Final = (", #", "\n#", "...", "…", _JOINED)
 _UNUSUAL_QUOTES: Final = "“”‘’`"
@@ -183,7 +184,8 @@ def _fixed_marks(outside: str) -> str:
         fixed = _TUPLE.sub(r"[\1]", _CALL.sub('"', fixed))
     if "+" in fixed:
         fixed = _JOINT.sub(_JOINED, fixed)
-    fixed = _PREFIX.sub("", fixed)
+    if any(prefix in fixed for prefix in _PREFIXES):
+        fixed = _PREFIX.sub("", fixed)
     fixed = _EXTRA_COMMA.sub(r",\1null", _MISSING_VALUE.sub(r":\1null", fixed))
     return _LAST_COMMA.sub(r"\1", fixed)
 
