@@ -30,6 +30,9 @@ _BARE = re.compile(
     r'([^\s",;\[\]{}，、；｛｝［］“”`][^",;\[\]{}\n，、；｛｝［］“”`]*+)(?=[,\]}])'
 )
 _MAX_WORD: Final = 4_000
+_PLAIN_WORDS = re.compile(
+    r"(?!(?i:true|false|null)|(?i:none|nan|undefined|infinity|inf)\b)[A-Za-z]\w{0,60}(?: \w{1,60}){0,8}"
+)
 _ASCII_MARKS: Final = str.maketrans("：，、；;｛｝［］", ":,,,,{}[]")
 _TUPLE = re.compile(r"\(([^(),\[\]{}]*+,[^()\[\]{}]*+)\)")
 _CALL = re.compile(r"(?<=[:,\[] )(?:new )?[A-Za-z_][\w.]{0,60}\(\"\)")
@@ -158,6 +161,8 @@ def _with_words(outside: str, strings: list[str]) -> TextApart | None:
 
 def _word_json(word: str) -> str | None:
     """Return an unquoted value as JSON, or None if it is not certain."""
+    if _PLAIN_WORDS.fullmatch(word):
+        return f'"{word}"'
     if len(word) > _MAX_WORD or _CALL_IN_WORD.search(word):
         return None
     found = read_word(f"{word},", 0)
