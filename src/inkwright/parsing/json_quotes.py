@@ -24,7 +24,8 @@ _CURLY = re.compile("“[^“”\n]*+”")
 _SINGLE_CURLY = re.compile("‘[^‘’\n]*+’")
 _BACKTICKS = re.compile("`[^`\n]*+`")
 _STRING = re.compile(r'"((?:[^"\\\n]++|\\.)*+)"')
-_IN_WORD: Final = r"(?<=[^\W\d_])'(?=[^\W\d_])"
+# The quote comes first in the pattern, so that the search skips to it.
+_IN_WORD: Final = r"'(?<=[^\W\d_]')(?=[^\W\d_])"
 _APOSTROPHE = re.compile(_IN_WORD)
 _OPENING_SINGLE: Final = ("{'", ", '", ": '", "['", "\n'")
 _SINGLE = re.compile(rf"'(?<=[\s,:\[{{]')([^'\"\\\n]*+(?:{_IN_WORD}[^'\"\\\n]*+)*+)'(?=\s*+[,:\]}}]|\s++[\"'\[{{\d-])")

@@ -30,12 +30,16 @@ _BARE = re.compile(
     r'([^\s",;\[\]{}，、；｛｝［］“”`][^",;\[\]{}\n，、；｛｝［］“”`]*+)(?=[,\]}])'
 )
 _MAX_WORD: Final = 4_000
+_PLAIN_WORDS = re.compile(
+    r"(?!(?i:true|false|null)|(?i:none|nan|undefined|infinity|inf)\b)[A-Za-z]\w{0,60}(?: \w{1,60}){0,8}"
+)
 _ASCII_MARKS: Final = str.maketrans("：，、；;｛｝［］", ":,,,,{}[]")
 _TUPLE = re.compile(r"\(([^(),\[\]{}]*+,[^()\[\]{}]*+)\)")
 _CALL = re.compile(r"(?<=[:,\[] )(?:new )?[A-Za-z_][\w.]{0,60}\(\"\)")
 _COMMENT = re.compile(r"(?<=[\s,\[\]{}])(?://[^\n\"'\[\]{}]*+(?=\n)|/\*[^*\"'\[\]{}]*+\*/|<!--[^\"'\[\]{}<>-]*+-->)")
 _CALL_IN_WORD = re.compile(r"\w\(")
 _PREFIX = re.compile(r"(?<=[:,\[] )[rRbBuUfF]{1,2}(?=\")")
+_PREFIXES: Final = tuple(f'{letter}"' for letter in "rRbBuUfF")
 _JOINT = re.compile(r'(?<=")\s*\+\s*(?="(?!\s*:))')
 _OTHER_DAMAGE: Final = (", #", "\n#", "...", "…", _JOINED)
 _UNUSUAL_QUOTES: Final = "“”‘’`"
@@ -157,6 +161,8 @@ def _with_words(outside: str, strings: list[str]) -> TextApart | None:
 
 def _word_json(word: str) -> str | None:
     """Return an unquoted value as JSON, or None if it is not certain."""
+    if _PLAIN_WORDS.fullmatch(word):
+        return f'"{word}"'
     if len(word) > _MAX_WORD or _CALL_IN_WORD.search(word):
         return None
     found = read_word(f"{word},", 0)
@@ -183,7 +189,8 @@ def _fixed_marks(outside: str) -> str:
         fixed = _TUPLE.sub(r"[\1]", _CALL.sub('"', fixed))
     if "+" in fixed:
         fixed = _JOINT.sub(_JOINED, fixed)
-    fixed = _PREFIX.sub("", fixed)
+    if any(prefix in fixed for prefix in _PREFIXES):
+        fixed = _PREFIX.sub("", fixed)
     fixed = _EXTRA_COMMA.sub(r",\1null", _MISSING_VALUE.sub(r":\1null", fixed))
     return _LAST_COMMA.sub(r"\1", fixed)
 
