@@ -13,6 +13,7 @@ from bench import (
     damage,
     grounding,
     quizzes,
+    replicas,
     service,
     speed,
     store,
@@ -202,8 +203,9 @@ def terminal_page() -> bool:
 def service_page() -> bool:
     lines = head("Benchmarks: the service")
     figures, is_kept = service.report()
-    write("benchmarks-service.md", [*lines, *figures])
-    return is_kept
+    shared, is_shared_well = replicas.report()
+    write("benchmarks-service.md", [*lines, *figures, *shared])
+    return is_kept and is_shared_well
 
 
 def studio_page() -> bool:

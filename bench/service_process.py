@@ -51,12 +51,12 @@ _ROUTES: Final = {
 
 
 _SECONDS: Final = re.compile(r"stream (\d+)")
-_NOTE_TOOL: Final = replace(TOOL, name="bench_note")
+NOTE_TOOL: Final = replace(TOOL, name="bench_note")
 
 
-def _note_call(request: Request) -> ToolCall:
+def note_call(request: Request) -> ToolCall:
     call = script(request)
-    return replace(call, name=_NOTE_TOOL.name) if call.name == TOOL.name else call
+    return replace(call, name=NOTE_TOOL.name) if call.name == TOOL.name else call
 
 
 class PacedModel:
@@ -66,7 +66,7 @@ class PacedModel:
     abilities = Abilities()
 
     def __init__(self) -> None:
-        self._writer = Writer(_note_call)
+        self._writer = Writer(note_call)
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         words = " ".join(str(message["content"]) for message in request.messages)
@@ -116,7 +116,7 @@ async def open_inkwright(
 ) -> AsyncIterator[Inkwright]:
     """Inkwright with the tool that makes notes."""
     register_checker("note", _accept)
-    async with Inkwright.open(settings=settings_of(home), model=model, tools=[_NOTE_TOOL], listen=listen) as inkwright:
+    async with Inkwright.open(settings=settings_of(home), model=model, tools=[NOTE_TOOL], listen=listen) as inkwright:
         yield inkwright
 
 

@@ -6,12 +6,23 @@ A shell starts what it runs in the background with Ctrl+C ignored, and every chi
 import os
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Here and nowhere deeper: one server for all tests of a process, not one for each folder of them.
 from tests.store.databases import postgres, url
 
 __all__ = ["postgres", "url"]
+
+_SOAK_SECONDS = 4 * 3_600
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Large counts take longer than what a test may take at most."""
+    for item in items:
+        if item.get_closest_marker("soak") is not None:
+            item.add_marker(pytest.mark.timeout(_SOAK_SECONDS))
+
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("few", max_examples=60, deadline=None, derandomize=True, print_blob=True)

@@ -21,7 +21,9 @@ SECRET = "secret-of-the-other-folder"
 
 
 class Measured(NamedTuple):
-    """A run: its exit code, its seconds, the peak memory of all its processes together, and what it printed."""
+    """A run: its exit code, the processor seconds and the peak memory of all its processes together, and what it
+    printed. By the clock, a busy machine is measured.
+    """
 
     code: int
     seconds: float
@@ -29,11 +31,11 @@ class Measured(NamedTuple):
     printed: str
 
 
-def run_measured(arguments: list[str], folder: Path, *, limit: float = 60.0) -> Measured:
+def run_measured(arguments: list[str], folder: Path, *, limit: float = 300.0) -> Measured:
     """Run the program in a folder. Its memory and that of its children is summed every few milliseconds."""
     environment = {**os.environ, "HOME": str(folder), "INKWRIGHT_HOME": str(folder / "home"), "LANG": "C.UTF-8"}
     command = [sys.executable, "-c", "import sys; from inkwright.cli.entry import main; sys.exit(main())", *arguments]
-    started = time.monotonic()
+    before = _children_seconds()
     with subprocess.Popen(
         command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     ) as process:
@@ -46,7 +48,13 @@ def run_measured(arguments: list[str], folder: Path, *, limit: float = 60.0) -> 
             process.kill()
             printed, _ = process.communicate()
         watcher.join()
-    return Measured(process.returncode, time.monotonic() - started, peak[0], printed.decode("utf-8", "replace"))
+    return Measured(process.returncode, _children_seconds() - before, peak[0], printed.decode("utf-8", "replace"))
+
+
+def _children_seconds() -> float:
+    """The processor time of all programs that have ended, with what they started."""
+    used = os.times()
+    return used.children_user + used.children_system
 
 
 def _watch(process: "subprocess.Popen[bytes]", peak: list[int]) -> None:

@@ -27,6 +27,9 @@ from tests.programs import StartedProgram
 
 NOTES: Final = "# Rain\n\n" + "Rain comes from the sea. The sun warms the water, and vapour rises into the sky.\n\n" * 6
 MODEL: Final = ("--model", "openai:gpt-5")
+ENDED: Final = (0, 12, 13)
+"""The exit codes of a program that ended by itself: done, a question, or a part is missing."""
+
 LATER: Final = 200.0
 """So many seconds later every lease is over."""
 
@@ -107,7 +110,7 @@ class InterruptedHome:
         if program.is_running():
             os.kill(program.pid, number)
         done = self.ended(program)
-        if done.returncode in (0, 12):
+        if done.returncode in ENDED:
             self._seconds[job] = time.monotonic() - start
         elif job in self._seconds:
             self._seconds[job] *= 1.05

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.interrupted_program import JOBS, InterruptedHome, Writer
+from tests.cli.interrupted_program import ENDED, JOBS, InterruptedHome, Writer
 
 SEED = 20_261_116
 DAY = 86_400.0
@@ -50,7 +50,7 @@ def told_to_end(home: InterruptedHome, times: int) -> None:
         job = home.any_job()
         done = home.interrupt(job, signal.SIGTERM if number % 2 else signal.SIGHUP)
         # Before the program has begun, the signal ends it as it ends any other.
-        assert done.returncode in (0, 12, 14, 1, -signal.SIGTERM, -signal.SIGHUP), done.stderr.decode()
+        assert done.returncode in (*ENDED, 14, 1, -signal.SIGTERM, -signal.SIGHUP), done.stderr.decode()
         assert b"Traceback" not in done.stderr
         check(home, number, job)
         assert home.resumed == 0, (number, job)
@@ -80,7 +80,7 @@ def clock_jumped(home: InterruptedHome, times: int) -> None:
             if program.is_running():
                 os.kill(program.pid, signal.SIGKILL)
         done = home.ended(program)
-        assert done.returncode in (0, 12, -signal.SIGKILL), done.stderr.decode()
+        assert done.returncode in (*ENDED, -signal.SIGKILL), done.stderr.decode()
         check(home, number, f"{job}, {jump}")
 
 

@@ -64,6 +64,11 @@ class PostgresServer:
             "pg_ctl", "-D", str(self._folder / "data"), "-o", options, "-w", "-l", str(self._folder / "log"), "start"
         )
 
+    @property
+    def process(self) -> int:
+        """The number of its first process, whose children the others are."""
+        return int((self._folder / "data" / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+
     def restart(self) -> None:
         """End it at once, as a crash does, and start it again."""
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
