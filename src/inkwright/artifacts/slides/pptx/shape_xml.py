@@ -140,11 +140,12 @@ def text_shape_xml(shape: TextShape, number: int, paragraphs: str, overhang: flo
     """Return a placeholder or a text box, wider than the text by the overhang on each side."""
     rect = replace(shape.rect, x=shape.rect.x - overhang, width=shape.rect.width + 2 * overhang)
     locks = '<p:cNvSpPr txBox="1"/>' if shape.placeholder is None else '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
+    body = text_body_xml(shape.style, overhang, may_shrink=shape.may_shrink)
     return (
         f"<p:sp {NAMESPACES}><p:nvSpPr>{shape_name_xml(number, shape.name)}{locks}"
         f"<p:nvPr>{shape.placeholder.markup if shape.placeholder else ''}</p:nvPr></p:nvSpPr>"
         f"<p:spPr>{position_xml(rect)}{geometry_xml('rect', rect)}<a:noFill/></p:spPr>"
-        f"<p:txBody>{text_body_xml(shape.style, overhang, may_shrink=shape.may_shrink)}<a:lstStyle/>{paragraphs}</p:txBody></p:sp>"
+        f"<p:txBody>{body}<a:lstStyle/>{paragraphs}</p:txBody></p:sp>"
     )
 
 
