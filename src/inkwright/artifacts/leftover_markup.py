@@ -41,7 +41,7 @@ _MARKUP: Final = re.compile(
     # Cyrillic and Chinese letters that were read one byte at a time.
     r"|(?:[ÐÑ][\u0080-\u00bf\u0152-\u0178\u02c6\u02dc\u2013-\u203a\u20ac\u2122]){3,}"
     r"|(?:[ä-é][\u0080-\u00bf\u0152-\u0178\u02c6\u02dc\u2013-\u203a\u20ac\u2122]{2}){2,}"
-    r"|\[object [A-Z]\w{1,20}\]|\bNaN ?(?:%|°|€|\$|px\b)"
+    r"|\[object [A-Z]\w{1,20}\]|\bNaN ?(?:%|°|€|\$|px\b|[cmk]m\b|kg\b)"
     # A list of a program, written as one.
     r"|(?<![\w\])])\[(?:'[^'\[\]\n]{1,80}', ){1,20}'[^'\[\]\n]{1,80}'\]"
     rf"|&(?:{_ENTITIES}|#\d{{2,6}}|#[xX][0-9a-fA-F]{{2,6}});"

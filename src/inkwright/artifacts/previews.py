@@ -11,7 +11,7 @@ from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.office_package import package_problem
 from inkwright.artifacts.rendering.office import Office, OfficeFile, OfficeTimedOut
 from inkwright.artifacts.rendering.pdf import MAX_PAGES, Box, UnreadablePdf, draw_pdf_pages, read_pdf_text
-from inkwright.artifacts.slides.checks.deck import inspect_deck
+from inkwright.artifacts.slides.checks.deck import inspect_deck, with_fixed_sizes
 from inkwright.artifacts.slides.checks.inspection import InspectedShape, InspectedSlide
 from inkwright.artifacts.slides.checks.styles import InspectedParagraph
 from inkwright.artifacts.slides.fitting.fit import wrap_text
@@ -177,7 +177,8 @@ def _outline(pdf: bytes) -> tuple[tuple[int, str, int], ...]:
 
 async def office_pdf(file: PreviewSource, office: Office) -> bytes:
     """Convert a file to PDF with LibreOffice; UnreadablePdf if that fails."""
-    [pdf] = await office.pdfs([OfficeFile(file.ending, file.content)])
+    content = with_fixed_sizes(file.content) if file.ending == ".pptx" else file.content
+    [pdf] = await office.pdfs([OfficeFile(file.ending, content)])
     if pdf is None:
         raise UnreadablePdf("not_shown")
     return pdf

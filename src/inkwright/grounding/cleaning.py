@@ -52,7 +52,7 @@ _DEFINED_TERM = re.compile(
     r"<dt\b[^<>]{0,300}>((?:(?!</?d[tdl]\b)[^\n]){1,300}?)</dt>(\s{0,40})<dd\b[^<>]{0,300}>(\s{0,40})(?:<p\b[^<>]{0,300}>)?",
     re.I,
 )
-# Boxes beside the text of a textbook: worked examples, exercises, and stories that go on from chapter to chapter.
+# Boxes next to the text of a textbook: worked examples, exercises, and stories that go on from chapter to chapter.
 _DIVISION = re.compile(r"<(/?)div\b([^<>]{0,500})>", re.I)
 _BOX = re.compile(r"\bdata-type=[\"']?(?:note|example|exercise|problem|solution|injected-exercise)\b", re.I)
 _SCRIPT = re.compile(r"<(su[bp])\b[^<>\n]{0,100}>([^<>\n]{1,12})</\1>", re.I)
@@ -204,7 +204,7 @@ def _without_elements(text: str) -> str:
 
 
 def _without_boxes(text: str) -> str:
-    """Return the text without the boxes beside it. A box that is not closed stays."""
+    """Return the text without the boxes next to it. A box that is not closed stays."""
     kept: list[str] = []
     position = depth = 0
     opened: re.Match[str] | None = None

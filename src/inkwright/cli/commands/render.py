@@ -26,12 +26,12 @@ from inkwright.errors import InvalidOption, NotDelivered, UnreadableInput, Unwri
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
 from inkwright.usecases.brands import read_brand, read_home_brand
+from inkwright.usecases.folder_pictures import FolderPictures
 from inkwright.usecases.output_files import ensure_folder, refuse_device, save_artifact
 from inkwright.usecases.quizzes import reject_quiz_file
 from inkwright.usecases.render import (
     DESCRIPTION_KINDS,
     THEMES,
-    FolderPictures,
     RenderRequest,
     RenderStage,
     SlideEdit,

@@ -124,7 +124,7 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.pptx.zero_chart.mend": "Add the values, or remove the chart.",
     "finding.pptx.zero_chart.what": "All values of the chart {name} are 0.",
     "finding.pptx.many_slices.mend": "Show the largest shares and add up the rest, or use bars.",
-    "finding.pptx.many_slices.what": "The chart {name} has {count} slices, too many to tell apart.",
+    "finding.pptx.many_slices.what": "The chart {name} has {count} {count:slice|slices}, too many to tell apart.",
     "finding.pptx.markup.mend": "Write the text as the audience should see it.",
     "finding.pptx.markup.what": "The slide still contains what the audience should not see: “{text}”.",
     "finding.pptx.same_slide.mend": "Remove one of the two slides, or say on it what is new.",

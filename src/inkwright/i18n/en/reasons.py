@@ -124,7 +124,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.usecases.sqlite_backup": "it is an SQLite backup, and the database in the settings is Postgres",
     "reason.brand.color": "Six hexadecimal digits, such as #1F6FB5.",
     "reason.brand.font": "Typefaces whose widths are known: {names}.",
-    "reason.brand.footer": "A line of at most {most:character|characters}.",
+    "reason.brand.footer": "A line of at most {most} {most:character|characters}.",
     "reason.brand.keys": "The keys are {keys}.",
     "reason.brand.toml": "A TOML file with color, accent, font, heading_font, footer and logo.",
     "reason.usecases.themes": "Themes are for .pptx.",

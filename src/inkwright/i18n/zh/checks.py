@@ -126,7 +126,7 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.pptx.many_slices.mend": "请只显示最大的几份并合并其余，或改用条形图。",
     "finding.pptx.many_slices.what": "图表 {name} 有 {count} 个扇形，太多，难以分辨。",
     "finding.pptx.markup.mend": "请写成读者应看到的文字。",
-    "finding.pptx.markup.what": "幻灯片上留有观众不该看到的内容：“{text}”。",
+    "finding.pptx.markup.what": "幻灯片上留有不该出现的内容：“{text}”。",
     "finding.pptx.same_slide.mend": "请去掉其中一张，或写出新的内容。",
     "finding.pptx.same_slide.what": "这一张与第 {other} 张内容相同。",
     "finding.document.leftover.mend": "请写上真正的内容，或去掉它。",

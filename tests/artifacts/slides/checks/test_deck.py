@@ -13,7 +13,7 @@ from pptx.util import Inches, Pt
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.slides.checks.deck import check_deck, is_own_deck
+from inkwright.artifacts.slides.checks.deck import check_deck, is_own_deck, with_fixed_sizes
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
@@ -346,3 +346,20 @@ def test_only_decks_of_this_program_are_its_own() -> None:
     foreign.slides.add_slide(foreign.slide_layouts[5])
     assert is_own_deck(GOOD)
     assert not is_own_deck(saved(foreign))
+
+
+def test_text_that_a_wider_typeface_might_push_out_may_shrink_but_not_where_it_is_checked() -> None:
+    long = "Small molecules, such as gases and lipids, can diffuse directly through the membranes of a capillary. "
+    slides: list[Slide] = [
+        BulletsSlide(title="Short", bullets=["Water"]),
+        BulletsSlide(title="Full", bullets=[long * 2] * 3),
+    ]
+    made = build_deck(DeckSpec(title="Cells", slides=slides)).main
+    assert b"<a:normAutofit/>" in read_part(made, "ppt/slides/slide3.xml")
+    assert b"<a:noAutofit/>" in read_part(made, "ppt/slides/slide3.xml")
+    assert b"<a:normAutofit/>" not in read_part(with_fixed_sizes(made), "ppt/slides/slide3.xml")
+
+
+def read_part(content: bytes, name: str) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        return package.read(name)

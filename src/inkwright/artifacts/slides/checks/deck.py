@@ -292,6 +292,22 @@ def is_own_deck(content: bytes) -> bool:
             return False
 
 
+_MAY_SHRINK: Final = b"<a:normAutofit/>"
+_IS_FIXED: Final = b"<a:noAutofit/>"
+
+
+def with_fixed_sizes(content: bytes) -> bytes:
+    """Return a deck of this program in which no text is shrunk: it looks as in PowerPoint."""
+    if not is_own_deck(content):
+        return content
+    fixed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as package, zipfile.ZipFile(fixed, "w") as copy:
+        for part in package.infolist():
+            inside = package.read(part)
+            copy.writestr(part, inside.replace(_MAY_SHRINK, _IS_FIXED) if part.filename.endswith(".xml") else inside)
+    return fixed.getvalue()
+
+
 @dataclass(frozen=True, slots=True)
 class _OpenedDeck:
     """The slides, the problems of their graphics, every address outside of the file that its parts point to, and

@@ -1,9 +1,7 @@
 """Checks of decks as LibreOffice renders them: overflow, overprint, sizes, contrast and empty space."""
 
-import io
 import math
 import unicodedata
-import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -15,7 +13,7 @@ from inkwright.artifacts.findings import Finding, Location, error_finding, findi
 from inkwright.artifacts.rendering.office import Office, OfficeFile, OfficeTimedOut
 from inkwright.artifacts.rendering.pdf import Box, PageCharacter, RenderedPage, UnreadablePdf, read_pdf_pages
 from inkwright.artifacts.slides.checks.appearance import SLACK, contrast_issue, size_issue
-from inkwright.artifacts.slides.checks.deck import inspect_deck, is_own_deck, may_be_sparse
+from inkwright.artifacts.slides.checks.deck import inspect_deck, is_own_deck, may_be_sparse, with_fixed_sizes
 from inkwright.artifacts.slides.checks.inspection import InspectedShape, InspectedSlide
 from inkwright.artifacts.slides.checks.styles import InspectedParagraph, InspectedRun
 from inkwright.artifacts.text import is_blank
@@ -393,28 +391,12 @@ def _covered_issues(slide: InspectedSlide, matches: Sequence[TextMatch], page: R
 async def check_rendered_decks(drafts: Sequence[Draft], *, office: Office) -> list[list[Finding]]:
     """Return the problems of each rendered deck. Each must have passed `check_deck`, which refuses hostile files."""
     try:
-        pdfs = await office.pdfs([OfficeFile(".pptx", _with_fixed_sizes(draft.main)) for draft in drafts])
+        pdfs = await office.pdfs([OfficeFile(".pptx", with_fixed_sizes(draft.main)) for draft in drafts])
     except OfficeTimedOut as late:
         return [[_timeout_finding(draft, str(late))] for draft in drafts]
     except LimitExceeded as problem:
         return [[error_finding(problem, Location(file=draft.name))] for draft in drafts]
     return [await _rendered_findings(draft, pdf) for draft, pdf in zip(drafts, pdfs, strict=True)]
-
-
-_MAY_SHRINK: Final = b"<a:normAutofit/>"
-_IS_FIXED: Final = b"<a:noAutofit/>"
-
-
-def _with_fixed_sizes(content: bytes) -> bytes:
-    """Return a deck of this program in which no text is shrunk: what does not fit is found, as PowerPoint shows it."""
-    if not is_own_deck(content):
-        return content
-    fixed = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(content)) as package, zipfile.ZipFile(fixed, "w") as copy:
-        for part in package.infolist():
-            inside = package.read(part)
-            copy.writestr(part, inside.replace(_MAY_SHRINK, _IS_FIXED) if part.filename.endswith(".xml") else inside)
-    return fixed.getvalue()
 
 
 async def _rendered_findings(draft: Draft, pdf: bytes | None) -> list[Finding]:

@@ -234,6 +234,8 @@ class SlideCanvas:
         is_placeholder = shape.placeholder is not None
         words = paragraphs_xml(fitted.paragraphs, fitted.size, shape.style, inherits_face=is_placeholder)
         overhang = fitted.size * _ITALIC_OVERHANG if shape.style.italic else 0.0
+        wide = max(fitted.height * _WIDER, fitted.height + fitted.size * _WIDER)
+        shape = replace(shape, may_shrink=wide > shape.rect.height)
         self._append(text_shape_xml(shape, self.next_id(), words, overhang))
 
     def fill(
@@ -328,6 +330,8 @@ class SlideCanvas:
         self.slide.shapes.element.append(shape)
 
 
+# How much higher a text becomes in the typeface that most often replaces Calibri.
+_WIDER: Final = 1.25
 _TITLE_GAP: Final = 10.0
 _TITLE_INSET: Final = 3.0
 _LEAST_TITLE: Final = 180.0

@@ -67,12 +67,16 @@ def numbered_placeholders(role: str, count: int) -> dict[str, LayoutPlaceholder]
 
 @dataclass(frozen=True, slots=True)
 class TextShape:
-    """A shape with text: its placeholder in the layout, if any, and its position."""
+    """A shape with text: its placeholder in the layout, if any, and its position.
+
+    `may_shrink`: a wider typeface might not fit, so a program that lacks the right one may make the text smaller.
+    """
 
     name: str
     placeholder: LayoutPlaceholder | None
     rect: Rect
     style: TextStyle
+    may_shrink: bool = False
 
 
 def fill_xml(colour: ColourName | None, opacity: int = 100) -> str:
@@ -136,23 +140,21 @@ def text_shape_xml(shape: TextShape, number: int, paragraphs: str, overhang: flo
     """Return a placeholder or a text box, wider than the text by the overhang on each side."""
     rect = replace(shape.rect, x=shape.rect.x - overhang, width=shape.rect.width + 2 * overhang)
     locks = '<p:cNvSpPr txBox="1"/>' if shape.placeholder is None else '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
+    body = text_body_xml(shape.style, overhang, may_shrink=shape.may_shrink)
     return (
         f"<p:sp {NAMESPACES}><p:nvSpPr>{shape_name_xml(number, shape.name)}{locks}"
         f"<p:nvPr>{shape.placeholder.markup if shape.placeholder else ''}</p:nvPr></p:nvSpPr>"
         f"<p:spPr>{position_xml(rect)}{geometry_xml('rect', rect)}<a:noFill/></p:spPr>"
-        f"<p:txBody>{text_body_xml(shape.style, overhang)}<a:lstStyle/>{paragraphs}</p:txBody></p:sp>"
+        f"<p:txBody>{body}<a:lstStyle/>{paragraphs}</p:txBody></p:sp>"
     )
 
 
-def text_body_xml(style: TextStyle, sides: float = 0.0) -> str:
-    """Return the properties of a text box.
-
-    The text was measured and fits. A program without the typeface shows a wider one and may shrink the text, so that
-    it does not leave its box.
-    """
+def text_body_xml(style: TextStyle, sides: float = 0.0, *, may_shrink: bool = False) -> str:
+    """Return the properties of a text box. Programs must not shrink text that fits, because it was measured."""
+    autofit = "norm" if may_shrink else "no"
     return (
         f'<a:bodyPr wrap="square" lIns="{to_emu(sides)}" tIns="0" rIns="{to_emu(sides)}" bIns="0" rtlCol="0" '
-        f'anchor="{style.anchor}"><a:normAutofit/></a:bodyPr>'
+        f'anchor="{style.anchor}"><a:{autofit}Autofit/></a:bodyPr>'
     )
 
 
