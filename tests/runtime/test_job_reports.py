@@ -11,7 +11,8 @@ from inkwright.errors import NotFound
 from inkwright.llm.call_log import call_listeners, calls_heard_by
 from inkwright.runtime.job_reports import JobReport, jobs_heard_by
 from inkwright.server.metrics import Metrics
-from tests.runtime.test_job_runner import OWNER, kind_of, opened
+from tests.runtime.job_program import OWNER
+from tests.runtime.test_job_runner import kind_of, opened
 
 
 def test_each_job_that_stops_is_reported_with_its_kind_and_the_reason(tmp_path: Path) -> None:
