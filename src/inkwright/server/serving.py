@@ -24,7 +24,7 @@ from inkwright.llm.call_log import CallListener, calls_heard_by
 from inkwright.llm.models import Model
 from inkwright.runtime.job_reports import JobListener, jobs_heard_by
 from inkwright.server.app import create_app
-from inkwright.server.collecting import collect_rarely
+from inkwright.server.collecting import collecting_rarely
 from inkwright.server.logs import log_call, log_event, log_job
 from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions, is_loopback
@@ -61,8 +61,7 @@ async def serve(
         Inkwright.open(settings=settings, model=model, listen=listen) as inkwright,
         running_service(create_app(inkwright, options, metrics), options, inherited) as service,
     ):
-        with _stopping_at_signals(service, inkwright, inherited):
-            collect_rarely()
+        with _stopping_at_signals(service, inkwright, inherited), collecting_rarely():
             if inherited is None:
                 tell(service.address)
             else:
