@@ -35,7 +35,7 @@ from inkwright.llm.models import (
     ignore_piece,
 )
 from inkwright.server.app import create_app
-from inkwright.server.collecting import collect_rarely
+from inkwright.server.collecting import collecting_rarely
 from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions
 from inkwright.server.serving import address_of, make_server
@@ -128,9 +128,9 @@ async def serve(home: Path) -> None:
         serving = asyncio.create_task(server.serve())
         assert await server.is_reachable(serving)
         await add_long_turn(inkwright)
-        collect_rarely()
         print(address_of(server, _OPTIONS), flush=True)
-        await asyncio.to_thread(sys.stdin.read)
+        with collecting_rarely():
+            await asyncio.to_thread(sys.stdin.read)
         await inkwright.stop()
         server.should_exit = True
         await serving

@@ -118,7 +118,7 @@ def test_a_proposal_is_accepted_and_undone_in_a_text_that_has_changed_elsewhere(
 
 
 def test_hunks_that_still_fit_are_accepted_without_those_whose_place_has_changed(tmp_path: Path) -> None:
-    """The first place is changed by somebody else: the other hunk is accepted and undone; the first fits again later."""
+    """Somebody else changes the first place: the other hunk is accepted and undone; the first fits again later."""
     first, second = ("One rain.", "One brook."), ("Three hills.", "Three mountains.")
 
     async def work(store: Store) -> None:

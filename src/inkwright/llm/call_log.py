@@ -53,6 +53,11 @@ def current_origin() -> CallOrigin:
     return _ORIGIN.get()
 
 
+def call_listeners() -> tuple[CallListener, ...]:
+    """Return who is told of the calls of this context."""
+    return _LISTENERS.get()
+
+
 @contextlib.contextmanager
 def calls_heard_by(*listeners: CallListener) -> Iterator[None]:
     """Tell these listeners of every call that is made inside, once it has ended."""

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
@@ -16,9 +17,10 @@ from inkwright.clock import Clock
 from inkwright.errors import InkwrightError, StoreError
 from inkwright.i18n import error_text, text
 from inkwright.ids import Ids
-from inkwright.llm.call_log import calls_heard_by
+from inkwright.llm.call_log import call_listeners, calls_heard_by
 from inkwright.processes import is_gone, is_working
 from inkwright.runtime.job_monitor import TOO_EXPENSIVE, JobMonitor
+from inkwright.runtime.job_reports import JobReport, job_listeners
 from inkwright.runtime.job_steps import JobSteps
 from inkwright.runtime.job_store import VERSION, WORKFLOW, JobStore
 from inkwright.runtime.kinds import all_job_kinds
@@ -68,6 +70,10 @@ class JobRunner:
         self._beats = 0
         self._heard: dict[str, tuple[int, float]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._begun: dict[str, float] = {}
+        # DBOS runs each job in a context of its own.
+        self._listeners = job_listeners()
+        self._call_listeners = call_listeners()
         self._living: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -183,7 +189,9 @@ class JobRunner:
         steps = JobSteps(recorded, lambda: monitor.before_step())
         monitor = JobMonitor(self._store, job, lambda: steps.stop("paused"))
         kind = all_job_kinds()[kind_name]
-        with calls_heard_by(monitor.hear_call):
+        self._begun[job.id] = time.monotonic()
+        outside = [each for each in self._call_listeners if each not in call_listeners()]
+        with calls_heard_by(*outside, monitor.hear_call):
             try:
                 services = await self._services()
                 async with monitor.watching(), names_kept(services, job.owner):
@@ -197,6 +205,7 @@ class JobRunner:
                     )
                     result = await kind.run(run)
                 await monitor.save()
+                self._report(job, "finished")
                 return result
             except asyncio.CancelledError:
                 if steps.stopping is None:
@@ -218,6 +227,12 @@ class JobRunner:
         await steps.finished()
         await monitor.save()
         await self._store.stop(job.id, stopped)
+        self._report(job, stopped["as"], stopped.get("code"))
+
+    def _report(self, job: Job, status: str, code: str | None = None) -> None:
+        seconds = time.monotonic() - self._begun.pop(job.id, time.monotonic())
+        for tell in self._listeners:
+            tell(JobReport(job.id, job.kind, status, seconds, code))
 
 
 def _pause_reason(job: Job, monitor: JobMonitor) -> dict[str, str]:

@@ -10,6 +10,7 @@ from inkwright.conversation.events import Event, ToolFailed, ToolFinished, TurnF
 from inkwright.conversation.turns import Failed
 from inkwright.llm.call_log import Call, current_origin
 from inkwright.redaction import redact
+from inkwright.runtime.job_reports import JobReport
 
 LOG_FORMATS: Final = ("text", "json")
 _TURNS: Final = logging.getLogger("inkwright.turns")
@@ -31,6 +32,13 @@ def log_call(call: Call) -> None:
     tokens = {"input_tokens": call.usage.prompt_tokens, "output_tokens": call.usage.completion_tokens}
     fields = {"model": call.model, "purpose": call.purpose, "seconds": round(call.seconds, 3), **tokens}
     _log("model called", turn=call.origin.turn_id, **fields)
+
+
+def log_job(report: JobReport) -> None:
+    """Log how a job stopped here."""
+    problem = {"code": report.code} if report.code else {}
+    seconds = round(report.seconds, 3)
+    _log(f"job {report.status}", job=report.id, kind=report.kind, seconds=seconds, **problem)
 
 
 def _log(message: str, **fields: object) -> None:

@@ -19,6 +19,7 @@ from inkwright.conversation.events import (
 )
 from inkwright.conversation.payloads import PAYLOADS
 from inkwright.llm.call_log import Call, current_origin
+from inkwright.runtime.job_reports import JobReport
 
 METRICS_TYPE: Final = CONTENT_TYPE_LATEST
 _SECONDS: Final = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300)
@@ -39,6 +40,8 @@ class Metrics:
         self._first_file = self._histogram(
             "first_artifact_seconds", "Seconds from the start of a run to its first file, by the tool that made it."
         )
+        self._jobs = self._counter("jobs", "Jobs that stopped running, by kind and status.", "kind", "status")
+        self._job_seconds = self._histogram("job_seconds", "Seconds that jobs ran.", "kind")
         self._retracted = self._counter("retracted_texts", "Texts that were shown and then refused.")
         self._corrected = self._counter("corrected_endings", "Endings whose claims were refused.")
         self._tokens = self._counter("tokens", "Tokens, by model and direction.", "model", "direction")
@@ -53,8 +56,8 @@ class Metrics:
     def _gauge(self, name: str, about: str) -> Gauge:
         return Gauge(f"inkwright_{name}", about, registry=self._registry, multiprocess_mode="livesum")
 
-    def _histogram(self, name: str, about: str) -> Histogram:
-        return Histogram(f"inkwright_{name}", about, ["tool"], registry=self._registry, buckets=_SECONDS)
+    def _histogram(self, name: str, about: str, label: str = "tool") -> Histogram:
+        return Histogram(f"inkwright_{name}", about, [label], registry=self._registry, buckets=_SECONDS)
 
     def listen(self, _number: int, event: Event) -> None:
         """Count an event."""
@@ -74,6 +77,11 @@ class Metrics:
         self._tokens.labels(call.model, "input").inc(call.usage.prompt_tokens)
         self._tokens.labels(call.model, "output").inc(call.usage.completion_tokens)
         self._dollars.labels(call.model).inc(call.usage.dollars or 0)
+
+    def hear_job(self, report: JobReport) -> None:
+        """Count a job that stopped running here."""
+        self._jobs.labels(report.kind, report.status).inc()
+        self._job_seconds.labels(report.kind).observe(report.seconds)
 
     def _note_artifact(self, event: Event) -> None:
         """Measure the time to the first file of a run."""

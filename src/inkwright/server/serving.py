@@ -22,9 +22,10 @@ from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason, system_reason
 from inkwright.llm.call_log import CallListener, calls_heard_by
 from inkwright.llm.models import Model
+from inkwright.runtime.job_reports import JobListener, jobs_heard_by
 from inkwright.server.app import create_app
-from inkwright.server.collecting import collect_rarely
-from inkwright.server.logs import log_call, log_event
+from inkwright.server.collecting import collecting_rarely
+from inkwright.server.logs import log_call, log_event, log_job
 from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions, is_loopback
 from inkwright.server.page_origin import PageOrigin
@@ -60,8 +61,7 @@ async def serve(
         Inkwright.open(settings=settings, model=model, listen=listen) as inkwright,
         running_service(create_app(inkwright, options, metrics), options, inherited) as service,
     ):
-        with _stopping_at_signals(service, inkwright, inherited):
-            collect_rarely()
+        with _stopping_at_signals(service, inkwright, inherited), collecting_rarely():
             if inherited is None:
                 tell(service.address)
             else:
@@ -87,6 +87,7 @@ async def observed_by(metrics: Metrics, environ: Mapping[str, str]) -> AsyncIter
     """Yield a listener for the events of all turns: for metrics, logs, and traces if an endpoint is set."""
     listeners: list[ShowEvent] = [metrics.listen, log_event]
     heard_by: list[CallListener] = [metrics.hear_call, log_call]
+    jobs: list[JobListener] = [metrics.hear_job, log_job]
     options = TelemetryOptions.from_environment(environ)
     async with contextlib.AsyncExitStack() as stack:
         if options is not None:
@@ -94,7 +95,9 @@ async def observed_by(metrics: Metrics, environ: Mapping[str, str]) -> AsyncIter
             await stack.enter_async_context(tracer.sending())
             listeners.append(tracer.listen)
             heard_by.append(tracer.hear_call)
+            jobs.append(tracer.hear_job)
         stack.enter_context(calls_heard_by(*heard_by))
+        stack.enter_context(jobs_heard_by(*jobs))
 
         def listen(number: int, event: Event) -> None:
             for each in listeners:

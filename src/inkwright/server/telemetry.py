@@ -24,6 +24,7 @@ from inkwright.conversation.turns import Failed
 from inkwright.llm.call_log import Call, current_origin
 from inkwright.llm.origins import is_loopback
 from inkwright.redaction import redact
+from inkwright.runtime.job_reports import JobReport
 
 _LOGGER: Final = logging.getLogger("inkwright.telemetry")
 _MAX_WAITING: Final = 5_000
@@ -94,6 +95,17 @@ class TurnTracer:
             self._end_tool(turn_id, run, event)
         elif isinstance(event, TurnFinished):
             self._end_run(turn_id, run, event)
+
+    def hear_job(self, report: JobReport) -> None:
+        """Note a job that stopped running here."""
+        ended = time.time_ns()
+        fields = {
+            "inkwright.job.id": report.id,
+            "inkwright.job.kind": report.kind,
+            "inkwright.job.status": report.status,
+        }
+        times = (ended - int(report.seconds * 1e9), ended)
+        self._add(_span(f"job {report.kind}", _trace_id(report.id), "", times, fields, report.code))
 
     def hear_call(self, call: Call) -> None:
         """Note a model call that has ended."""

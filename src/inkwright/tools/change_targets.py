@@ -18,13 +18,14 @@ _LOOK: Final = 80
 _MAX_NAMES: Final = 100
 _END: Final = re.compile(r"[。；;！!？?\n]|\.\s")
 _CHINESE_VERB: Final = (
-    r"(?:修[改订正饰]|改[写动好进掉一]?|重写|润[色饰]|精简|压缩|缩[短写]|扩[写充展]|补[充上写]|调整|更新|删[除掉去]?|翻译|优化|完善|简化"
-    r"|替换|换[掉成]?|去掉|加[上入一个句段点]|合并|拆分|整理|重新(?:生成|整理)|生成|存[成到]?|保存)"
+    r"(?:修[改订正饰]|改[写动好进掉一]?|重写|润[色饰]|精简|压缩|缩[短写]|扩[写充展]|补[充上写]|调整|更新|删[除掉去]?|翻译"
+    r"|优化|完善|简化|替换|换[掉成]?|去掉|加[上入一个句段点]|合并|拆分|整理|重新(?:生成|整理)|生成|存[成到]?|保存)"
 )
 _ENGLISH_VERB: Final = (
     r"(?:chang|edit|fix|tighten|shorten|rewrit|cut|trim|updat|improv|expand|translat|polish|correct|adjust|revis|rephras"
     r"|simplify|reword|redo|amend|touch up|clean up|replac|delet|remov|mov|renam|split|merg|restructur|reorder|drop"
-    r"|extend|condens|lengthen|proofread|generat|writ|swap|bring|align|mak(?!e sure)|turn|giv|finish|complet|sav)(?:e|ing)?"
+    r"|extend|condens|lengthen|proofread|generat|writ|swap|bring|align|mak(?!e sure)|turn|giv|finish|complet|sav)"
+    r"(?:e|ing)?"
 )
 _VERB_BEFORE: Final = re.compile(
     rf"{_CHINESE_VERB}(?:一下|好|了)?$|\b{_ENGLISH_VERB}(?: [\w'’-]{{1,20}}){{0,6}}?(?: (?:of|in|from|for))?$"
