@@ -53,7 +53,10 @@ _LOG = logging.getLogger(__name__)
 
 
 class StoredLibrary:
-    """Implements `DocumentLibrary`. With an embedder, passages are found by their meaning too."""
+    """Implements `DocumentLibrary`. With an embedder, passages are found by their meaning too.
+
+    `on_problem` hears when it cannot be reached, and passages are found by their words alone; by default, the log does.
+    """
 
     def __init__(self, database: Database, ids: Ids, clock: Clock, embedder: Embedder | None = None) -> None:
         self._database = database
@@ -61,6 +64,7 @@ class StoredLibrary:
         self._clock = clock
         self._embedder = embedder
         self._vectors = VectorIndex()
+        self.on_problem: Callable[[ServiceFailed], None] = _log_problem
 
     async def add(self, name: str, size: int, *, owner: str, shelf: str = GENERAL_SHELF) -> LibraryDocument:
         now = self._clock.now()
@@ -156,13 +160,13 @@ class StoredLibrary:
         return await self._database.read(work)
 
     async def _query_vector(self, query: str) -> list[float] | None:
-        """Return the vector of a query; None without an embedder, or if it cannot be reached, which the log says."""
+        """Return the vector of a query; None without an embedder, or if it cannot be reached."""
         if self._embedder is None or not query.strip():
             return None
         try:
             return (await self._embedder.embed([query[:_MAX_QUERY]]))[0]
         except ServiceFailed as problem:
-            _LOG.warning("the search by meaning failed, passages are found by words alone: %s", problem)
+            self.on_problem(problem)
             return None
 
     async def embed(
@@ -230,6 +234,10 @@ class StoredLibrary:
 
     def _alive_until(self) -> float:
         return self._clock.now().timestamp() + _ALIVE_SECONDS
+
+
+def _log_problem(problem: ServiceFailed) -> None:
+    _LOG.warning("the search by meaning failed, passages are found by words alone: %s", problem)
 
 
 def _delete_text(connection: Connection, document_id: str) -> None:

@@ -10,13 +10,13 @@ from inkwright import NotFound
 from inkwright.cli.commands import library
 from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.shell import Shell
-from inkwright.errors import InvalidOption
+from inkwright.errors import InvalidOption, ServiceFailed
 from inkwright.settings import load_settings
 
 
-def run(home: Path, options: library.LibraryOptions, code: int = OK) -> str:
+def run(home: Path, options: library.LibraryOptions, code: int = OK, environ: dict[str, str] | None = None) -> str:
     out = io.StringIO()
-    settings = load_settings(flags={}, environ={}, folder=home, home=home / "home")
+    settings = load_settings(flags={}, environ=environ or {}, folder=home, home=home / "home")
     assert library.run(options, Shell(settings, "en", out, io.BytesIO())) == code
     return out.getvalue()
 
@@ -59,3 +59,17 @@ def test_a_page_that_does_not_exist_is_not_found(tmp_path: Path) -> None:
 def test_a_search_without_words_asks_for_words(tmp_path: Path) -> None:
     with pytest.raises(InvalidOption, match="words to search for"):
         run(tmp_path, library.LibrarySearchOptions("  "))
+
+
+def test_without_the_model_for_search_by_meaning_words_still_find(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "good.txt").write_text("rain falls")
+    assert "No model for search by meaning is set" in run(tmp_path, library.LibraryEmbedOptions())
+    closed = {"INKWRIGHT_EMBEDDINGS": "http://127.0.0.1:9/v1#mini"}
+    run(tmp_path, library.LibraryAddOptions([tmp_path / "good.txt"]), environ=closed)
+    assert "1 passage has no vector yet" in capsys.readouterr().err
+    assert "good.txt" in run(tmp_path, library.LibrarySearchOptions("rain"), environ=closed)
+    assert "Found by words alone" in capsys.readouterr().err
+    with pytest.raises(ServiceFailed):
+        run(tmp_path, library.LibraryEmbedOptions(), environ=closed)

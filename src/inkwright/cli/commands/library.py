@@ -12,7 +12,7 @@ from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns, truncate
-from inkwright.errors import InvalidOption, NotFound, UnreadableFile
+from inkwright.errors import InvalidOption, NotFound, ServiceFailed, UnreadableFile
 from inkwright.i18n import Reason, error_text
 from inkwright.library.records import GENERAL_SHELF, LibraryDocument, Passage
 from inkwright.settings import EMBEDDINGS
@@ -202,6 +202,11 @@ async def _search(options: LibrarySearchOptions, shell: Shell, store: Store) -> 
         raise InvalidOption(option="WORDS", value=options.query, allowed=Reason("library.no_words"))
     shelf = await _shelf(options.project, shell, store)
     shelves = tuple(dict.fromkeys((shelf, GENERAL_SHELF)))
+
+    def note(problem: ServiceFailed) -> None:
+        shell.note(shell.text("library.by_words", problem=printable(error_text(shell.language, problem)[0])))
+
+    store.library.on_problem = note
     found = await store.library.search(options.query, owner=LOCAL_OWNER, shelves=shelves, limit=options.limit)
     if options.json:
         print_json(shell, [asdict(each) for each in found])

@@ -5,6 +5,7 @@ from typing import Final
 MESSAGES: Final[dict[str, str]] = {
     "cli.command.library": "add, search and remove your own documents",
     "library.add": "add files, or all files of a folder, and read them",
+    "library.by_words": "Found by words alone, because search by meaning failed. {problem}",
     "library.document": "the name of the document, or the beginning of its ID",
     "settings.embeddings": "the model for search by meaning",
     "library.embed": "make the vectors for search by meaning that are missing",

@@ -5,6 +5,7 @@ from typing import Final
 MESSAGES: Final[dict[str, str]] = {
     "cli.command.library": "添加、搜索和删除自己的文档",
     "library.add": "添加并读取文件，或文件夹里的所有文件",
+    "library.by_words": "按意思搜索失败，以下仅按词语找到。{problem}",
     "library.document": "文档的名称，或其 ID 的开头",
     "settings.embeddings": "按意思搜索所用的模型",
     "library.embed": "生成按意思搜索所缺的向量",
