@@ -22,7 +22,7 @@ from inkwright.conversation.events import ToolFinished, TurnFinished
 from inkwright.conversation.turns import LEASE_SECONDS, TurnState
 from inkwright.settings import Settings
 from inkwright.store.tables import steps
-from inkwright.usecases.store import open_store
+from inkwright.usecases.store import Store, open_store
 from tests.server.replica import OWNER, main, tool_calls
 from tests.store.databases import PostgresServer
 from tests.store.turn_writer import settings_of
@@ -173,10 +173,13 @@ async def _stored_replies(home: Path) -> dict[int, int | None]:
         found = {}
         for row in await store.conversations.conversations(OWNER, limit=10_000):
             for turn in await store.conversations.turns(row.id, owner=OWNER):
-                keys = select(steps.c.key).where(steps.c.key.like(f"{turn.id}/reply/%/chat/%"))
-                done = await store.database.read(lambda connection, keys=keys: len(connection.scalars(keys).all()))
-                found[number_of(turn)] = done if turn.id in left else None
+                found[number_of(turn)] = await _replies_of(turn.id, store) if turn.id in left else None
         return found
+
+
+async def _replies_of(turn_id: str, store: Store) -> int:
+    keys = select(steps.c.key).where(steps.c.key.like(f"{turn_id}/reply/%/chat/%"))
+    return await store.database.read(lambda connection: len(connection.scalars(keys).all()))
 
 
 async def _all_ended(home: Path) -> None:

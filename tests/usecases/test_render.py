@@ -19,14 +19,8 @@ from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.verification import Checker, register_checker
 from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.settings import load_settings
-from inkwright.usecases.render import (
-    MAX_PICTURE_BYTES,
-    FolderPictures,
-    RenderRequest,
-    check_file,
-    file_kind,
-    render_file,
-)
+from inkwright.usecases.folder_pictures import MAX_PICTURE_BYTES, FolderPictures
+from inkwright.usecases.render import RenderRequest, check_file, file_kind, render_file
 from inkwright.usecases.store import open_store
 from tests.artifacts.webpages.faulty_pages import HEAD, made
 from tests.each import each

@@ -36,14 +36,11 @@ _SIDE_PATTERNS: Final[tuple[tuple[ThresholdSide, str], ...]] = (
 )
 _SIDES: Final = tuple((side, re.compile(pattern, re.IGNORECASE)) for side, pattern in _SIDE_PATTERNS)
 
-_MEAN_SIDES: Final[tuple[tuple[ThresholdSide, re.Pattern[str]], ...]] = tuple(
-    (side, re.compile(pattern))
-    for side, pattern in (
-        ("below", r"\b(?:below|under|(?:less|lower|worse) than)(?: the)?(?: class)? (?:average|mean)\b"),
-        ("below", r"(?:低于|不到|少于)[^，。？?]{0,4}(?:平均|均分)|(?:平均分?|均分)以下"),
-        ("above", r"\b(?:above|over|(?:more|higher|better) than)(?: the)?(?: class)? (?:average|mean)\b"),
-        ("above", r"(?:高于|超过|超過)[^，。？?]{0,4}(?:平均|均分)|(?:平均分?|均分)以上"),
-    )
+_MEAN_SIDES: Final[tuple[tuple[ThresholdSide, re.Pattern[str]], ...]] = (
+    ("below", re.compile(r"\b(?:below|under|(?:less|lower|worse) than)(?: the)?(?: class)? (?:average|mean)\b")),
+    ("below", re.compile(r"(?:低于|不到|少于)[^，。？?]{0,4}(?:平均|均分)|(?:平均分?|均分)以下")),
+    ("above", re.compile(r"\b(?:above|over|(?:more|higher|better) than)(?: the)?(?: class)? (?:average|mean)\b")),
+    ("above", re.compile(r"(?:高于|超过|超過)[^，。？?]{0,4}(?:平均|均分)|(?:平均分?|均分)以上")),
 )
 _SHARES_IN_WORDS: Final = (
     (re.compile(r"\bhalf(?: of)? (?:the )?(?:marks?|maximum|points?)\b|一半的?分数?"), "50%"),

@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Table, Update, create_engine, event
-from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlalchemy import Insert, Table, Update, create_engine, event
+from sqlalchemy.dialects.sqlite import Insert as SQLiteInsert
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import IntegrityError, OperationalError
@@ -85,7 +86,7 @@ class SqliteBackend:
             raise sqlite3.ProgrammingError("the database was closed")
 
     @staticmethod
-    def insert(table: Table) -> Insert:
+    def insert(table: Table) -> SQLiteInsert:
         """Return an insert that supports `on_conflict_…`."""
         return insert(table)
 

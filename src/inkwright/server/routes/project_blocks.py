@@ -221,9 +221,8 @@ class ProposalDetails(ProposalItem):
     @classmethod
     def shown(cls, shown: ShownProposal) -> "ProposalDetails":
         """Return the item of a proposal that is shown."""
-        item = ProposalItem.of(shown.proposal)
-        outdated = {"is_outdated": shown.is_outdated, "outdated_hunks": [*shown.outdated]}
-        return cls(**item.model_dump(by_alias=False), diff=shown.diff, **outdated)
+        item = ProposalItem.of(shown.proposal).model_dump(by_alias=False)
+        return cls(**item, diff=shown.diff, is_outdated=shown.is_outdated, outdated_hunks=[*shown.outdated])
 
 
 class ProposalList(WireModel):
