@@ -9,14 +9,14 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import pytest
-from sqlalchemy import select
-from sqlalchemy.engine import URL
+from sqlalchemy import Select, select
+from sqlalchemy.engine import URL, Connection
 
 from inkwright.conversation.events import ToolFinished, TurnFinished
 from inkwright.conversation.turns import LEASE_SECONDS, TurnState
@@ -174,9 +174,13 @@ async def _stored_replies(home: Path) -> dict[int, int | None]:
         for row in await store.conversations.conversations(OWNER, limit=10_000):
             for turn in await store.conversations.turns(row.id, owner=OWNER):
                 keys = select(steps.c.key).where(steps.c.key.like(f"{turn.id}/reply/%/chat/%"))
-                done = await store.database.read(lambda connection, keys=keys: len(connection.scalars(keys).all()))
+                done = await store.database.read(_rows_of(keys))
                 found[number_of(turn)] = done if turn.id in left else None
         return found
+
+
+def _rows_of(query: Select[tuple[str]]) -> Callable[[Connection], int]:
+    return lambda connection: len(connection.scalars(query).all())
 
 
 async def _all_ended(home: Path) -> None:

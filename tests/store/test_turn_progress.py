@@ -2,11 +2,12 @@
 
 import asyncio
 import contextvars
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from sqlalchemy import insert, select
-from sqlalchemy.engine import URL
+from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import IntegrityError
 
 from inkwright import AlreadyAnswered, NotFound
@@ -60,13 +61,13 @@ def test_a_row_whose_turn_does_not_exist_or_whose_key_does_is_refused_alike_on_e
     rows = [{"ask_id": ask_id, "owner": "me", "body": "{}"} for ask_id in ("ask_of_nobody", ASK.id, ASK.id)]
 
     async def go(database: Database) -> tuple[list[bool], int]:
+        def work(row: dict[str, str]) -> Callable[[Connection], int]:
+            return lambda connection: change_rows(connection, database.insert(answers), row)
+
         await StoredAsks(database).open(ASK)
-        kept = [
-            await database.try_write(lambda connection, row=row: change_rows(connection, insert(answers), row))
-            for row in rows
-        ]
+        kept = [await database.try_write(work(row)) for row in rows]
         with pytest.raises(IntegrityError):
-            await database.write(lambda connection: change_rows(connection, insert(answers), rows[0]))
+            await database.write(work(rows[0]))
         return kept, len(await database.read(lambda connection: connection.execute(select(answers)).all()))
 
     assert run_on(url, go) == ([False, True, False], 1)
