@@ -9,20 +9,20 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import pytest
-from sqlalchemy import select
-from sqlalchemy.engine import URL
+from sqlalchemy import Select, select
+from sqlalchemy.engine import URL, Connection
 
 from inkwright.conversation.events import ToolFinished, TurnFinished
 from inkwright.conversation.turns import LEASE_SECONDS, TurnState
 from inkwright.settings import Settings
 from inkwright.store.tables import steps
-from inkwright.usecases.store import Store, open_store
+from inkwright.usecases.store import open_store
 from tests.server.replica import OWNER, main, tool_calls
 from tests.store.databases import PostgresServer
 from tests.store.turn_writer import settings_of
@@ -173,13 +173,14 @@ async def _stored_replies(home: Path) -> dict[int, int | None]:
         found = {}
         for row in await store.conversations.conversations(OWNER, limit=10_000):
             for turn in await store.conversations.turns(row.id, owner=OWNER):
-                found[number_of(turn)] = await _replies_of(turn.id, store) if turn.id in left else None
+                keys = select(steps.c.key).where(steps.c.key.like(f"{turn.id}/reply/%/chat/%"))
+                done = await store.database.read(_rows_of(keys))
+                found[number_of(turn)] = done if turn.id in left else None
         return found
 
 
-async def _replies_of(turn_id: str, store: Store) -> int:
-    keys = select(steps.c.key).where(steps.c.key.like(f"{turn_id}/reply/%/chat/%"))
-    return await store.database.read(lambda connection: len(connection.scalars(keys).all()))
+def _rows_of(query: Select[tuple[str]]) -> Callable[[Connection], int]:
+    return lambda connection: len(connection.scalars(query).all())
 
 
 async def _all_ended(home: Path) -> None:

@@ -2,12 +2,12 @@
 
 import asyncio
 import contextvars
-from functools import partial
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, select
-from sqlalchemy.engine import URL
+from sqlalchemy import insert, select
+from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import IntegrityError
 
 from inkwright import AlreadyAnswered, NotFound
@@ -57,18 +57,17 @@ def test_a_ledger_keeps_changes_apart_from_artifacts_and_each_counts_once(url: U
     assert (changes, [each.artifact for each in made], others) == ([entry], [DECK], [])
 
 
-def _insert_answer(connection: Connection, row: dict[str, str]) -> None:
-    change_rows(connection, insert(answers), row)
-
-
 def test_a_row_whose_turn_does_not_exist_or_whose_key_does_is_refused_alike_on_every_database(url: URL) -> None:
     rows = [{"ask_id": ask_id, "owner": "me", "body": "{}"} for ask_id in ("ask_of_nobody", ASK.id, ASK.id)]
 
     async def go(database: Database) -> tuple[list[bool], int]:
+        def work(row: dict[str, str]) -> Callable[[Connection], int]:
+            return lambda connection: change_rows(connection, database.insert(answers), row)
+
         await StoredAsks(database).open(ASK)
-        kept = [await database.try_write(partial(_insert_answer, row=row)) for row in rows]
+        kept = [await database.try_write(work(row)) for row in rows]
         with pytest.raises(IntegrityError):
-            await database.write(partial(_insert_answer, row=rows[0]))
+            await database.write(work(rows[0]))
         return kept, len(await database.read(lambda connection: connection.execute(select(answers)).all()))
 
     assert run_on(url, go) == ([False, True, False], 1)

@@ -8,9 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Insert, Table, Update, create_engine, event
-from sqlalchemy.dialects.sqlite import Insert as SQLiteInsert
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Table, Update, create_engine, event
+from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import IntegrityError, OperationalError
@@ -86,7 +85,7 @@ class SqliteBackend:
             raise sqlite3.ProgrammingError("the database was closed")
 
     @staticmethod
-    def insert(table: Table) -> SQLiteInsert:
+    def insert(table: Table) -> Insert:
         """Return an insert that supports `on_conflict_…`."""
         return insert(table)
 
