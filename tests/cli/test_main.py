@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -17,16 +18,18 @@ from tests.each import each
 from tests.programs import run_program
 
 all_tools()
+_HOME = tempfile.TemporaryDirectory(prefix="home-")
 MADE = "|".join(DELIVERABLES)
 
 
 def inkwright(
     *arguments: str, stdin: str | bytes = "", cwd: Path | None = None, **environ: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the whole program in a process of its own."""
+    """Run the whole program in a process of its own. Its home is never that of the person who runs the tests."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("INKWRIGHT_", "LC_", "LANG"))}
     given = stdin.encode() if isinstance(stdin, str) else stdin
-    done = run_program(arguments, stdin=given, cwd=cwd, env={**kept, "PYTHONUTF8": "1", "LANG": "C.UTF-8", **environ})
+    usual = {"PYTHONUTF8": "1", "LANG": "C.UTF-8", "INKWRIGHT_HOME": _HOME.name}
+    done = run_program(arguments, stdin=given, cwd=cwd, env={**kept, **usual, **environ})
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 

@@ -126,7 +126,7 @@ def _has_made(turn: TurnState) -> bool:
 
 
 def _task_text(message: str, task: str) -> str:
-    """Return what is to be done: the task, unless the message names something else to make ("same text, as a PDF")."""
+    """Return what to do: the task, unless the message names something else to make ("same text, as a PDF")."""
     said = without_file_names(simplify_requests(message))
     named = {name for name, each in DELIVERABLES.items() if each.pattern.search(said)}
     if named - set(deliverables_in(task)):

@@ -139,7 +139,7 @@ async def route_message(
 def _requested_items(
     guess: RouteGuess, route: RouterResult, message: str, tools: Sequence[AgentTool]
 ) -> tuple[RequestedItem, ...]:
-    """Return what is to be made: the guessed things that exist; or else the one thing that the message names."""
+    """Return what to make: the guessed things that exist; or else the one thing that the message names."""
     if route.expected_mode != "artifact" or route.refines:
         makers = set()
     else:

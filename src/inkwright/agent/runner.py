@@ -386,7 +386,7 @@ class TurnRunner:
     # The ending.
 
     async def _closed(self, verdict: Verdict) -> Outcome:
-        """Return the outcome of an ending that is accepted, with what the program knows beside the model's words."""
+        """Return the outcome of an ending that is accepted, with what the program itself knows."""
         if verdict.proposed.result is None:
             return await self._open_requests(verdict)
         result = clean_result(verdict.proposed.result, verdict.review)

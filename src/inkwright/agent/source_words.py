@@ -161,7 +161,7 @@ COMPARED_AFTER: Final = re.compile(
     r"|[^，。]{0,3}(?:更|难一|简单一|短一|长一)",
     re.IGNORECASE,
 )
-"""After "make the quiz": it is to be changed."""
+"""After "make the quiz": it should be changed."""
 SAME_KIND: Final = re.compile(r"\b(?:same|similar|new)\b|同样|一样", re.IGNORECASE)
 LIKE_BEFORE: Final = re.compile(r"(?:\b(?:like|as|resembling)\s+|像|照着?|仿照)$", re.IGNORECASE)
 LIKE_AFTER: Final = re.compile(r"\s*(?:一样|那样|同样|类似|again\b|once more\b|重做|重新做|再做)", re.IGNORECASE)

@@ -203,7 +203,7 @@ class ToolRunner:
             return _already_made_result(tool, problem.artifacts, context.language)
         except InkwrightError as problem:
             message = error_message(context.language, problem)
-            # The person did not write the option of a call; a reason says by itself what is wrong with it.
+            # The person did not write the option of a call; a reason already explains the problem.
             is_reason = problem.code == InvalidOption.code and isinstance(problem.fields["allowed"], Reason)
             shown = error_text(context.language, problem)[1] if is_reason else message
             raise ToolExecutionError(message, one_line(shown)) from problem

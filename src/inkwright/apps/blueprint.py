@@ -88,7 +88,7 @@ class StatisticsNode(_Node):
 
 
 class CompareNode(_Node):
-    """The same number of two tables beside each other: `left`, `right` and `difference`."""
+    """The same number of two tables side by side: `left`, `right` and `difference`."""
 
     type: Literal["compare"] = "compare"
     left: ReferenceText

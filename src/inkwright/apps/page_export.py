@@ -17,7 +17,7 @@ _UNSAFE: Final = str.maketrans(
 _PLAIN: Final = str.maketrans({"<": "&lt;", "!": "！", "[": "(", "]": ")"})
 _MAX_BARS: Final = 24
 _MAX_NUMBERS: Final = 8
-"""So many numbers are beside each other."""
+"""So many numbers are in one row."""
 
 _SHEET_NAME: Final = 31
 _BAD_IN_SHEET: Final = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))

@@ -142,7 +142,7 @@ def _absent(draft: BlueprintDraft, results: str, of_class: str) -> list[PageSlot
 
 
 def pupil_rule(draft: BlueprintDraft, given: Mapping[str, Any]) -> None:
-    """A pupil: the mark of each test beside the mean of the class."""
+    """A pupil: the mark of each test next to the mean of the class."""
     found = _class_of(draft, given.get("class_id"))
     pupil = resolve_pupil(draft.school, str(given.get("student_id", "")), found)
     of_class = _class_input(draft, found) if found else None
@@ -228,7 +228,7 @@ def _focus(draft: BlueprintDraft, ranked: str) -> str:
 
 
 def patterns_rule(draft: BlueprintDraft, given: Mapping[str, Any]) -> None:
-    """How far a pupil has mastered each knowledge point, beside the class."""
+    """How far a pupil has mastered each knowledge point, next to the class."""
     pupil = resolve_pupil(draft.school, str(given.get("student_id", "")))
     params = {"student_id": draft.input("pupil", _pupil_name(draft, pupil))}
     own_results = draft.data("get_student_error_patterns", params, stem="pattern_results")
@@ -344,7 +344,7 @@ RULES: Final[Mapping[str, StepRule]] = {
     "search_teacher_documents": passages_rule,
     "generate_quiz_questions": quiz_rule,
 }
-"""The steps that an app can repeat, by tool. A class list beside other steps only led to them."""
+"""The steps that an app can repeat, by tool. A class list next to other steps only led to them."""
 
 
 def can_compile(step: ConversationStep) -> bool:

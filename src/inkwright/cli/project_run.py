@@ -96,7 +96,7 @@ async def run_auto_run(options: ProjectRunOptions, shell: Shell) -> int:
 
 
 async def write_for_channels(options: ProjectChannelsOptions, shell: Shell) -> int:
-    """Add a block for each channel and generate them; without channels, list those that can be named."""
+    """Add a block for each channel and generate them; without channels, list the channels that can be named."""
     async with Inkwright.open(settings=shell.settings, model=options.model) as inkwright:
         project = await _project(inkwright, options.name, shell)
         workspace = inkwright.store.workspace(project, shell.language)

@@ -50,7 +50,7 @@ class Shell:
         return reason.text(self.language) if isinstance(reason, Reason) else reason
 
     def say(self, line: str = "", *, is_whole: bool = False) -> None:
-        """Print a line. At a terminal a long one is broken between words, unless it is to be copied as a whole."""
+        """Print a line. At a terminal a long one is broken between words, unless it should be copied as a whole."""
         print(line if is_whole else self.fitted(line), file=self.out)
 
     def note(self, line: str) -> None:

@@ -56,7 +56,7 @@ _Done = TypeVar("_Done")
 
 
 class EvaluationInput(BaseModel):
-    """What is to be evaluated. What is empty means everything."""
+    """What to evaluate; empty means everything."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

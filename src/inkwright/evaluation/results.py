@@ -86,7 +86,7 @@ class ScoreChange(EvaluationPart):
 
 @dataclass(frozen=True, slots=True)
 class ComparedEvaluations:
-    """Two evaluations beside each other. `changed` are the paths of the blocks whose text differs, or that only one of
+    """Two evaluations side by side. `changed` are the paths of the blocks whose text differs, or that only one of
     them has judged.
     """
 

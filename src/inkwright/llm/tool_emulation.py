@@ -113,7 +113,7 @@ class ToolEmulatingModel:
     def _open_envelope(
         self, envelope: dict[str, Any], reply: Reply, listener: "_FinalListener", hear: PieceListener
     ) -> Reply:
-        # A reply that was cut at its length limit stays cut, unless its JSON is complete as it stands.
+        # A reply that was cut at its length limit stays cut, unless its JSON is complete already.
         is_cut = reply.finish == "length" and not _is_complete_json(reply.text)
         if "final" in envelope:
             listener.send_rest(envelope["final"])

@@ -334,7 +334,7 @@ class _Blocks:
     def _last_bare(self, bare: list[int]) -> int | None:
         """Return the last of an odd number; of an even number the last but one, if only space follows it.
 
-        A fence before a text that stands apart closes the content. Fences with nothing between them are no blocks.
+        A fence before a separate text closes the content. Fences with nothing between them are no blocks.
         """
         for first, second in zip(bare[::2], bare[1::2], strict=False):
             is_apart = _stands_apart(self._between(first, second))

@@ -1,6 +1,6 @@
 """Put straight, complete quotes around the strings of a damaged JSON text, with patterns over the whole text.
 
-Inside of an intact string a wrong guess leaves bare words beside strings, so that the text is not valid afterwards.
+Inside of an intact string a wrong guess leaves bare words next to strings, so that the text is not valid afterwards.
 """
 
 import re

@@ -148,7 +148,7 @@ def speaks_to_person(before: str, after: str) -> bool:
 
 
 def _is_part_of_text(before: str, after: str, intro: str, said_after: str) -> bool:
-    """Whether a message stands in a list of steps or points, in a conversation that is reported, or in a text about
+    """Whether a message is in a list of steps or points, in a conversation that is reported, or in a text about
     messages.
     """
     if _ABOUT_MESSAGES.search(intro) or _ABOUT_MESSAGES.search(said_after):

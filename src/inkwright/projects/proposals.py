@@ -117,7 +117,7 @@ def locate_again(proposal: Proposal, bases: Mapping[int, str], current: str) -> 
     """Return the proposal with its hunks in a text that was changed elsewhere. A hunk whose place is not clear any more
     keeps the version in which it has one, as its `based_on`.
 
-    `bases` has the text of each version in which a hunk has its place. A hunk is found by what stands around it there.
+    `bases` has the text of each version in which a hunk has its place. A hunk is found by what is around it there.
     """
     if len(proposal.hunks) * (sum(map(len, bases.values())) + len(current)) > _MAX_SEARCHED:
         return replace(proposal, hunks=tuple(_without_place(each, proposal) for each in proposal.hunks))

@@ -75,7 +75,7 @@ class ConsumerFindings(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class ResearchRequest:
-    """What is to be researched, for whom, and what the project has so far."""
+    """What to research, for whom, and what the project has so far."""
 
     query: str
     research_type: ResearchType

@@ -47,7 +47,7 @@ class PlannedChapter(BaseModel):
 
 
 class ResearchInput(BaseModel):
-    """What is to be researched: a topic, how deep, and where.
+    """What to research: a topic, how deep, and where.
 
     With `outline`, these are the chapters. With `plan_only`, the job ends with the plan, for the person to agree to.
     """

@@ -77,7 +77,7 @@ class JobRunner:
         self._living: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Start to run jobs. Those that a process left when it ended continue."""
+        """Start running jobs. Jobs that a process left when it ended continue."""
         if _running:
             raise RuntimeError("this process runs jobs already")
         _running.append(self)
@@ -115,7 +115,7 @@ class JobRunner:
         DBOS.launch()
 
     async def close(self) -> None:
-        """Stop to run jobs. Those that run stop where they are; another process, or the next one, continues them."""
+        """Stop running jobs. Running ones stop where they are; another process, or the next one, continues them."""
         if self not in _running:
             return
         if self._living is not None:

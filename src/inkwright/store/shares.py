@@ -118,7 +118,7 @@ class StoredShares:
         return read_share(row)
 
     async def all(self, owner: str) -> list[Share]:
-        """Return the shares of an owner, newest first, also those that are over."""
+        """Return the shares of an owner, newest first, also expired ones."""
         query = select(shares).where(shares.c.owner == owner).order_by(shares.c.id.desc())
         rows = await self._database.read(lambda connection: connection.execute(query).mappings().all())
         return [read_share(row) for row in rows]

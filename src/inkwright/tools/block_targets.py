@@ -80,7 +80,7 @@ async def find_block(context: ToolContext, written: str) -> ContentBlock:
 
 
 async def find_text_block(context: ToolContext, written: str) -> ContentBlock:
-    """Return the block that is to be written, unless it is a group, structured, or only a reference."""
+    """Return the block to write, unless it is a group, structured, or only a reference."""
     block = await find_block(context, written)
     if consulted(context.turn.message, block, await workspace_of(context).tree()) == "always":
         raise rejected(context, "content.reference", name=block.name)

@@ -25,7 +25,7 @@ _Changes = list[tuple[ChangeAction, BlockChange]]
 
 
 class GenerateOutline(BaseModel):
-    """How the outline is to be."""
+    """What the outline should be like."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -89,7 +89,7 @@ def _done(context: ToolContext, action: ChangeAction, personas: list[Persona]) -
 
 
 def _read(arguments: dict[str, Any], called: str) -> dict[str, Any]:
-    """Read other names of actions, and the fields of a persona beside the action."""
+    """Read other names of actions, and the fields of a persona next to the action."""
     given = read_names({"persona": "persona_data", "data": "persona_data"})(arguments, called)
     action = str(given.pop("action", "")).strip().casefold()
     data = given.pop("persona_data", None)

@@ -100,7 +100,7 @@ def _done(action: ChangeAction, skill: Skill) -> Evidence:
 
 
 def _read(arguments: dict[str, Any], called: str) -> dict[str, Any]:
-    """Read other names of actions, and the fields of a skill beside the action."""
+    """Read other names of actions, and the fields of a skill next to the action."""
     given = {key: value for key, value in arguments.items() if value is not None}
     action = str(given.pop("action", "")).strip().casefold()
     data = given.pop("skill_data", None)

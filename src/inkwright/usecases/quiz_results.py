@@ -83,7 +83,7 @@ def _shown(points: float | None) -> str:
 
 
 async def mark_answer(store: Store, share: Share, submission_id: str, number: str, points: float | None) -> Submission:
-    """Set the points of an answer by hand; None: it is to be graded later. InvalidOption if they are too many."""
+    """Set the points of an answer by hand; None: it will be graded later. InvalidOption if they are too many."""
     found = await store.submissions.get(submission_id, share.id)
     answer = next((each for each in found.sheet.answers if each.number == number), None)
     if answer is None:

@@ -18382,6 +18382,16 @@ export interface operations {
             header?: {
                 /** @example bytes=0-1023 */
                 range?: string | null;
+                /**
+                 * @description The `etag` of the parts that the client has.
+                 * @example "5f2a"
+                 */
+                "if-range"?: string | null;
+                /**
+                 * @description The `etag` of the file that the client has.
+                 * @example "5f2a"
+                 */
+                "if-none-match"?: string | null;
             };
             path: {
                 /** @example art_019a8b7c6d5e4f30a1b2c3d4e5f6071a */
@@ -18391,15 +18401,34 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The file. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.presentationml.presentation": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/markdown": string;
+                    "text/plain": string;
+                    "text/csv": string;
+                    "image/png": string;
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A part of the file. */
-            206: {
+            /** @description The client has this file. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23611,6 +23640,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/vnd.openxmlformats-officedocument.presentationml.presentation": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/pdf": string;
+                    /** @example {} */
+                    "application/json": unknown;
+                    "text/markdown": string;
+                    "text/plain": string;
+                    "text/csv": string;
+                    "image/png": string;
                     "application/octet-stream": string;
                 };
             };
@@ -30033,6 +30072,30 @@ export interface operations {
             };
             /** @description The request took too long to arrive. */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

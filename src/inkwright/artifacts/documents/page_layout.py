@@ -16,7 +16,7 @@ from inkwright.i18n import text
 POINTS_PER_CM: Final = 72 / 2.54
 LINE_WIDTH: Final = LINE_CM * POINTS_PER_CM
 MAX_CHOICE_COLUMNS: Final = 4
-"""How many answers to choose from may stand side by side."""
+"""How many answers to choose from may be side by side."""
 
 MAX_COLUMNS: Final = 16
 CELL_PADDING: Final = 13.0

@@ -125,7 +125,7 @@ def _lines(fields: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def _picked(fields: Sequence[str], offered: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return what the letters stand for; an empty text where nothing was chosen."""
+    """Return what the letters mean; an empty text where nothing was chosen."""
     indexes = [option_index(each, len(offered)) for each in fields[:most]]
     return tuple("" if index is None else offered[index] for index in indexes)
 

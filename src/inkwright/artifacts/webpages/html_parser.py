@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 # The parts between quotes and after `=` are possessive, so no character is examined twice.
-# A tag with more attributes than anybody writes is not closed, and thus ambiguous.
+# A tag with more attributes than anybody writes is not closed, and therefore ambiguous.
 _ATTRIBUTES: Final = r"(?:[\s/]++|[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|(?![\"'])[^\s>]*+))?+){0,4000}+"
 _ANY_TAG: Final = (
     r"(?:!--(?P<comment>-?>|.*?(?:--!?>|\Z))"

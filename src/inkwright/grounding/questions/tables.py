@@ -1,4 +1,4 @@
-"""Questions from tables: which cell stands in the row of a thing and under a heading."""
+"""Questions from tables: which cell is in the row of a thing and under a heading."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

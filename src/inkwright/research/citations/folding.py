@@ -23,7 +23,7 @@ def folded(text: str) -> str:
 
 
 def with_chinese_stops(text: str) -> str:
-    """Return the text with Chinese commas and semicolons where ASCII ones stand beside Chinese words."""
+    """Return the text with Chinese commas and semicolons where ASCII ones are next to Chinese words."""
     return _ASCII_STOP.sub(lambda stop: "，" if stop[0] == "," else "；", text)
 
 

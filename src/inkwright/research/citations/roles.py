@@ -70,9 +70,9 @@ _OFFICE_FRAMES: Final = (
 
 
 _APPOSITION = re.compile(r",[^,.;]{3,90}, ?(?:(?:is|are|was|were|has|had|been|being|later|then) ){0,3}$")
-"""What stands between commas right before a verb: "Brightwell, founded in Leeds in 1987, was bought"."""
+"""What is between commas right before a verb: "Brightwell, founded in Leeds in 1987, was bought"."""
 _ADJECTIVE_OF = re.compile(r" (?:(?!of|in|at|and|or|for|from|to|by|on|with)[a-z]+ ){1,2}")
-"""What stands between a name used as an adjective and the name itself: "the Dutch group Verhoeven"."""
+"""What is between a name used as an adjective and the name itself: "the Dutch group Verhoeven"."""
 
 
 class Deed(NamedTuple):

@@ -205,7 +205,7 @@ def is_difference_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) ->
             one.family == other.family == claim.family
             and other.start - one.end <= _BESIDE
             and abs(abs(one.value - other.value) - claim.value) <= claim.quantum / 100
-            # "Line 3 has 420,000, Line 5 370,000": the number of a line may stand between.
+            # "Line 3 has 420,000, Line 5 370,000": the number of a line may come between.
             for one, other in combinations_near(numbers, 2)
         )
     ):
@@ -213,7 +213,7 @@ def is_difference_in(claim: Quantity, text: str, numbers: Sequence[Quantity]) ->
     if claim.family != "points" and claim.digits < (2 if family or is_compared else _SPECIFIC):
         return is_share and _is_last_share(claim, numbers)
     alike = [number for number in numbers if number.family in (family, "") or (is_compared and not family)]
-    # "12.1 fewer" compares two groups, whose numbers may stand between each other.
+    # "12.1 fewer" compares two groups, whose numbers may come between each other.
     pairs = [
         pair
         for pair in combinations_near(alike, _COMPARED_REACH if is_compared else 1)

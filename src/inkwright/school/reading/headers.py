@@ -17,7 +17,7 @@ _HEADER_ROWS: Final = 30
 _GIVEN_NAMES: Final = frozenset("first name,firstname,given name,forename,vorname,prénom,名".split(","))
 _FAMILY_NAMES: Final = frozenset("last name,lastname,surname,family name,nachname,姓".split(","))
 _PLAIN_NAMES: Final = frozenset("name,nom".split(","))
-"""Headers of whole names, or of family names beside a column of given names."""
+"""Headers of whole names, or of family names next to a column of given names."""
 
 _CLASS_NUMBERS: Final = frozenset(
     "座号,座號,班级座号,班内序号,出席番号,class no,class number,classno,class num,no in class,number in class,seat no,"
@@ -179,7 +179,7 @@ class TableHeader:
 
 def find_header(grid: Grid, mapping: Mapping[str, ColumnRole]) -> TableHeader | None:
     """Return the header: the first row that names at least two of number, name and class; else the first one with
-    names beside something else.
+    names next to something else.
     """
     rows = grid.rows[:_HEADER_ROWS]
     roles = [{role_of(cell.text, mapping) for cell in row if not cell.is_blank} for row in rows]

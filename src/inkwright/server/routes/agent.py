@@ -293,7 +293,7 @@ async def _send(body: StreamRequest, inkwright: Inkwright) -> RunningTurn:
 
 
 def _route(body: StreamRequest) -> RouterResult | None:
-    """Return the route of a request that names what is to be made; otherwise a model finds it."""
+    """Return the route of a request that names what to make; otherwise a model finds it."""
     if not body.deliverables:
         return None
     if unknown := [each for each in body.deliverables if each not in DELIVERABLES]:

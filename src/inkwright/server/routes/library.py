@@ -78,7 +78,7 @@ class DocumentItem(WireModel):
 
 
 class AddedDocuments(WireModel):
-    """The documents of an upload, also those that could not be read."""
+    """The documents of an upload, also unreadable ones."""
 
     documents: list[DocumentItem]
 

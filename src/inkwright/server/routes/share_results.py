@@ -85,7 +85,7 @@ class ShareResults(WireModel):
 
 
 class MarkRequest(WireModel):
-    """The points of an answer; null if it is to be graded again later."""
+    """The points of an answer; null if it will be graded again later."""
 
     points: float | None = Field(ge=0, le=1_000)
 

@@ -115,7 +115,7 @@ async def list_shares(
         str | None, Query(alias="artifactId", max_length=64, description="Those of all versions of an artifact.")
     ] = None,
 ) -> Page[ShareItem]:
-    """List share links, newest first, also those that are over."""
+    """List share links, newest first, also expired ones."""
     record = await inkwright.artifact(artifact_id) if artifact_id else None
     found = await shares_of(inkwright.store, owner=inkwright.owner, record=record)
     shown, following = page_of(found, cursor, limit)

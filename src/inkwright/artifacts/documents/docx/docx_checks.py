@@ -257,7 +257,7 @@ def _broken_references(body: Any) -> Iterator[str]:
 
 
 def _repeated_paragraphs(body: Any) -> Iterator[str]:
-    """Yield long paragraphs that stand twice in a row. Cells of a table may repeat each other."""
+    """Yield long paragraphs that occur twice in a row. Cells of a table may repeat each other."""
     lines = (_paragraph_text(each) for each in body.findall(f"{_W}p"))
     for line, following in pairwise(line for line in lines if not is_blank(line)):
         if line == following and len(line) >= _LONG_PARAGRAPH and _LETTERS.search(line):

@@ -1,4 +1,4 @@
-"""What may stand where in LaTeX: environments with their modes, commands that need math, columns of tables."""
+"""What is allowed where in LaTeX: environments with their modes, commands that need math, columns of tables."""
 
 import re
 from collections.abc import Set

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from inkwright.artifacts.documents.tex.tex_source import TexSource
 
 _LABEL = re.compile(r"\\(?:[A-Za-z]{0,12}label|hypertarget)\s*+(?:\[[^\]]{0,100}\])?\s*\{([^{}]{1,300})\}")
-# In the options of a list, label= is its mark, and in those of a drawing a text beside a node.
+# In the options of a list, label= is its mark, and in those of a drawing a text next to a node.
 _OPTION_LABEL = re.compile(
     r"\\(?:begin\s*\{(?!enumerate|itemize|description|tikz|axis|scope|pgf)[A-Za-z]{2,30}\*?\}|[a-z]{0,20}listing)\s*"
     r"(?:\{[^{}]{0,200}\}\s*)?\[(?:[^\[\]]{0,300},)?\s*label\s*=\s*\{?([^,\]{}\\\s]{1,200})"
