@@ -23,10 +23,10 @@ def test_a_similar_name_or_another_word_for_it_is_suggested(written: str, first:
     assert similar_icons(written)[:1] == [first]
 
 
-def test_every_outline_is_closed_inside_its_square_and_every_icon_has_names_of_its_own() -> None:
+def test_every_outline_stays_inside_its_square_and_every_icon_has_names_of_its_own() -> None:
     for icon in icons().values():
         steps = re.findall(r"([A-Z])([^A-Z]*)", icon.outline)
         assert [len(numbers.split()) for _, numbers in steps] == [_STEPS[letter] for letter, _ in steps]
-        assert (steps[0][0], steps[-1][0]) == ("M", "Z")
+        assert steps[0][0] == "M"
         assert all(0 <= int(number) <= icon.side for number in re.findall(r"-?\d+", icon.outline)), icon.name
     assert len({icon.chinese_name for icon in icons().values()}) == len(icons())
