@@ -28,5 +28,8 @@ def test_every_outline_stays_inside_its_square_and_every_icon_has_names_of_its_o
         steps = re.findall(r"([A-Z])([^A-Z]*)", icon.outline)
         assert [len(numbers.split()) for _, numbers in steps] == [_STEPS[letter] for letter, _ in steps]
         assert steps[0][0] == "M"
-        assert all(0 <= int(number) <= icon.side for number in re.findall(r"-?\d+", icon.outline)), icon.name
+        # A round corner may reach a little over the edge.
+        beyond = icon.side // 100
+        found = [int(number) for number in re.findall(r"-?\d+", icon.outline)]
+        assert -beyond <= min(found) < max(found) <= icon.side + beyond, icon.name
     assert len({icon.chinese_name for icon in icons().values()}) == len(icons())
