@@ -1,7 +1,7 @@
 """What a person asks to be made, read by rule: the message, its files, and the counts and kinds it names."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -23,10 +23,13 @@ _CHINESE_DIGITS: Final = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五
 
 @dataclass(frozen=True)
 class MakeRequest:
-    """A message and the files from which its deliverable is made. Without files a model has to write it."""
+    """A message and the files from which its deliverable is made. Without files a model has to write it. `pictures`
+    are the names of those that the files may show.
+    """
 
     message: str
     sources: tuple[Source, ...] = ()
+    pictures: Collection[str] = ()
 
     @property
     def note(self) -> str:

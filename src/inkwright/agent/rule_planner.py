@@ -188,7 +188,7 @@ class TurnModels:
         planned = plannable_tools(offer.route, offer.tools)
         if not planned or not model.abilities.is_weak:
             return model
-        request = MakeRequest(message, await sources())
+        request = MakeRequest(message, await sources(), self.services.pictures)
         language = language_of(message)
         try:
             steps = await asyncio.to_thread(plan_calls, planned, request)

@@ -1,6 +1,6 @@
 """What a turn needs and does not own: models, tools, stores and limits, and the meter that enforces the limits."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -58,7 +58,8 @@ class TurnServices:
     the turn. `preferences` are the standing instructions of the person; they allow nothing. `sources` are the places
     that research searches, and `home` is the folder that has the folders of papers. `workspace` is the project of the
     turn, if its conversation belongs to one, and `said_before` is what the person has said in its conversation
-    before, while it is in its first phase. `apps` is the store of apps, for their jobs. `brand` is how decks look.
+    before, while it is in its first phase. `apps` is the store of apps, for their jobs. `brand` is how decks look,
+    and `pictures` are those that decks may show, by name.
     `work` are the slots in which the turns of a process work between models and tools.
     """
 
@@ -90,6 +91,7 @@ class TurnServices:
     said_before: tuple[str, ...] = ()
     apps: Apps | None = None
     brand: Brand | None = None
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
     work: WorkSlots = field(default_factory=WorkSlots)
 
     def model_of(self, tier: Tier) -> Model:

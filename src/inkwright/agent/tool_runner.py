@@ -239,6 +239,7 @@ class ToolRunner:
             home=self.services.home,
             places=self.services.sources,
             brand=self.services.brand,
+            pictures=self.services.pictures,
         )
 
     async def _make_once(self, tool: AgentTool, parsed: Any, context: ToolContext) -> Any:

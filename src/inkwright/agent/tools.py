@@ -40,7 +40,7 @@ class ToolContext:
     `project` is the project of the conversation; in its first phase, `said_before` is what the person has said in
     earlier turns. `failed_tools` are those whose last call in this turn failed, `called_tools` all that were called in
     it. `home` is the folder that has the folders of papers, `places` is where research searches, `brand` is how decks
-    look.
+    look, `pictures` are those that they may show.
     """
 
     turn: TurnState
@@ -63,6 +63,7 @@ class ToolContext:
     home: Path | None = None
     places: Sequence[SourceSearch] = ()
     brand: Brand | None = None
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def turn_id(self) -> str:

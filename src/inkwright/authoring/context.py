@@ -1,8 +1,8 @@
 """`AuthorContext`: the model, the vault, the sources and the languages an author works with."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeVar
 
 from inkwright.artifacts.documents.source import DocumentLanguage
@@ -60,7 +60,8 @@ class AuthorContext:
     """What an author works with: the call, the language to write in (`writes`), and the sources to draw on.
 
     `is_trying`: the person knows that the model is too small, and wants it to try. `keeps_words`: the result holds
-    only words of the sources, so no model may change them. `brand` is how the decks of the person look.
+    only words of the sources, so no model may change them. `brand` is how the decks of the person look, and
+    `pictures` are those that they may show, by name.
     """
 
     call: AuthorCall
@@ -69,6 +70,7 @@ class AuthorContext:
     is_trying: bool = False
     keeps_words: bool = False
     brand: Brand | None = None
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def brain(self) -> Brain:

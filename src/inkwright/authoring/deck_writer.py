@@ -1,7 +1,7 @@
 """Plan a deck, write its slides, and fix the slides that its checks blame."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
@@ -171,7 +171,7 @@ def unchanged_slide(_: int, slide: Slide) -> Slide:
 
 async def fix_deck(bench: AuthorContext, deck: DeckSpec, hold: KeepAgreed = unchanged_slide) -> FixResult[Slide]:
     """Build and verify the deck, rewriting slides with errors; return the findings that cannot be fixed."""
-    return await build_and_fix(bench, deck.slides, _DeckJob(deck, hold, bench.brand))
+    return await build_and_fix(bench, deck.slides, _DeckJob(deck, hold, bench.brand, bench.pictures))
 
 
 async def fix_slide_edit(context: AuthorContext, slide: Slide, build: Callable[[Slide], Draft]) -> FixResult[Slide]:
@@ -184,10 +184,11 @@ class _DeckJob:
     deck: DeckSpec
     hold: KeepAgreed
     brand: Brand | None = None
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
     place: Literal["deck"] = "deck"
 
     def build(self, parts: Sequence[Slide]) -> Draft:
-        return build_deck(self._with(parts), brand=self.brand)
+        return build_deck(self._with(parts), brand=self.brand, images=self.pictures)
 
     def blamed(self, parts: Sequence[Slide], findings: Sequence[Finding]) -> Blame:
         slides = slides_by_page(self._with(parts))

@@ -26,6 +26,7 @@ async def author_context(context: ToolContext, writes: DocumentLanguage, *, keep
         keeps_words=keeps_words,
         is_trying=too_small_answer(context.answered) == TRY_ANYWAY,
         brand=context.brand,
+        pictures=context.pictures,
     )
 
 

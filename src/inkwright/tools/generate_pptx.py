@@ -188,9 +188,9 @@ def plan_pptx(request: MakeRequest) -> dict[str, Any]:
     if not request.sources:
         return {"title": request.title, "brief": request.message[:MAX_BRIEF]}
     if is_outline(request.material):
-        # The note comes without files: images that it names stay words. An outline of titles alone is no deck.
+        # Images that it names stay words if they are not there. An outline of titles alone is no deck.
         with suppress(InvalidOption):
-            deck = deck_from_markdown(without_directives(request.note), files=())
+            deck = deck_from_markdown(without_directives(request.note), files=request.pictures)
             return deck.model_dump(mode="json", exclude_none=True, include={*GeneratePptx.model_fields})
     count = request.count("slides?|pages?", "页|张")
     asked = {"slide_count": count} if count else {}

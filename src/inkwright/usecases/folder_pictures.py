@@ -1,14 +1,32 @@
 """The pictures in a folder, for the texts that name them."""
 
+import errno
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from inkwright.artifacts.slides.fields import is_picture_source
 from inkwright.errors import UnreadableFile
 from inkwright.file_reading import read_limited
+from inkwright.i18n import system_reason
 
 PICTURE_SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg"})
 MAX_PICTURE_BYTES: Final = 20 * 1024 * 1024
+_MOST_TOLD: Final = 60
+
+
+def pictures_in(folder: Path) -> "FolderPictures":
+    """Return the pictures in a folder that the person named; an UnreadableFile if it is none."""
+    if not folder.is_dir():
+        code = errno.ENOTDIR if folder.exists() else errno.ENOENT
+        raise UnreadableFile(name=str(folder), problem=system_reason(OSError(code, "")))
+    return FolderPictures(folder)
+
+
+def first_names(pictures: Mapping[str, bytes]) -> tuple[str, ...]:
+    """Return the names of the first pictures that slides can show, as many as a model is told."""
+    return tuple(islice((name for name in pictures if is_picture_source(name)), _MOST_TOLD))
 
 
 class FolderPictures(Mapping[str, bytes]):

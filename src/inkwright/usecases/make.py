@@ -36,7 +36,8 @@ from inkwright.usecases.turns import BegunTurn, begin_message, send_message
 @dataclass(frozen=True, slots=True)
 class DeliverableRequest:
     """A deliverable by its name, and the request in the person's words. `at_once`: without asking for an outline.
-    `attached` are the files that come with it, `theme` is that of slides.
+    `attached` are the files that come with it, `theme` is that of slides, `pictures` are the names of those that they
+    may show.
     """
 
     deliverable: str
@@ -45,6 +46,7 @@ class DeliverableRequest:
     at_once: bool = False
     attached: tuple[ConversationFile, ...] = ()
     theme: str | None = None
+    pictures: tuple[str, ...] = ()
 
     @property
     def route(self) -> RouterResult:
@@ -57,6 +59,8 @@ class DeliverableRequest:
         """
         words = self.request.strip() or DELIVERABLES[self.deliverable].text(language, "request", names=", ".join(names))
         notes = [text(language_of(words), "make.use_theme", theme=self.theme)] if self.theme else []
+        if self.pictures:
+            notes.append(text(language_of(words), "make.use_pictures", names=", ".join(self.pictures)))
         notes += [text(language_of(words), "make.at_once")] if self.at_once else []
         return "\n\n".join([words, *notes])
 

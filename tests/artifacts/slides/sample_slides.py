@@ -46,6 +46,9 @@ SLIDES: dict[str, dict[str, Any]] = {
     "quote": {"quote": "Nothing in this tree came from the soil.", "source": "van Helmont"},
     "image": {"image": written_picture(), "alt": "A blue square", "caption": "Blue", "bullets": ["It is blue"]},
     "process": {"steps": [{"heading": "Read", "text": "first"}, {"heading": "Write", "text": "then"}]},
+    "icons": {
+        "items": [{"icon": "sun", "heading": "Light", "text": "from above"}, {"icon": "drop", "heading": "Water"}]
+    },
     "code": {"language": "python", "code": "x = 1\n\nprint(x)", "caption": "Two statements"},
     "formula": {"formula": r"E = mc^2", "explanation": ["c is fast"]},
     "closing": {"message": "See you tomorrow", "points": ["Read page 42"]},

@@ -51,6 +51,7 @@ def slides(language: str) -> st.SearchStrategy[dict[str, Any]]:
         {"layout": st.just("two_columns"), "left": points, "right": points},
         {"layout": st.just("comparison"), "left": side, "right": side},
         {"layout": st.just("process"), "steps": st.lists(step(language), min_size=2, max_size=7)},
+        {"layout": st.just("icons"), "items": st.lists(icon_item(language), min_size=2, max_size=12)},
         {"layout": st.just("quote"), "quote": texts(600, language), "source": short},
         {"layout": st.just("closing"), "message": line},
     ]
@@ -60,6 +61,12 @@ def slides(language: str) -> st.SearchStrategy[dict[str, Any]]:
 
 def step(language: str) -> st.SearchStrategy[dict[str, str]]:
     return st.fixed_dictionaries({"heading": texts(40, language), "text": texts(120, language)})
+
+
+def icon_item(language: str) -> st.SearchStrategy[dict[str, str]]:
+    return st.fixed_dictionaries(
+        {"icon": st.just("leaf"), "heading": texts(80, language), "text": texts(300, language)}
+    )
 
 
 @st.composite

@@ -29,6 +29,7 @@ SLIDES: dict[str, dict[str, Any]] = {
     "quote": {"quote": "To be", "source": "Hamlet"},
     "image": {"image": "img/leaf.png", "alt": "a leaf", "bullets": ["green"]},
     "process": {"steps": [{"heading": "first"}, {"heading": "then", "text": "more"}], "style": "timeline"},
+    "icons": {"items": [{"icon": "leaf", "heading": "a"}, {"icon": "sun", "heading": "b", "text": "c"}]},
     "code": {"language": "python", "code": "def f():\n\treturn 1\n"},
     "formula": {"formula": "E = mc^2", "explanation": ["E is energy"]},
     "closing": {"message": "Bye", "points": ["Read on"]},

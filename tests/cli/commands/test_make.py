@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pptx import Presentation
 
 from inkwright import ModelBusy, ScriptedModel, ToolCall
 from inkwright.artifacts.text_extraction import extract_text
@@ -19,6 +20,7 @@ from inkwright.llm.scripted import ScriptLine
 from inkwright.settings import load_settings
 from inkwright.usecases.store import open_store
 from tests.agent.test_run import call, deliver
+from tests.artifacts.slides.sample_slides import picture
 from tests.cli.test_main import inkwright
 from tests.llm.fake_provider import Answer, FakeProvider, openai_stream, texts
 
@@ -34,6 +36,7 @@ def make(
     deliverable: str = "slides",
     request: str = "",
     sources: Sequence[str] | None = None,
+    pictures: Path | None = None,
     **flags: Any,
 ) -> tuple[int, list[str]]:
     out = io.StringIO()
@@ -45,6 +48,7 @@ def make(
         deliverable,
         request,
         (str(note),) if sources is None else tuple(sources),
+        pictures=pictures,
         turn=turn_options(folder / "out", **flags),
     )
 
@@ -156,6 +160,47 @@ def test_answers_come_from_a_file_one_after_the_other(tmp_path: Path) -> None:
     code, _ = make(tmp_path, model, answers=str(answers))
     assert (code, decks(tmp_path)) == (0, ["Rain.pptx"])
     assert "For whom? → Class 5" in model.calls[1].messages[-1]["content"]
+
+
+def photos(folder: Path) -> Path:
+    (folder / "photos" / "trip").mkdir(parents=True)
+    (folder / "photos" / "trip" / "sea.png").write_bytes(picture())
+    (folder / "secret.png").write_bytes(picture())
+    return folder / "photos"
+
+
+def pictures_of(folder: Path) -> list[list[str]]:
+    """The alternative texts of the pictures on each slide of the made deck, after the title slide."""
+    [path] = (folder / "out").iterdir()
+    slides = [*Presentation(str(path)).slides][1:]
+    return [
+        [each.element.find(".//{*}cNvPr").get("descr") for each in slide.shapes if is_picture(each)] for slide in slides
+    ]
+
+
+def is_picture(shape: Any) -> bool:
+    return hasattr(shape, "image")
+
+
+def test_by_rule_a_note_shows_pictures_of_the_given_folder_and_of_no_other(tmp_path: Path) -> None:
+    note = tmp_path / "trip.md"
+    text = "# Trip\n\n## Sea\n\n![The sea](trip/sea.png)\n\n## Home\n\n![Mine](../secret.png)\n\n- One\n- Two\n"
+    note.write_text(text, encoding="utf-8")
+    code, _ = make(tmp_path, None, sources=[str(note)], pictures=photos(tmp_path))
+    assert (code, pictures_of(tmp_path)) == (0, [["The sea"], []])
+
+
+def test_a_model_is_told_the_names_of_the_pictures_and_can_show_them(tmp_path: Path) -> None:
+    slide = {"layout": "image", "title": "Sea", "image": "trip/sea.png", "alt": "Waves"}
+    model = ScriptedModel([ToolCall("1", "generate_pptx", json.dumps({"title": "Rain", "slides": [slide]})), deliver])
+    code, _ = make(tmp_path, model, pictures=photos(tmp_path))
+    assert (code, pictures_of(tmp_path)) == (0, [["Waves"]])
+    assert "by their names: trip/sea.png" in json.dumps(model.calls[0].messages)
+
+
+def test_a_folder_of_pictures_that_is_not_there_is_told(tmp_path: Path) -> None:
+    done = inkwright("make", "slides", "-", "--pictures", "nowhere", "--model", "rule", cwd=tmp_path, stdin=NOTE)
+    assert (done.returncode, "nowhere: no such file" in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(("thing", "name"), [("doc", "Rain.docx"), ("pdf", "Rain.pdf")])

@@ -115,8 +115,11 @@ def test_pictures_come_from_the_folder_of_the_description_and_from_nowhere_else(
     for name in ("dot.png", "../secret.png"):
         (desk / "notes" / "talk.md").write_text(f"# Dots\n\nA dot:\n\n![a dot]({name})\n", encoding="utf-8")
         done.append(asked(desk, "render", "notes/talk.md", "-o", "dots.docx", "--overwrite"))
-    assert [each.returncode for each in done] == [0, 2]
+    done.append(asked(desk, "render", "notes/talk.md", "--pictures", "notes", "-o", "dots.docx"))
+    assert [each.returncode for each in done] == [0, 2, 2]
     assert "../secret.png" in done[1].stderr
+    (desk / "dots.md").write_text("# Dots\n\n## One\n\n![a dot](dot.png)\n", encoding="utf-8")
+    assert asked(desk, "render", "dots.md", "--pictures", "notes", "-o", "dots.pptx", "--no-look").returncode == 0
 
 
 def test_two_papers_in_one_folder_show_their_own_pictures_and_pass_the_check(desk: Path) -> None:

@@ -37,6 +37,7 @@ from inkwright.remote import RemoteTurn
 from inkwright.settings import AGENT_UNIFIED_ENABLED, TOOLS_OFF
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.brands import read_brand
+from inkwright.usecases.folder_pictures import first_names, pictures_in
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.output_files import ensure_folder
@@ -57,6 +58,7 @@ class MakeOptions:
     project: str | None = None
     theme: str | None = None
     brand: Path | None = None
+    pictures: Path | None = None
     turn: TurnOptions = field(default_factory=TurnOptions)
 
 
@@ -79,6 +81,7 @@ def add_arguments(parser: CommandParser) -> None:
         if name == "slides":
             action.add_argument("--theme", metavar="NAME", choices=get_args(ThemeName), help=parser.text("make.theme"))
             action.add_argument("--brand", metavar="FILE", type=Path, help=parser.text("render.brand"))
+            action.add_argument("--pictures", metavar="FOLDER", type=Path, help=parser.text("make.pictures"))
 
 
 def run(options: MakeOptions, shell: Shell) -> int:
@@ -104,7 +107,10 @@ def run(options: MakeOptions, shell: Shell) -> int:
 
 async def _make_on_service(options: MakeOptions, shell: Shell) -> int:
     refuse_local_options(
-        project=options.project, model=options.turn.model, brand=str(options.brand) if options.brand else None
+        project=options.project,
+        model=options.turn.model,
+        brand=str(options.brand) if options.brand else None,
+        pictures=str(options.pictures) if options.pictures else None,
     )
     ensure_folder(options.turn.output)
     at_once = options.turn.consent.yes
@@ -140,6 +146,7 @@ async def _open_and_make(options: MakeOptions, shell: Shell, tiers: TierModels |
 async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tiers: TierModels | None) -> int:
     """Attach the files and run a turn for the request in a new conversation."""
     brand = read_brand(options.brand) if options.brand else None
+    pictures = pictures_in(options.pictures) if options.pictures else None
     conversation_id = store.ids.new("conv")
     source = AnswerSource.of(options.turn, shell)
     message = await clear_message(options.project, shell, store, options.request, source)
@@ -148,6 +155,7 @@ async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tier
     options = replace(options, request=message)
     blocks = await join_project(options.project, shell, store, conversation_id, options.request)
     files = await attach_sources(store, conversation_id, options.sources, options.request, shell)
+    model = NoModel() if tiers is None else tiers("standard")
     request = DeliverableRequest(
         options.deliverable,
         options.request,
@@ -155,11 +163,14 @@ async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tier
         at_once=options.turn.consent.yes,
         attached=(*blocks, *files),
         theme=options.theme,
+        # By rule, the files name the pictures.
+        pictures=first_names(pictures) if pictures is not None and not model.abilities.is_weak else (),
     )
-    model = NoModel() if tiers is None else tiers("standard")
     async with open_services(store, shell, model, tiers, options.turn) as services:
         if brand:
             services = replace(services, brand=brand)
+        if pictures is not None:
+            services = replace(services, pictures=pictures)
         return await run_turn(
             options.turn, shell, services, lambda: make_deliverable(services, request, language=shell.language), source
         )

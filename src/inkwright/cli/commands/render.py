@@ -26,7 +26,7 @@ from inkwright.errors import InvalidOption, NotDelivered, UnreadableInput, Unwri
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
 from inkwright.usecases.brands import read_brand, read_home_brand
-from inkwright.usecases.folder_pictures import FolderPictures
+from inkwright.usecases.folder_pictures import FolderPictures, pictures_in
 from inkwright.usecases.output_files import ensure_folder, refuse_device, save_artifact
 from inkwright.usecases.quizzes import reject_quiz_file
 from inkwright.usecases.render import (
@@ -51,6 +51,7 @@ class RenderOptions:
     theme: ThemeName | None = None
     template: str | None = None
     brand: Path | None = None
+    pictures: Path | None = None
     edit: str | None = None
     slide: int | None = None
     no_look: bool = False
@@ -75,6 +76,7 @@ def add_arguments(parser: CommandParser) -> None:
     parser.add_argument("--theme", choices=THEMES, help=parser.text("render.theme"))
     parser.add_argument("--template", metavar="FILE", help=parser.text("render.template"))
     parser.add_argument("--brand", metavar="FILE", type=Path, help=parser.text("render.brand"))
+    parser.add_argument("--pictures", metavar="FOLDER", type=Path, help=parser.text("render.pictures"))
     parser.add_argument("--edit", metavar="DECK", help=parser.text("render.edit"))
     parser.add_argument("--slide", metavar="N", type=int, help=parser.text("render.slide"))
     parser.add_argument("--schema", action=_SchemaAction, choices=DESCRIPTION_KINDS, help=parser.text("render.schema"))
@@ -100,7 +102,7 @@ def run(options: RenderOptions, shell: Shell) -> int:
     spec = Path("spec.md" if options.spec == "-" else options.spec)
     template = read_bytes(options.template) if options.template else None
     edit = _edit_request(options)
-    pictures = FolderPictures(spec.parent)
+    pictures = pictures_in(options.pictures) if options.pictures else FolderPictures(spec.parent)
     request = RenderRequest(source, spec.name, render_format, pictures, options.theme, template, edit, shell.language)
     if options.spec != "-" or options.edit:
         request = replace(request, path=Path(options.edit or options.spec))

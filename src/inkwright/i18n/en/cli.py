@@ -352,6 +352,7 @@ MESSAGES: Final[dict[str, str]] = {
     "render.both": "Give both --edit (the deck) and --slide (the number of the slide).",
     "render.brand": "a brand.toml: colours, typefaces, a footer and a logo (default: the one in the home folder)",
     "render.edit": "replace one slide of this deck and keep the others",
+    "render.pictures": "the folder of the pictures that SPEC names (default: the folder of SPEC)",
     "render.schema": "print the JSON schema of descriptions and exit",
     "render.slide": "number of the slide to replace, from 1, with the first slide of the description",
     "terminal.file": "{kind}, {size}",
@@ -451,4 +452,5 @@ MESSAGES: Final[dict[str, str]] = {
     "make.from_files.page": "Make an interactive page from {names}. Stay with the content of the files.",
     "make.paper": "write a paper (.tex, and .pdf where TeX is installed) from files",
     "make.from_files.paper": "Write a paper from {names}. Stay with the content of the files.",
+    "make.pictures": "a folder of your pictures for the slides, by the names in the file",
 }

@@ -256,4 +256,5 @@ MESSAGES: Final[dict[str, str]] = {
     "make.tools_off": "You have switched the tools for this off; switch them on with /tools on NAME in the chat, or in the settings.",
     "settings.tools_off": "tools that are never used, separated by commas",
     "make.quiz_next": "Take it here: {take}\nOther formats: {convert}",
+    "make.use_pictures": "These pictures may be shown on the slides by their names: {names}",
 }

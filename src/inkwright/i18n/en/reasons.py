@@ -306,6 +306,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.slides.chart_rows": "each line needs a category and its numbers, separated by commas",
     "reason.slides.code_line": "a line has {count} {count:character|characters}, but at most {most} fit; break it",
     "reason.slides.code_lines": "it has {count} {count:line|lines}, but at most {most} fit; split it over several slides",
+    "reason.slides.icon": 'there is no icon "{name}"; use one of: {names}',
     "reason.slides.json": "it is not valid JSON ({detail})",
     "reason.slides.layout": "A slide is an object whose layout is one of: {layouts}",
     "reason.slides.layout_taken": "Another layout has this name.",

@@ -354,6 +354,7 @@ MESSAGES: Final[dict[str, str]] = {
     "render.both": "请同时给出：演示文稿，以及第几张幻灯片。",
     "render.brand": "brand.toml 文件：颜色、字体、页脚和标志（默认：主目录里的那一份）",
     "render.edit": "要修改的演示文稿：只重做一张，其余保持不变",
+    "render.pictures": "SPEC 中所用图片的文件夹（默认：SPEC 所在的文件夹）",
     "render.schema": "只显示描述的 JSON Schema，不制作文件",
     "render.slide": "第几张（从 1 数起）：用描述中的第一张代替它",
     "terminal.file": "{kind}，{size}",
@@ -453,4 +454,5 @@ MESSAGES: Final[dict[str, str]] = {
     "make.from_files.page": "请根据 {names} 制作一个互动页面，以其中的内容为准。",
     "make.paper": "根据文件写一篇论文（.tex；装有 TeX 时还有 .pdf）",
     "make.from_files.paper": "请根据 {names} 写一篇论文，以其中的内容为准。",
+    "make.pictures": "幻灯片可用的图片所在的文件夹：按文件中的名称使用",
 }

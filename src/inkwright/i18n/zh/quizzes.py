@@ -256,4 +256,5 @@ MESSAGES: Final[dict[str, str]] = {
     "make.tools_off": "你关闭了制作它的工具；请在对话里用 /tools on 名字 打开，或修改设置。",
     "settings.tools_off": "从不使用的工具，用逗号分隔",
     "make.quiz_next": "在终端里做题：{take}\n其他格式：{convert}",
+    "make.use_pictures": "幻灯片可以按名称使用这些图片：{names}",
 }

@@ -306,6 +306,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.slides.chart_rows": "每行应为一个类别和它的数，用逗号分隔",
     "reason.slides.code_line": "有一行是 {count} 个字符，最多 {most} 个：请换行",
     "reason.slides.code_lines": "有 {count} 行，最多 {most} 行：请分到几张幻灯片上",
+    "reason.slides.icon": "没有图标“{name}”，可用：{names}",
     "reason.slides.json": "它不是有效的 JSON（{detail}）",
     "reason.slides.layout": "一张幻灯片是一个对象，它的 layout 只能是其中之一：{layouts}",
     "reason.slides.layout_taken": "这个名称已被另一种版式使用。",

@@ -55,6 +55,7 @@ def test_every_slide_has_its_layout_title_notes_and_number(theme: ThemeName) -> 
         "Quote",
         "Picture",
         "Process",
+        "Icons",
         "Code",
         "Formula",
         "Closing",

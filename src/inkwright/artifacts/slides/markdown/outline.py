@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from inkwright.artifacts.slides.fields import MAX_NOTES, BaseSlide
-from inkwright.artifacts.slides.layout_registry import markdown_rules
+from inkwright.artifacts.slides.layout_failures import reporting_failures
+from inkwright.artifacts.slides.layout_registry import layouts
 from inkwright.artifacts.slides.layouts.statements import SectionSlide
 from inkwright.artifacts.slides.markdown.block_slides import block_slides
 from inkwright.artifacts.slides.markdown.blocks import (
@@ -169,9 +170,12 @@ def _section_slides(section: OutlineSection, *, is_last: bool = False) -> Iterat
 
 def _special_slide(section: OutlineSection, *, is_last: bool) -> BaseSlide | None:
     """Return the slide of the first layout with a rule for such a section."""
-    for rule in markdown_rules():
-        if rule.from_section and (slide := rule.from_section(section, is_last)):
-            return slide
+    for layout in layouts():
+        if layout.markdown and layout.markdown.from_section:
+            with reporting_failures(layout, section.title):
+                slide = layout.markdown.from_section(section, is_last)
+            if slide:
+                return slide
     return None
 
 

@@ -1,0 +1,1 @@
+"""Icons for slides: the drawings that come with the package, and their names."""
