@@ -23,7 +23,7 @@ _ENGLISH: Final = (
     ),
     re.compile(rf"(?:An? )?(?P<term>{_WORDS}) (?:is|are) (?P<meaning>an? [^;:]+)\.$"),
 )
-_ENGLISH_LOOSE = re.compile(rf"(?:An? |The )?(?P<term>{_WORDS}) (?:is|are) (?P<meaning>[^;:]+)\.$")
+_ENGLISH_LOOSE = re.compile(rf"(?:An? |The )?(?P<term>{_WORDS}) (?:is|are) (?P<meaning>(?:an?|the|any|all) [^;:]+)\.$")
 _ENGLISH_ITEM = re.compile(rf"(?P<term>{_WORDS})(?:: | [–—-] )(?P<meaning>[^:]+?)\.?$")
 _HAN_TERM: Final = "[^\\s，。；：、的是（）()“”《》]{2,10}"
 _HAN_CLASSES: Final = (
@@ -50,7 +50,7 @@ _NOT_A_TERM = re.compile(
 _NOT_A_MEANING = re.compile(
     r"(?:(?:an? )?(?:key|important|major|common|good|great|big|small part|little|bit|pretty|very|useful|powerful"
     r"|example|part|matter|question|way|result)\b|(?:considered|attributable|based|also|not|often|usually)\b|"
-    r"(?:the )?(?:same|reason|result|main|most|best|only|first|last|second|third|key|case|way|one)\b|"
+    r"(?:the )?(?:\w{3,}est|same|reason|result|main|most|best|only|first|last|second|third|key|case|way|one)\b|"
     r"(?:另?一部分|有[的些]|(?:一个)?(?:原因|结果|因为|为了|由于|不|很|非常|可以|最|重要)))",
     re.IGNORECASE,
 )

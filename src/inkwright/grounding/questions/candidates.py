@@ -139,10 +139,16 @@ _FEMALE_PRONOUN = re.compile(r"\b(?:she|her|herself)\b|她", re.IGNORECASE)
 _HAN = re.compile("[\u3400-\u9fff]")
 _MIN_STATEMENT: Final = 45
 _MIN_HAN_STATEMENT: Final = 14
-_WORD_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z][A-Za-z]*) ?$")
+_INITIAL_BEFORE = re.compile(r"\b[A-Z]\. ?$")
+_GLUED = re.compile(r"[A-Za-z_]{3,}")
+_WORD_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z][A-Za-z]*)[ /]?$")
 # The same size in another unit, from which the first is known: "51 cm (20 in)".
 _CONVERTED = re.compile(r"[^.,;:()]{0,20}[(（][^()（）]{0,12}\d")
 _STEM_LENGTH: Final = 5
+_CLOSE_MEANING: Final = 7
+_CLOSE_HAN_MEANING: Final = 14
+# A remark inside a sentence, as in "scientists, many of whom fled Germany, decided".
+_ASIDE = re.compile(r", (?:who|which|whose|many|most|some|including|such as)\b[^,]*$")
 
 
 def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[Mention]:
@@ -164,7 +170,11 @@ def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[
 
 
 def _is_in_name(text: str, mention: Mention) -> bool:
-    """Whether a number belongs to the name before it, as in "Windows 10" or "TeX Live 2022"."""
+    """Whether it is part of a name, as in "Windows 10", "TeX Live 2022", "101strap" or "J. Robert Oppenheimer"."""
+    if _INITIAL_BEFORE.search(text[: mention.start]) or (
+        text[mention.end - 1].isdigit() and _GLUED.match(text, mention.end)
+    ):
+        return True
     before = _WORD_BEFORE.search(text[: mention.start]) if mention.kind in VALUE_KINDS else None
     if before is None or not text[mention.start].isdigit() or before[1].lower() in MONTHS_AND_DAYS:
         return False
@@ -183,6 +193,15 @@ def is_defined(source: QuestionSource, annotated: AnnotatedSentence, mention: Me
     """Whether the sentence defines this term."""
     definition = source.definitions.get(annotated.sentence)
     return definition is not None and definition.term.lower() == mention.text.lower()
+
+
+def is_defined_closely(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> bool:
+    """Whether the sentence defines this term in so many words that few others fit: not only "X is a network"."""
+    if not is_defined(source, annotated, mention):
+        return False
+    meaning = source.definitions[annotated.sentence].meaning
+    is_long = len(meaning) >= _CLOSE_HAN_MEANING if source.language == "zh" else len(meaning.split()) >= _CLOSE_MEANING
+    return is_long and mention.key not in source.material.title.lower()
 
 
 def is_subject(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> bool:
@@ -215,7 +234,7 @@ def is_stated(text: str, mention: Mention) -> bool:
     if before.count("(") + before.count("（") > before.count(")") + before.count("）"):
         return False
     if mention.kind != "number":
-        return True
+        return mention.kind in VALUE_KINDS or text[mention.end : mention.end + 1] != "," or not _ASIDE.search(before)
     if _CONVERTED.match(text, mention.end):
         return False
     is_small = len(mention.text) == 1 or mention.shape == "words"
