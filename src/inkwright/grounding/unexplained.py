@@ -27,6 +27,10 @@ _KNOWN_BEFORE = re.compile(
     r"|(?:, |^[^,]{0,40} )that (?:\w+ ){1,2}(?:is|was|are|were|has|had)\b(?<!that it is)"
     # A conclusion without its reason: "A pie chart cannot be used."
     r"|^[^,;]{0,60}\b(?:cannot|can['’]t|should not|must not) be \w+\.$"
+    # One of the things that were told of.
+    r"|^The (?:affected|resulting|remaining|given|corresponding|chosen|selected|desired|required) "
+    r"|^The [^,]{3,40} (?:(?:can|could|may|must) be (?:used|done|seen|found)|(?:is|are) said to)\b"
+    r"|^(?:最终|终于|很自然|[^，]{1,12}(?:立即|立刻|马上|随即|很快(?![，。])))"
     # An opinion, and a code: "05 corresponds to Cuningham".
     r"|\b(?:arguably|[Bb]e aware)\b|(?<![\w.,:/-])0\d\b|欢迎"
 )

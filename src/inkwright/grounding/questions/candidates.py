@@ -10,7 +10,6 @@ from inkwright.grounding.definitions import definitions_of
 from inkwright.grounding.language.english import FUNCTION_WORDS, MONTHS_AND_DAYS
 from inkwright.grounding.language.names import CONTINENTS_AND_REGIONS
 from inkwright.grounding.questions.distractors import TermIndex
-from inkwright.grounding.self_contained import SentenceContext
 from inkwright.grounding.source import Material, Mention, SourceLocation
 from inkwright.grounding.statements import Statement, statements_of
 from inkwright.grounding.terms import AnnotatedSentence, annotate_sentences, term_weights
@@ -21,6 +20,9 @@ _MAX_QUOTE: Final = 400
 _MAX_ASKABLE: Final = 240
 _MIN_ASKABLE_WORDS: Final = 6
 _MIN_ASKABLE_HAN: Final = 11
+_OPINION = re.compile(
+    r"最[^，。]{1,10}之一|\bone of the (?:most|best|greatest)\b|\b(?:perfect|beautiful|remarkabl[ey])\b", re.I
+)
 
 DIFFICULTY: Final[dict[str, Difficulty]] = {
     "TRUE_FALSE": "easy",
@@ -69,15 +71,9 @@ class QuestionSource:
             (index, self.sentences[index]) for index in clear[::step]
         )
 
-        self._context = SentenceContext(material, self.sentences)
-
     def is_key_term(self, mention: Mention) -> bool:
         """Whether the text defines the term, or marks it in bold or italics."""
         return not self._key_terms.isdisjoint((mention.text.lower(), mention.key))
-
-    def is_on_topic(self, annotated: AnnotatedSentence) -> bool:
-        """Whether the sentence opens with a term of its heading or the title, or defines a term."""
-        return annotated.sentence in self.definitions or self._context.opens_with_topic(annotated)
 
     def message(self, key: str, **fields: object) -> str:
         """Return a message in the language of the material."""
@@ -94,7 +90,7 @@ def _is_askable(statement: Statement, language: Language) -> bool:
     """Whether a statement is one sentence that still says enough with a gap in it."""
     text = statement.first.sentence.text
     is_long = len(text) >= _MIN_ASKABLE_HAN if language == "zh" else len(text.split()) >= _MIN_ASKABLE_WORDS
-    return is_long and len(statement.sentences) == 1
+    return is_long and len(statement.sentences) == 1 and not _OPINION.search(text)
 
 
 def question_topic(location: SourceLocation) -> str:
@@ -145,6 +141,7 @@ _WORD_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z][A-Za-z]*)[ /]?$")
 # The same size in another unit, from which the first is known: "51 cm (20 in)".
 _CONVERTED = re.compile(r"[^.,;:()]{0,20}[(（][^()（）]{0,12}\d")
 _STEM_LENGTH: Final = 5
+_MANY_NUMBERS: Final = 4
 _CLOSE_MEANING: Final = 7
 _CLOSE_HAN_MEANING: Final = 14
 # A remark inside a sentence, as in "scientists, many of whom fled Germany, decided".
@@ -165,8 +162,14 @@ def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[
             and _occurs_once(annotated, mention)
             and is_stated(annotated.sentence.text, mention)
             and not _is_in_name(annotated.sentence.text, mention)
+            and not (mention.kind == "number" and _has_many_numbers(annotated))
         ):
             yield mention
+
+
+def _has_many_numbers(annotated: AnnotatedSentence) -> bool:
+    """Whether the sentence is a list of figures, of which one is not worth asking for."""
+    return sum(each.kind == "number" for each in annotated.mentions) >= _MANY_NUMBERS
 
 
 def _is_in_name(text: str, mention: Mention) -> bool:
