@@ -375,7 +375,7 @@ class SentenceContext:
             if short.lower() not in headings.lower()
         )
 
-    def _opens_with_topic(self, annotated: AnnotatedSentence) -> bool:
+    def opens_with_topic(self, annotated: AnnotatedSentence) -> bool:
         """Whether the first thing it names is in its heading or the title."""
         things = [each for each in annotated.mentions if each.kind not in _VALUES]
         headings = self._headings(annotated)
@@ -405,7 +405,7 @@ class SentenceContext:
         if any(each.kind in (*_NAMES, "year", "date") for each in annotated.mentions):
             return True
         headings = self._headings(annotated)
-        return self._opens_with_topic(annotated) or any(_is_in_headings(word, headings) for word in annotated.words)
+        return self.opens_with_topic(annotated) or any(_is_in_headings(word, headings) for word in annotated.words)
 
     def _headings(self, annotated: AnnotatedSentence) -> str:
         return f"{self._title}\n{annotated.sentence.location.section.lower()}"

@@ -10,6 +10,7 @@ from inkwright.grounding.definitions import definitions_of
 from inkwright.grounding.language.english import FUNCTION_WORDS, MONTHS_AND_DAYS
 from inkwright.grounding.language.names import CONTINENTS_AND_REGIONS
 from inkwright.grounding.questions.distractors import TermIndex
+from inkwright.grounding.self_contained import SentenceContext
 from inkwright.grounding.source import Material, Mention, SourceLocation
 from inkwright.grounding.statements import Statement, statements_of
 from inkwright.grounding.terms import AnnotatedSentence, annotate_sentences, term_weights
@@ -70,10 +71,15 @@ class QuestionSource:
         self.askable: tuple[tuple[int, AnnotatedSentence], ...] = tuple(
             (index, self.sentences[index]) for index in clear[::step]
         )
+        self._context = SentenceContext(material, self.sentences)
 
     def is_key_term(self, mention: Mention) -> bool:
         """Whether the text defines the term, or marks it in bold or italics."""
         return not self._key_terms.isdisjoint((mention.text.lower(), mention.key))
+
+    def is_on_topic(self, annotated: AnnotatedSentence) -> bool:
+        """Whether the sentence opens with a term of its heading or the title, or defines a term."""
+        return annotated.sentence in self.definitions or self._context.opens_with_topic(annotated)
 
     def message(self, key: str, **fields: object) -> str:
         """Return a message in the language of the material."""

@@ -168,7 +168,7 @@ def true_false_questions(source: QuestionSource, random: Random) -> Iterator[Que
     for index, annotated in source.askable:
         terms = list(gap_terms(source, annotated))
         best = max((gap_score(source, annotated, term) for term in terms), default=_PLAIN_SCORE)
-        if terms or annotated.sentence in source.definitions:
+        if terms or source.is_on_topic(annotated):
             yield _true_false_question(source, annotated, annotated.sentence.text, best * _TRUE_FACTOR, is_true=True)
         for term in terms:
             for other in distractors_for(source, index, term, random, 1):
