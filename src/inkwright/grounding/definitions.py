@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from inkwright.grounding.context_dependence import depends_on_previous, refers_back
-from inkwright.grounding.language.english import EMPTY_NOUNS, FUNCTION_WORDS, OPENING_REFERENCES
+from inkwright.grounding.language.english import EMPTY_NOUNS, FUNCTION_WORDS, OPENING_REFERENCES, parts_of_speech
 from inkwright.grounding.source import Material, Sentence, SourceList
 from inkwright.i18n import Language
 
@@ -23,7 +23,7 @@ _ENGLISH: Final = (
     ),
     re.compile(rf"(?:An? )?(?P<term>{_WORDS}) (?:is|are) (?P<meaning>an? [^;:]+)\.$"),
 )
-_ENGLISH_LOOSE = re.compile(rf"(?:An? |The )?(?P<term>{_WORDS}) (?:is|are) (?P<meaning>[^;:]+)\.$")
+_ENGLISH_LOOSE = re.compile(rf"(?:An? |The )?(?P<term>{_WORDS}) (?:is|are) (?P<meaning>(?:an?|the|any|all) [^;:]+)\.$")
 _ENGLISH_ITEM = re.compile(rf"(?P<term>{_WORDS})(?:: | [–—-] )(?P<meaning>[^:]+?)\.?$")
 _HAN_TERM: Final = "[^\\s，。；：、的是（）()“”《》]{2,10}"
 _HAN_CLASSES: Final = (
@@ -39,6 +39,7 @@ _CHINESE: Final = (
 )
 _CHINESE_LOOSE = re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>[^；，]*的[^；，]+(?:，[^；]*)?)。$")
 _CHINESE_ITEM = re.compile(f"(?P<term>{_HAN_TERM})(?:：|——)(?P<meaning>[^：]+?)。?$")
+_NAME = re.compile(r"[A-Z][a-z]+(?: [A-Z][\w.’'-]*)+")
 _FIGURE = re.compile(r"\d|https?:")
 _GLOSSARY = re.compile(
     r"\b(?:glossary|vocabulary|key terms|terms|terminology|definitions|concepts)\b|术语|词汇|名词|概念|定义", re.I
@@ -50,7 +51,7 @@ _NOT_A_TERM = re.compile(
 _NOT_A_MEANING = re.compile(
     r"(?:(?:an? )?(?:key|important|major|common|good|great|big|small part|little|bit|pretty|very|useful|powerful"
     r"|example|part|matter|question|way|result)\b|(?:considered|attributable|based|also|not|often|usually)\b|"
-    r"(?:the )?(?:same|reason|result|main|most|best|only|first|last|second|third|key|case|way|one)\b|"
+    r"(?:the )?(?:\w{3,}est|same|reason|result|main|most|best|only|first|last|second|third|key|case|way|one)\b|"
     r"(?:另?一部分|有[的些]|(?:一个)?(?:原因|结果|因为|为了|由于|不|很|非常|可以|最|重要)))",
     re.IGNORECASE,
 )
@@ -96,7 +97,8 @@ def _definition_in(sentence: Sentence, language: Language) -> Definition | None:
     if found is None and (found := _definition(sentence, loose, language)):
         marked = {term.lower() for term in (*sentence.marked, sentence.location.section)}
         return found if found.term.lower() in marked else None
-    return found
+    is_name = found is not None and _NAME.fullmatch(found.term) and found.term not in sentence.marked
+    return None if is_name else found
 
 
 def _definition(sentence: Sentence, pattern: re.Pattern[str], language: Language) -> Definition | None:
@@ -110,6 +112,8 @@ def _is_term(term: str, language: Language) -> bool:
     if language == "zh":
         return _NOT_A_TERM.search(term) is None
     words = term.lower().split()
+    if len(words) > 1 and parts_of_speech(words[0]) == {"VERB"} and not words[0].endswith(("ed", "ing")):
+        return False  # An instruction: "Ask questions: …"
     if len(words) > _MAX_TERM_WORDS or words[0] in OPENING_REFERENCES or words[-1] in EMPTY_NOUNS:
         return False
     return not any(word in FUNCTION_WORDS for word in words)

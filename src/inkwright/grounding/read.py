@@ -168,7 +168,13 @@ def _with_titles(blocks: Sequence[TextBlock]) -> Iterator[TextBlock]:
             yield block._replace(kind="paragraph") if is_guessed else block
 
 
+# Somebody says it: a sentence, not a heading.
+_SPEECH = re.compile('[：:，,] ?[“「"]')
+
+
 def _is_unmarked_title(block: TextBlock, preceding: TextBlock, following: TextBlock) -> bool:
+    if _SPEECH.search(block.passage.text):
+        return False
     if block.kind not in ("paragraph", "item") or len(block.passage.numbers) != 1 or not _is_title(block.passage.text):
         return False
     if block.kind == "item":

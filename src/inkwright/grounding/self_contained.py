@@ -18,6 +18,7 @@ from inkwright.grounding.language.english import (
 )
 from inkwright.grounding.source import Material
 from inkwright.grounding.terms import AnnotatedSentence
+from inkwright.grounding.unexplained import is_unexplained
 from inkwright.i18n import Language
 
 _MIN_WORDS: Final = 4
@@ -205,8 +206,8 @@ def _has_verb(text: str) -> bool:
 
 
 def points_elsewhere(text: str) -> bool:
-    """Whether it speaks to the reader, or of another place of the text."""
-    return _SPEAKER.search(text) is not None or _POINTS_ELSEWHERE.search(text) is not None
+    """Whether it speaks to the reader, or of another place of the text or what that explains."""
+    return bool(_SPEAKER.search(text) or _POINTS_ELSEWHERE.search(text)) or is_unexplained(text)
 
 
 def _has_right_size(text: str, language: Language) -> bool:
@@ -292,7 +293,7 @@ def _has_antecedents(annotated: AnnotatedSentence) -> bool:
     person, thing = _PERSON.search(_OTHER_PERSON.sub("〇〇", text)), _THING.search(text)
     persons = [each for each in annotated.mentions if each.kind in ("person", "name", "concept")]
     things = [each for each in annotated.mentions if each.kind not in ("year", "date", "number")]
-    if person and not person[0].isascii():
+    if person:
         persons = [each for each in persons if each.kind != "concept"]
     if person and not any(each.end <= person.start() for each in persons):
         return False

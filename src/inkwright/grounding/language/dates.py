@@ -40,7 +40,7 @@ _PART_EN: Final = r"(?:(?P<part>early|mid(?:dle)?|late|first half|second half)[ 
 _PART_ZH: Final = "(?P<part>初|早期|前期|[上下前后]半[叶葉]|中[叶葉期]?|后期|後期|末[期年]?|晚期)?"
 _ERA: Final = r"(?P<era> ?(?:BCE|BC|B\.C\.E\.|B\.C\.|CE|AD|A\.D\.))?(?![A-Za-z])"
 _TO: Final = r"\s?(?:[-–—~～至到]|to|until|and)\s?"
-_ZH_ERA: Final = "(?P<era>公元前|西元前|前|公元|西元)?\\s?"
+_ZH_ERA: Final = "(?:(?P<era>公元前|西元前|前|公元|西元)\\s?)?"
 _ZH_YEAR: Final = r"(?:\d{1,4}|[一二三四五六七八九〇零○]{4})"
 # Counted quantities, not dates: 1500 metres, 1200 people.
 _UNITS: Final = (

@@ -21,6 +21,9 @@ _MAX_QUOTE: Final = 400
 _MAX_ASKABLE: Final = 240
 _MIN_ASKABLE_WORDS: Final = 6
 _MIN_ASKABLE_HAN: Final = 11
+_OPINION = re.compile(
+    r"最[^，。]{1,10}之一|\bone of the (?:most|best|greatest)\b|\b(?:perfect|beautiful|remarkabl[ey])\b", re.I
+)
 
 DIFFICULTY: Final[dict[str, Difficulty]] = {
     "TRUE_FALSE": "easy",
@@ -68,7 +71,6 @@ class QuestionSource:
         self.askable: tuple[tuple[int, AnnotatedSentence], ...] = tuple(
             (index, self.sentences[index]) for index in clear[::step]
         )
-
         self._context = SentenceContext(material, self.sentences)
 
     def is_key_term(self, mention: Mention) -> bool:
@@ -94,7 +96,7 @@ def _is_askable(statement: Statement, language: Language) -> bool:
     """Whether a statement is one sentence that still says enough with a gap in it."""
     text = statement.first.sentence.text
     is_long = len(text) >= _MIN_ASKABLE_HAN if language == "zh" else len(text.split()) >= _MIN_ASKABLE_WORDS
-    return is_long and len(statement.sentences) == 1
+    return is_long and len(statement.sentences) == 1 and not _OPINION.search(text)
 
 
 def question_topic(location: SourceLocation) -> str:
@@ -139,10 +141,17 @@ _FEMALE_PRONOUN = re.compile(r"\b(?:she|her|herself)\b|她", re.IGNORECASE)
 _HAN = re.compile("[\u3400-\u9fff]")
 _MIN_STATEMENT: Final = 45
 _MIN_HAN_STATEMENT: Final = 14
-_WORD_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z][A-Za-z]*) ?$")
+_INITIAL_BEFORE = re.compile(r"\b[A-Z]\. ?$")
+_GLUED = re.compile(r"[A-Za-z_]{3,}")
+_WORD_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z][A-Za-z]*)[ /]?$")
 # The same size in another unit, from which the first is known: "51 cm (20 in)".
 _CONVERTED = re.compile(r"[^.,;:()]{0,20}[(（][^()（）]{0,12}\d")
 _STEM_LENGTH: Final = 5
+_MANY_NUMBERS: Final = 4
+_CLOSE_MEANING: Final = 7
+_CLOSE_HAN_MEANING: Final = 14
+# A remark inside a sentence, as in "scientists, many of whom fled Germany, decided".
+_ASIDE = re.compile(r", (?:who|which|whose|many|most|some|including|such as)\b[^,]*$")
 
 
 def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[Mention]:
@@ -159,12 +168,22 @@ def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[
             and _occurs_once(annotated, mention)
             and is_stated(annotated.sentence.text, mention)
             and not _is_in_name(annotated.sentence.text, mention)
+            and not (mention.kind == "number" and _has_many_numbers(annotated))
         ):
             yield mention
 
 
+def _has_many_numbers(annotated: AnnotatedSentence) -> bool:
+    """Whether the sentence is a list of figures, of which one is not worth asking for."""
+    return sum(each.kind == "number" for each in annotated.mentions) >= _MANY_NUMBERS
+
+
 def _is_in_name(text: str, mention: Mention) -> bool:
-    """Whether a number belongs to the name before it, as in "Windows 10" or "TeX Live 2022"."""
+    """Whether it is part of a name, as in "Windows 10", "TeX Live 2022", "101strap" or "J. Robert Oppenheimer"."""
+    if _INITIAL_BEFORE.search(text[: mention.start]) or (
+        text[mention.end - 1].isdigit() and _GLUED.match(text, mention.end)
+    ):
+        return True
     before = _WORD_BEFORE.search(text[: mention.start]) if mention.kind in VALUE_KINDS else None
     if before is None or not text[mention.start].isdigit() or before[1].lower() in MONTHS_AND_DAYS:
         return False
@@ -183,6 +202,15 @@ def is_defined(source: QuestionSource, annotated: AnnotatedSentence, mention: Me
     """Whether the sentence defines this term."""
     definition = source.definitions.get(annotated.sentence)
     return definition is not None and definition.term.lower() == mention.text.lower()
+
+
+def is_defined_closely(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> bool:
+    """Whether the sentence defines this term in so many words that few others fit: not only "X is a network"."""
+    if not is_defined(source, annotated, mention):
+        return False
+    meaning = source.definitions[annotated.sentence].meaning
+    is_long = len(meaning) >= _CLOSE_HAN_MEANING if source.language == "zh" else len(meaning.split()) >= _CLOSE_MEANING
+    return is_long and mention.key not in source.material.title.lower()
 
 
 def is_subject(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> bool:
@@ -215,7 +243,7 @@ def is_stated(text: str, mention: Mention) -> bool:
     if before.count("(") + before.count("（") > before.count(")") + before.count("）"):
         return False
     if mention.kind != "number":
-        return True
+        return mention.kind in VALUE_KINDS or text[mention.end : mention.end + 1] != "," or not _ASIDE.search(before)
     if _CONVERTED.match(text, mention.end):
         return False
     is_small = len(mention.text) == 1 or mention.shape == "words"

@@ -19,6 +19,7 @@ from inkwright.grounding.questions.candidates import (
     gap_score,
     gap_terms,
     is_defined,
+    is_defined_closely,
     is_limit,
     question_topic,
 )
@@ -109,10 +110,11 @@ def blank_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:
     """Yield sentences with a gap to fill in: a number or a name that has only one correct wording."""
     for _, annotated in source.askable:
         for mention in gap_terms(source, annotated):
-            is_exact = (
-                mention.kind in EXACT_KINDS and mention.text not in ("两", "二", "two") and mention.shape != "century"
+            is_small = mention.text in ("两", "二", "two") or (
+                mention.shape == "words" and is_limit(annotated.sentence.text, mention)
             )
-            if is_exact or (mention.kind not in EXACT_KINDS and source.is_key_term(mention)):
+            is_exact = mention.kind in EXACT_KINDS and not is_small and mention.shape != "century"
+            if is_exact or is_defined_closely(source, annotated, mention):
                 yield _blank_question(source, annotated, mention)
 
 
@@ -138,8 +140,8 @@ def _choice_question(
 def _blank_question(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> QuestionCandidate:
     """Build a question; only the digits of a number are asked for, its unit remains."""
     start, end = mention.start, mention.end
-    if mention.kind in ("number", "year") and (digits := _DIGITS.search(mention.text)):
-        start, end = mention.start + digits.start(), mention.start + digits.end()
+    if mention.kind in ("number", "year") and (digits := _DIGITS.search(annotated.sentence.text, start, end)):
+        start, end = digits.span()
     location = annotated.sentence.location
     question = FillInBlank(
         question=source.message("blank", sentence=_with_blank(annotated.sentence.text, start, end)),

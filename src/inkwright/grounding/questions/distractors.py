@@ -11,6 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from inkwright.grounding.language.chinese import PLACE_ENDINGS
+from inkwright.grounding.language.english import MONTHS_AND_DAYS
 from inkwright.grounding.language.names import CONTINENTS_AND_REGIONS, COUNTRIES
 from inkwright.grounding.language.numbers import number_value
 from inkwright.grounding.source import Mention
@@ -36,6 +37,9 @@ _HIGHEST_DAY: Final = 28
 _OFFSETS: Final = ((1900, (3, 5, 7, 8, 11, 14)), (1500, (6, 9, 12, 15, 18, 24)), (0, (10, 15, 20, 30, 40, 50)))
 _EXACT_SINCE: Final = 1_000
 _LATEST_YEAR: Final = 2_000
+_NEAR_YEARS: Final = 25
+_WHOLE_YEAR = re.compile(r"\d{3,4}")
+_DIGITS_OR_MONTH = re.compile(r"\d+|" + "|".join(sorted(MONTHS_AND_DAYS)), re.I)
 
 
 def value_distractors(mention: Mention, text: str, random: Random, count: int) -> list[str]:
@@ -286,7 +290,7 @@ class TermIndex:
     def _fits(self, index: int, mention: Mention, entry: IndexedTerm, keywords: set[str], named: set[str]) -> bool:
         if not are_different_terms(mention, entry.mention) or not _fits_the_article(mention, entry):
             return False
-        if mention.kind == "number" and _magnitude_difference(mention.text, entry.text) > _MAX_MAGNITUDE:
+        if not _are_alike_in_size(mention, entry.text):
             return False
         if mention.kind in _NOUNS and self._key_terms.isdisjoint((entry.key, entry.text.lower())):
             return False
@@ -392,6 +396,24 @@ def are_different_terms(one: Mention, other: Mention) -> bool:
     shared = len(set(one.key) & set(other.key))
     is_short = min(len(one.key), len(other.key)) < 3
     return one.kind not in _NOUNS or shared == 0 or (shared == 1 and not is_short)
+
+
+def _are_alike_in_size(mention: Mention, other: str) -> bool:
+    """Whether a value is near enough to another one to be taken for it."""
+    if mention.kind == "number":
+        return _magnitude_difference(mention.text, other) <= _MAX_MAGNITUDE
+    return mention.kind not in ("year", "date") or _are_alike_in_time(mention.text, other)
+
+
+def _are_alike_in_time(one: str, other: str) -> bool:
+    """Whether two dates are written alike and are about equally long ago: among 2003 to 2021, 1946 stands out."""
+    if _DIGITS_OR_MONTH.sub("9", one) != _DIGITS_OR_MONTH.sub("9", other):
+        return False
+    years = _WHOLE_YEAR.search(one), _WHOLE_YEAR.search(other)
+    if years[0] is None or years[1] is None:
+        return years[0] is None and years[1] is None
+    past = int(years[0][0])
+    return abs(past - int(years[1][0])) <= max(_NEAR_YEARS, (_LATEST_YEAR - past) // 2)
 
 
 def _fits_the_article(mention: Mention, entry: IndexedTerm) -> bool:

@@ -12,6 +12,7 @@ MIN_PAIRS: Final = 3
 MAX_PAIRS: Final = 6
 _SCORE: Final = 3.5
 _DISTRACTORS: Final = 3
+_STEM: Final = 5
 
 
 def matching_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
@@ -29,7 +30,7 @@ def choose_the_term_questions(source: QuestionSource, random: Random) -> Iterato
     distinct = _distinct(source.definitions.values())
     for definition in distinct:
         others = [each.term for each in distinct if each is not definition and _is_alike(each.term, definition.term)]
-        if len(others) < _DISTRACTORS:
+        if len(others) < _DISTRACTORS or _is_told(definition):
             continue
         options = random.sample([definition.term, *random.sample(others, _DISTRACTORS)], _DISTRACTORS + 1)
         location = definition.sentence.location
@@ -42,6 +43,12 @@ def choose_the_term_questions(source: QuestionSource, random: Random) -> Iterato
             knowledge_point=question_topic(location),
         )
         yield QuestionCandidate(question, (location,), _SCORE, frozenset([definition.term.lower()]), frozenset())
+
+
+def _is_told(definition: Definition) -> bool:
+    """Whether the meaning repeats a word of the term: "groups (clusters)" tells of "cluster sampling"."""
+    meaning = definition.meaning.lower()
+    return any(word[:_STEM] in meaning for word in definition.term.lower().split() if len(word) >= _STEM)
 
 
 def _is_alike(one: str, other: str) -> bool:
@@ -73,6 +80,10 @@ def _distinct(definitions: Iterable[Definition]) -> list[Definition]:
 
 def _are_distinct(one: Definition, other: Definition) -> bool:
     term = one.term.lower()
+    stems = [{word[:_STEM] for word in each.term.lower().split()} for each in (one, other)]
+    # "Random sample" and "random sampling" have the same meaning.
+    if term.isascii() and stems[0] == stems[1]:
+        return False
     return term not in other.meaning.lower() and term not in other.term.lower() and one.meaning != other.meaning
 
 

@@ -214,10 +214,12 @@ def _table_slides(table: SourceTable, language: Language) -> Iterator[DraftSlide
     if any(None in row for row in cells) or len(table.header) > MAX_COLUMNS:
         return
     header, *rows = [[cell or "" for cell in row] for row in cells]
-    for start in range(0, len(rows), _MAX_TABLE_ROWS):
-        some = table.rows[start : start + _MAX_TABLE_ROWS]
+    # Tables of about equal length: no last one of a single row.
+    size = -(-len(rows) // max(1, -(-len(rows) // _MAX_TABLE_ROWS)))
+    for start in range(0, len(rows), max(size, 1)):
+        some = table.rows[start : start + size]
         notes = text(language, "grounded.source", place=location_text([row.location for row in some], language))
-        slide = TableSlide(title="-", header=header, rows=rows[start : start + _MAX_TABLE_ROWS], notes=notes)
+        slide = TableSlide(title="-", header=header, rows=rows[start : start + size], notes=notes)
         yield DraftSlide(slide, tuple(GroundedItem(row.text, row.location) for row in some), 0.5 if start else 0.9)
 
 
