@@ -136,7 +136,11 @@ def test_a_section_that_cannot_be_fixed_stays_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("content", "told"),
-    [("---\ncolour: red\n---\n\nx", "colour"), ("---\na: [\n---\n\nx", "cannot be read"), ("x" * 200_001, "200000")],
+    [
+        ("---\nlanguage: red\n---\n\nx", "language"),
+        ("---\na: [\n---\n\nx", "cannot be read"),
+        ("x" * 200_001, "200000"),
+    ],
 )
 def test_an_error_of_the_metadata_or_size_belongs_to_no_section(content: str, told: str) -> None:
     room = Room()

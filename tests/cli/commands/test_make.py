@@ -85,7 +85,9 @@ def test_with_json_every_line_is_an_event_and_the_last_names_the_files(tmp_path:
     assert told[-2]["outcome"]["kind"] == "delivered"
     paths = [str(tmp_path / "out" / "Rain.pptx")]
     path = str(tmp_path / "note.md")
-    sources: list[dict[str, Any]] = [{"name": "note.md", "reason": "named", "id": None, "path": path, "places": []}]
+    sources: list[dict[str, Any]] = [
+        {"name": "note.md", "reason": "named", "id": None, "path": path, "places": [], "parts": []}
+    ]
     made = told[-1].pop("made")
     assert [(each["name"], each["artifact_version"], each["units"]) for each in made] == [
         ("Rain.pptx", 1, {"slides": 2})
