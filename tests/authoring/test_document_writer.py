@@ -137,7 +137,6 @@ def test_a_section_that_cannot_be_fixed_stays_the_same() -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ("---\nlanguage: red\n---\n\nx", "language"),
         ("---\na: [\n---\n\nx", "cannot be read"),
         ("x" * 200_001, "200000"),
     ],
