@@ -45,6 +45,8 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
   const { t } = useTranslation();
   const turns = useTurns(id, details, { project, changes });
   const [isStopping, setStopping] = useState(false);
+  // What was sent is not suggested again when the message field moves.
+  const [used, setUsed] = useState("");
   const scroller = useRef<HTMLDivElement>(null);
   const [toEnd, stay] = useFollowedScroll(scroller);
   useEffect(() => {
@@ -59,6 +61,7 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
   const send = (text: string, attached: readonly string[] = []) => {
     go(composerIn ? { conversation: id, pane: "talk" } : { conversation: id }, { replace: true });
     toEnd();
+    setUsed(suggestion);
     void turns.send(text, attached);
   };
   const stop = () => {
@@ -90,7 +93,7 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
       isStarted={turns.messages.length > 0}
       isStored={details !== undefined || turns.messages.some((each) => each.role === "assistant")}
       isAlone={Boolean(composerIn)}
-      suggestion={suggestion}
+      suggestion={suggestion === used ? "" : suggestion}
       names={names}
       isRunning={turns.isRunning}
       onSend={send}
