@@ -294,6 +294,8 @@ export const en = {
   "start.examples": "Or see an example",
   "start.examples.scripted": "(scripted replies, real checks)",
   "view.slide.change": "Change this slide …",
+  "view.slides": "Slides",
+  "view.slide.goto": "Go to slide {{number}}",
   "view.slide.prompt": "Change slide {{number}}: ",
   "view.compare": "Compare with version {{number}}",
   "view.compare.title": "Versions side by side",

@@ -293,6 +293,8 @@ export const zh: Record<MessageKey, string> = {
   "start.examples": "或者看一个示例",
   "start.examples.scripted": "（回复照脚本，检查是真的）",
   "view.slide.change": "修改这一张 …",
+  "view.slides": "幻灯片",
+  "view.slide.goto": "转到第 {{number}} 张幻灯片",
   "view.slide.prompt": "修改第 {{number}} 张幻灯片：",
   "view.compare": "与第 {{number}} 版对比",
   "view.compare.title": "并排对比",
