@@ -72,6 +72,7 @@ function Distribution({ tests }: { tests: ClassDetails["tests"] }) {
         variant="bar"
         labels={test.distribution.map((_, index) => `${edge(index)}–${edge(index + 1)}`)}
         series={[{ label: t("classes.roster"), values: test.distribution }]}
+        top={Math.max(4, Math.ceil(Math.max(...test.distribution) / 4) * 4)}
       />
       {tests.length > 1 && (
         <SelectField
