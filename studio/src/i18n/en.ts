@@ -14,7 +14,7 @@ export const en = {
   "app.offline": "Connection lost. Reconnecting …",
   "app.lost": "The service cannot be reached. Trying again …",
   "app.error.service":
-    "The service had a problem, and this was not done. What you have is unchanged. Try again; if it happens again, “inkwright doctor” shows what is wrong.",
+    "The service had a problem and did not finish this. Try again; if it happens again, “inkwright doctor” shows what is wrong.",
   "app.error.refused": "The service did not accept this. Check what you entered, and try again.",
   "app.error.unreachable": "The service cannot be reached. Check that it runs, and try again.",
   "app.failed": "Something went wrong in this page.",

@@ -14,8 +14,7 @@ export const zh: Record<MessageKey, string> = {
   "app.language": "语言",
   "app.offline": "连接中断，正在重新连接……",
   "app.lost": "暂时连不上服务，正在重试……",
-  "app.error.service":
-    "服务出了问题，这一步没有完成，已有的内容没有改变。请重试；如果再次发生，运行 inkwright doctor 查看原因。",
+  "app.error.service": "服务出了问题，这一步没有完成。请重试；如果再次发生，运行 inkwright doctor 查看原因。",
   "app.error.refused": "服务没有接受这个请求。请检查填写的内容，然后重试。",
   "app.error.unreachable": "连接不上服务。请确认它在运行，然后重试。",
   "app.failed": "页面出错了。",
