@@ -38,7 +38,7 @@ def test_a_conversation_is_saved_as_an_app_and_run_for_another_class(chromium: A
             page.get_by_role("link", name="Excel").click()
         assert download.value.suggested_filename.endswith(".xlsx")
         page.get_by_role("button", name="Publish the app to share this page").click()
-        page.get_by_role("button", name="Share this page").click()
+        page.get_by_role("button", name="Share this page", exact=True).click()
         assert "/s/" in page.get_by_role("textbox", name="Link").input_value()
         window.assert_accessible()
         page.get_by_role("button", name="Run for all").click()
