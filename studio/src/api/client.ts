@@ -20,11 +20,8 @@ export class ApiError extends Error {
 export async function errorOf(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => null)) as Partial<Schemas["Problem"]> | null;
   const words = [problem?.title, problem?.detail].filter(Boolean).join(" ");
-  return new ApiError(
-    response.status,
-    problem?.code ?? "unknown",
-    words || response.statusText || String(response.status),
-  );
+  const key = response.status >= 500 ? "app.error.service" : "app.error.refused";
+  return new ApiError(response.status, problem?.code ?? "unknown", words || i18next.t(key));
 }
 
 /** The fetch of every request: in the language of the page; without a session it leads to the login. */
@@ -32,8 +29,10 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   const request = new Request(input, init);
   request.headers.set("accept-language", i18next.language);
   const response = await fetch(request).catch((problem: unknown) => {
-    if (!request.signal.aborted) noteConnection(false);
-    throw problem;
+    if (request.signal.aborted) throw problem;
+    noteConnection(false);
+    // What browsers say about it is English, and for programmers.
+    throw new TypeError(i18next.t("app.error.unreachable"), { cause: problem });
   });
   noteConnection(true);
   noteTime(response.headers.get("date"));

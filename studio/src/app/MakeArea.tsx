@@ -20,6 +20,7 @@ export function MakeArea() {
   const conversation = place.conversation ?? newId;
   const [begun, setBegun] = useState<Shown>();
   const hasFiles = useAttachments(conversation, false).names.length > 0;
+  const [composer, setComposer] = useState<HTMLElement | null>(null);
   useNewConversation(() => setNewId(newConversationId()));
 
   useEffect(() => {
@@ -32,18 +33,22 @@ export function MakeArea() {
     setSuggestion({ conversation, words });
     go({ pane: "talk" });
   };
+  const isLoading = place.conversation !== undefined && begun?.id !== conversation;
+  const isBegun = place.conversation !== undefined && begun?.isBegun === true;
+  const isStart = !place.file && !isLoading && !isBegun;
   return (
     <Panes
       work={<WorkPane />}
+      isTalkHidden={isStart && !(begun?.id === conversation && begun.isGone)}
       view={
         place.file ? (
           <Viewer key={place.file} id={place.file} onSuggest={suggest} />
-        ) : place.conversation && begun?.id !== conversation ? (
+        ) : isLoading ? (
           <Loading />
-        ) : place.conversation && begun?.isBegun ? (
-          <ConversationFiles conversation={conversation} now={begun.now} onNew={beginConversation} />
+        ) : isBegun ? (
+          <ConversationFiles conversation={conversation} now={begun?.now} onNew={beginConversation} />
         ) : (
-          <StartScreen hasFiles={hasFiles} onChoose={suggest} />
+          <StartScreen hasFiles={hasFiles} onChoose={suggest} composer={setComposer} />
         )
       }
       talk={
@@ -52,6 +57,7 @@ export function MakeArea() {
           id={conversation}
           suggestion={suggestion.conversation === conversation ? suggestion.words : ""}
           onShown={setBegun}
+          composerIn={composer}
         />
       }
     />

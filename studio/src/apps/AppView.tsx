@@ -1,12 +1,13 @@
-import { Ellipsis, Printer } from "lucide-react";
+import { Ellipsis, Play, Printer } from "lucide-react";
 import { Tabs } from "radix-ui";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
 import { go, usePlace } from "../app/place";
 import { useTitle } from "../app/title";
 import { ActionMenu } from "../ui/ActionMenu";
 import { IconButton } from "../ui/Button";
-import { Failed, Loading } from "../ui/States";
+import { Empty, Failed, Loading } from "../ui/States";
 import { StatusBadge } from "../ui/StatusBadge";
 import { toast } from "../ui/Toasts";
 import { TAB } from "../ui/tabs";
@@ -14,6 +15,7 @@ import { AppHistory } from "./AppHistory";
 import { AppPageView } from "./AppPageView";
 import type { AppPage } from "./page";
 import { type AppDetails, useApp, useAppChange, useRun, useRuns } from "./queries";
+import { RunActions } from "./RunActions";
 import { RunForm } from "./RunForm";
 import { RunList } from "./RunList";
 import { RunProblem } from "./RunProblem";
@@ -23,21 +25,22 @@ export function AppView({ id }: { id: string }) {
   const { t } = useTranslation();
   const query = useApp(id);
   useTitle("item", query.data?.title);
+  const [tab, setTab] = useState("page");
   if (query.isPending) return <Loading />;
   if (query.isError) return <Failed text={t("apps.open.failed")} retry={() => void query.refetch()} />;
   const app = query.data;
   return (
-    <Tabs.Root defaultValue="page" className="flex h-full flex-col">
+    <Tabs.Root value={tab} onValueChange={setTab} className="flex h-full flex-col">
       <Header app={app} />
       <Tabs.List aria-label={app.title} className="flex gap-5 border-b border-line px-6 max-wide:px-4">
-        {(["page", "runs", "versions"] as const).map((tab) => (
-          <Tabs.Trigger key={tab} value={tab} className={TAB}>
-            {t(`apps.tab.${tab}`)}
+        {(["page", "runs", "versions"] as const).map((name) => (
+          <Tabs.Trigger key={name} value={name} className={TAB}>
+            {t(`apps.tab.${name}`)}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
       <Tabs.Content value="page" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        <PageTab app={app} />
+        <PageTab app={app} onBatch={() => setTab("runs")} />
       </Tabs.Content>
       <Tabs.Content value="runs" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
         <RunList app={app} />
@@ -94,7 +97,7 @@ function Header({ app }: { app: AppDetails }) {
 }
 
 /** The form of a run, and the page of the one that is open or the latest. */
-function PageTab({ app }: { app: AppDetails }) {
+function PageTab({ app, onBatch }: { app: AppDetails; onBatch: () => void }) {
   const { t } = useTranslation();
   const opened = usePlace().part;
   const latest = useRuns(app.id).data?.items[0]?.id;
@@ -110,11 +113,22 @@ function PageTab({ app }: { app: AppDetails }) {
   const status = run.data?.status;
   return (
     <div className="mx-auto max-w-4xl space-y-6 px-6 py-5 max-wide:px-4">
-      <RunForm key={run.data?.id} app={app} blueprint={app.blueprint} values={run.data?.inputs ?? {}} />
+      <RunForm
+        key={run.data?.id}
+        app={app}
+        blueprint={app.blueprint}
+        values={run.data?.inputs ?? {}}
+        onBatch={onBatch}
+      />
       {(status === "waiting" || status === "running") && <Loading text={t("apps.running")} />}
       {run.data?.error && <RunProblem app={app} run={run.data} />}
+      {run.data?.page && <RunActions key={`actions-${run.data.id}`} app={app} run={run.data.id} />}
       {run.data?.page && <AppPageView page={run.data.page as unknown as AppPage} />}
-      {!run.data && !run.isLoading && <p className="text-sm text-soft">{t("apps.unrun")}</p>}
+      {!run.data && !run.isLoading && (
+        <div className="pt-10">
+          <Empty icon={Play} title={t("apps.unrun")} about={t("apps.unrun.about")} />
+        </div>
+      )}
     </div>
   );
 }

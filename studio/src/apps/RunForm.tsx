@@ -1,21 +1,29 @@
 import { Play } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf, type Schemas } from "../api/client";
 import { go } from "../app/place";
+import { useSchool } from "../classes/queries";
 import { Button } from "../ui/Button";
 import { TextField } from "../ui/Fields";
+import { toast } from "../ui/Toasts";
 import { type AppDetails, type AppInput, type RunValues, useAppChange } from "./queries";
+
+/** How many runs a batch has at most. */
+const MOST_RUNS = 200;
+const NO_CHOICES: readonly string[] = [];
 
 interface RunFormProps {
   app: AppDetails;
   blueprint: Schemas["Blueprint"];
   /** The inputs of the run that is shown. */
   values: Record<string, unknown>;
+  /** Told when runs for all classes have begun. */
+  onBatch: () => void;
 }
 
 /** The inputs of an app, and the button that runs it with them. */
-export function RunForm({ app, blueprint, values }: RunFormProps) {
+export function RunForm({ app, blueprint, values, onBatch }: RunFormProps) {
   const { t } = useTranslation();
   const inputs = blueprint.dataContract.inputs ?? [];
   const [written, setWritten] = useState<RunValues>(() =>
@@ -28,6 +36,22 @@ export function RunForm({ app, blueprint, values }: RunFormProps) {
       ),
     (begun) => go({ part: begun.executionId }),
   );
+  const needsClass = inputs.some((each) => each.type === "class");
+  const classes = (useSchool(needsClass).data?.classes ?? []).map((each) => each.name);
+  const only = inputs.length === 1 && needsClass ? inputs[0] : undefined;
+  const batch = useAppChange(
+    (runs: RunValues[]) =>
+      dataOf(
+        api.POST("/api/apps/{app_id}/batch", {
+          params: { path: { app_id: app.id } },
+          body: { inputs: runs, budgetCap: {} },
+        }),
+      ),
+    (_, runs) => {
+      toast(t("apps.batch.begun", { count: runs.length }));
+      onBatch();
+    },
+  );
   const isMissing = inputs.some((each) => each.required !== false && !hasValue(written[each.id]));
   return (
     <form
@@ -38,11 +62,12 @@ export function RunForm({ app, blueprint, values }: RunFormProps) {
         run.mutate(Object.fromEntries(Object.entries(written).filter(([, value]) => hasValue(value))));
       }}
     >
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         {inputs.map((each) => (
           <Input
             key={each.id}
             input={each}
+            choices={each.type === "class" ? classes : NO_CHOICES}
             value={written[each.id] ?? ""}
             onChange={(value) => setWritten({ ...written, [each.id]: value })}
           />
@@ -51,6 +76,15 @@ export function RunForm({ app, blueprint, values }: RunFormProps) {
           <Play size={15} aria-hidden />
           {t("apps.run")}
         </Button>
+        {only && classes.length > 1 && (
+          <Button
+            className="!min-h-10"
+            disabled={batch.isPending}
+            onClick={() => batch.mutate(classes.slice(0, MOST_RUNS).map((name) => ({ [only.id]: name })))}
+          >
+            {t("apps.batch", { count: Math.min(classes.length, MOST_RUNS) })}
+          </Button>
+        )}
       </div>
     </form>
   );
@@ -63,12 +97,15 @@ function hasValue(value: RunValues[string] | undefined): boolean {
 
 interface InputProps {
   input: AppInput;
+  /** What there is to choose from; something else can be written. */
+  choices: readonly string[];
   value: NonNullable<RunValues[string]>;
   onChange: (value: RunValues[string]) => void;
 }
 
-function Input({ input, value, onChange }: InputProps) {
+function Input({ input, choices, value, onChange }: InputProps) {
   const { t } = useTranslation();
+  const list = useId();
   const label = input.label || t(`apps.input.${input.type}`);
   if (input.type === "date_range") {
     const range: { [key: string]: string } = typeof value === "string" ? {} : value;
@@ -88,12 +125,22 @@ function Input({ input, value, onChange }: InputProps) {
     );
   }
   return (
-    <TextField
-      label={label}
-      value={typeof value === "string" ? value : ""}
-      maxLength={500}
-      required={input.required !== false}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div className="min-w-48 flex-1 basis-48">
+      <TextField
+        label={label}
+        list={choices.length ? list : undefined}
+        value={typeof value === "string" ? value : ""}
+        maxLength={500}
+        required={input.required !== false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {choices.length > 0 && (
+        <datalist id={list}>
+          {choices.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </div>
   );
 }

@@ -48,6 +48,11 @@ function inputsText(inputs: Record<string, unknown>): string {
     .join(", ");
 }
 
+const PHASES = ["data", "compute", "compose"] as const;
+const STATUSES = ["done", "failed", "skipped"] as const;
+
+const isOf = <T extends string>(names: readonly T[], name: string): name is T => names.includes(name as T);
+
 interface TraceStep {
   step: string;
   phase: string;
@@ -62,6 +67,11 @@ function Trace({ app, run }: { app: string; run: string }) {
   const { t } = useTranslation();
   const trace = (useRun(app, run).data?.trace ?? []) as unknown as TraceStep[];
   if (!trace.length) return null;
+  const traceText = (each: TraceStep, name: (typeof heads)[number]) => {
+    if (name === "phase" && isOf(PHASES, each.phase)) return t(`apps.phase.${each.phase}`);
+    if (name === "status" && isOf(STATUSES, each.status)) return t(`apps.trace.${each.status}`);
+    return String(each[name] ?? "");
+  };
   const heads = ["step", "phase", "kind", "status", "rows", "seconds"] as const;
   return (
     <div className="overflow-x-auto">
@@ -81,7 +91,7 @@ function Trace({ app, run }: { app: string; run: string }) {
             <tr key={index} className={each.status === "failed" ? "text-warn" : ""}>
               {heads.map((name) => (
                 <td key={name} className="border-b border-line p-2 tabular-nums">
-                  {String(each[name] ?? "")}
+                  {traceText(each, name)}
                 </td>
               ))}
             </tr>

@@ -8,6 +8,8 @@ export type AppInput = Schemas["AppInput"];
 export type RunValues = Record<string, string | { [key: string]: string } | null>;
 
 const POLL_MS = 1_000;
+/** The runs of a batch come one after the other. */
+const BATCH_POLL_MS = 4_000;
 
 export function useApps() {
   return useInfiniteQuery({
@@ -30,7 +32,7 @@ export function useRuns(id: string) {
   return useQuery({
     queryKey: ["app", id, "runs"],
     refetchInterval: ({ state }) =>
-      state.data?.items.some((run) => run.status === "waiting" || run.status === "running") ? POLL_MS : false,
+      state.data?.items.some((run) => run.status === "waiting" || run.status === "running") ? POLL_MS : BATCH_POLL_MS,
     queryFn: () =>
       dataOf(api.GET("/api/apps/{app_id}/executions", { params: { path: { app_id: id }, query: { limit: 60 } } })),
   });

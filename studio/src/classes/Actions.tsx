@@ -40,7 +40,7 @@ export function Actions({ name, report, hasPoints }: ActionsProps) {
       </Button>
       {made.isError && (
         <p role="alert" className="text-sm text-warn">
-          {made.error.message}
+          {t("classes.report.failed", { problem: made.error.message })}
         </p>
       )}
     </div>

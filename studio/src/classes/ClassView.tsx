@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import { useTitle } from "../app/title";
+import { Chart } from "../ui/Chart";
+import { SelectField } from "../ui/Fields";
 import { Failed, Loading } from "../ui/States";
 import { Actions } from "./Actions";
 import { Bars, percent, shown } from "./Bars";
@@ -18,12 +21,12 @@ export function ClassView({ id }: { id: string }) {
   if (query.isError) return <Failed text={query.error.message} retry={() => void query.refetch()} />;
   const found = query.data;
   return (
-    <article className="mx-auto max-w-4xl space-y-6">
+    <article className="mx-auto max-w-5xl space-y-6">
       <header>
         <h2 className="font-serif text-2xl">{found.name}</h2>
-        <p className="text-sm text-soft">{t("classes.pupils", { count: found.pupils })}</p>
         <Actions name={found.name} report={found.id} hasPoints={found.points.length > 0} />
       </header>
+      <Summary found={found} />
       {found.tests.length ? <Tests found={found} /> : <p className="text-soft">{t("classes.no_tests")}</p>}
       {found.points.length > 0 && (
         <Bars
@@ -52,6 +55,70 @@ export function ClassView({ id }: { id: string }) {
         </ul>
       </section>
     </article>
+  );
+}
+
+/** How many pupils have which marks in one test, the latest at first. */
+function Distribution({ tests }: { tests: ClassDetails["tests"] }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState(tests.at(-1)?.test);
+  const test = tests.find((each) => each.test === chosen) ?? tests.at(-1);
+  if (!test) return null;
+  const edge = (index: number) => shown((index * test.outOf) / test.distribution.length);
+  return (
+    <div className="flex flex-col gap-2">
+      <Chart
+        title={t("classes.distribution", { test: test.test })}
+        variant="bar"
+        labels={test.distribution.map((_, index) => `${edge(index)}–${edge(index + 1)}`)}
+        series={[{ label: t("classes.roster"), values: test.distribution }]}
+        top={Math.max(4, Math.ceil(Math.max(...test.distribution) / 4) * 4)}
+      />
+      {tests.length > 1 && (
+        <SelectField
+          label={t("classes.head.test")}
+          value={test.test}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {tests.map((each) => (
+            <option key={each.test}>{each.test}</option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  );
+}
+
+/** The class in four numbers: pupils, tests, the mean of the latest test, and the weakest knowledge point. */
+function Summary({ found }: { found: ClassDetails }) {
+  const { t } = useTranslation();
+  const latest = found.tests.at(-1);
+  const weakest = found.points[0];
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <Figure name={t("classes.roster")} value={String(found.pupils)} />
+      <Figure name={t("classes.tests")} value={String(found.tests.length)} />
+      {latest && (
+        <Figure
+          name={t("classes.latest", { test: latest.test })}
+          value={`${shown(latest.mean)} / ${shown(latest.outOf)}`}
+        />
+      )}
+      {weakest && (
+        <Figure name={t("classes.weakest", { point: weakest.name })} value={percent(weakest.errorRate)} isBad />
+      )}
+    </dl>
+  );
+}
+
+function Figure({ name, value, isBad }: { name: string; value: string; isBad?: boolean }) {
+  return (
+    <div className="rounded-2xl border border-line bg-sheet p-3.5">
+      <dt className="truncate text-xs text-soft" title={name}>
+        {name}
+      </dt>
+      <dd className={`mt-1 font-serif text-2xl tabular-nums ${isBad ? "text-warn" : ""}`}>{value}</dd>
+    </div>
   );
 }
 
@@ -91,27 +158,20 @@ function Tests({ found }: { found: ClassDetails }) {
           </tbody>
         </table>
       </section>
-      <Bars
-        title={t("classes.means")}
-        bars={found.tests.map((each) => ({
-          label: each.test,
-          share: each.mean / each.outOf,
-          value: `${shown(each.mean)} / ${shown(each.outOf)}`,
-        }))}
-      />
-      <section className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
-        {found.tests.slice(0, 12).map((each) => (
-          <Bars
-            key={each.test}
-            title={t("classes.distribution", { test: each.test })}
-            bars={each.distribution.map((count, index) => ({
-              label: `${shown((index * each.outOf) / 5)}–${shown(((index + 1) * each.outOf) / 5)}`,
-              share: count / each.n,
-              value: String(count),
-            }))}
-          />
-        ))}
-      </section>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Chart
+          title={t("classes.means")}
+          variant="bar"
+          labels={found.tests.map((each) => each.test)}
+          series={[
+            { label: t("classes.head.mean"), values: found.tests.map((each) => each.mean / each.outOf) },
+            { label: t("classes.head.pass"), values: found.tests.map((each) => each.passRate) },
+          ]}
+          top={1}
+          format={percent}
+        />
+        <Distribution tests={found.tests} />
+      </div>
     </>
   );
 }

@@ -68,11 +68,13 @@ function Wizard({ file, onDone }: { file: File; onDone: () => void }) {
           onChange={(event) => change({ maximum: event.target.value })}
         />
       </div>
-      {seen && <Columns seen={seen} settings={settings} onChange={(columns) => change({ columns })} />}
+      {seen && seen.columns.length > 0 && (
+        <Columns seen={seen} settings={settings} onChange={(columns) => change({ columns })} />
+      )}
       {seen && <Problems seen={seen} />}
       {run.isError && (
         <p role="alert" className="text-sm text-warn">
-          {run.error.message}
+          {t("classes.import.failed", { problem: run.error.message })}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -156,26 +158,23 @@ function Imports() {
   const { t, i18n } = useTranslation();
   const queries = useQueryClient();
   const school = useSchool();
-  const settled = () => queries.invalidateQueries({ queryKey: ["school"] });
+  const after = {
+    onSettled: () => queries.invalidateQueries({ queryKey: ["school"] }),
+    onError: (problem: Error) => toast(problem.message),
+  };
   const undo = useMutation({
     mutationFn: (id: string) =>
       dataOf(api.DELETE("/api/school/imports/{import_id}", { params: { path: { import_id: id } } })),
-    onSettled: settled,
+    ...after,
   });
-  const sample = useMutation({ mutationFn: () => dataOf(api.POST("/api/school/sample")), onSettled: settled });
+  const sample = useMutation({ mutationFn: () => dataOf(api.POST("/api/school/sample")), ...after });
   const allow = useMutation({
     mutationFn: (mayLeave: boolean) => dataOf(api.PUT("/api/school/permission", { body: { mayLeave } })),
-    onSettled: settled,
+    ...after,
   });
   const imports = school.data?.imports ?? [];
   return (
     <section className="space-y-4">
-      <CheckField
-        label={t("classes.consent")}
-        about={t("classes.consent.about")}
-        checked={school.data?.mayLeave ?? false}
-        onChange={(isAllowed) => allow.mutate(isAllowed)}
-      />
       <h3 className="font-medium">{t("classes.imports")}</h3>
       {school.isPending && <Loading />}
       {school.isError && <Failed text={school.error.message} retry={() => void school.refetch()} />}
@@ -187,8 +186,14 @@ function Imports() {
             <span className="text-soft">
               {dateText(each.importedAt, i18n.language)} · {t("classes.pupils", { count: each.pupils })}
             </span>
-            <Button look="quiet" className="ml-auto" onClick={() => undo.mutate(each.id)}>
-              {t("classes.imports.undo", { name: each.name })}
+            <Button
+              look="quiet"
+              className="ml-auto"
+              disabled={undo.isPending}
+              aria-label={t("classes.imports.undo", { name: each.name })}
+              onClick={() => undo.mutate(each.id)}
+            >
+              {t("app.undo")}
             </Button>
           </li>
         ))}
@@ -196,6 +201,12 @@ function Imports() {
       <Button disabled={sample.isPending} onClick={() => sample.mutate()}>
         {t("classes.sample")}
       </Button>
+      <CheckField
+        label={t("classes.consent")}
+        about={t("classes.consent.about")}
+        checked={school.data?.mayLeave ?? false}
+        onChange={(isAllowed) => allow.mutate(isAllowed)}
+      />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import { useTitle } from "../app/title";
 import { Button } from "../ui/Button";
+import { Chart } from "../ui/Chart";
 import { Failed, Loading } from "../ui/States";
 import { Actions } from "./Actions";
 import { Bars, percent, shown } from "./Bars";
@@ -52,14 +53,22 @@ export function PupilView({ number, classId }: { number: string; classId: string
           ))}
         </tbody>
       </table>
-      <Bars
-        title={t("classes.marks")}
-        bars={marks.map((each) => ({
-          label: each.test,
-          share: (each.mark ?? 0) / each.outOf,
-          value: percent((each.mark ?? 0) / each.outOf),
-        }))}
-      />
+      {marks.length > 0 && (
+        <Chart
+          title={t("classes.marks")}
+          variant={marks.length > 2 ? "line" : "bar"}
+          labels={marks.map((each) => each.test)}
+          series={[
+            { label: pupil.name, values: marks.map((each) => (each.mark ?? 0) / each.outOf) },
+            {
+              label: t("classes.head.class_mean"),
+              values: marks.map((each) => (each.classMean === null ? null : each.classMean / each.outOf)),
+            },
+          ]}
+          top={1}
+          format={percent}
+        />
+      )}
       {pupil.points.length > 0 && (
         <Bars
           title={t("classes.points")}

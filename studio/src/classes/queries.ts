@@ -5,8 +5,12 @@ export type ClassDetails = Schemas["ClassDetails"];
 export type ImportResult = Schemas["ImportResult"];
 export type Point = Schemas["PointItem"];
 
-export function useSchool() {
-  return useQuery({ queryKey: ["school"], queryFn: () => dataOf(api.GET("/api/school")) });
+export function useSchool(isWanted = true) {
+  return useQuery({
+    enabled: isWanted,
+    queryKey: ["school"],
+    queryFn: () => dataOf(api.GET("/api/school")),
+  });
 }
 
 export function classQuery(id: string) {

@@ -62,7 +62,16 @@ function JobsView() {
   );
 }
 
-const KINDS = ["batch", "paper", "research"] as const;
+const KINDS = [
+  "batch",
+  "paper",
+  "research",
+  "app_compile",
+  "app_run",
+  "app_batch",
+  "evaluation",
+  "project_run",
+] as const;
 
 function JobRow({ job }: { job: JobItem }) {
   const { t, i18n } = useTranslation();
@@ -94,10 +103,15 @@ function JobRow({ job }: { job: JobItem }) {
   );
 }
 
-/** Where the work of a job is shown; a batch has no page of its own. */
+/** Where the work of a job is shown; a batch of messages has no page of its own. */
 function openerOf(job: JobItem): (() => void) | undefined {
+  const { paper_id: paper, app_id: app, project_id: project } = job.arguments;
   if (job.kind === "research") return () => go({ area: "research", item: job.id });
-  const paper = job.arguments.paper_id;
-  if (job.kind === "paper" && typeof paper === "string") return () => go({ area: "papers", item: paper });
+  if (typeof paper === "string") return () => go({ area: "papers", item: paper });
+  if (typeof app === "string") return () => go({ area: "apps", item: app });
+  if (job.kind === "app_run") return () => enter("apps");
+  if (typeof project === "string") {
+    return () => go({ area: "projects", item: project, part: job.kind === "evaluation" ? "evaluation" : "run" });
+  }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { go } from "../app/place";
 import type { ConversationDetails } from "../conversations/queries";
@@ -8,6 +9,7 @@ import { toast } from "../ui/Toasts";
 import { useStable } from "../ui/useStable";
 import { AssistantMessage } from "./AssistantMessage";
 import { Composer } from "./Composer";
+import { focusMessage } from "./focusMessage";
 import { LiveView } from "./LiveView";
 import { openAsk, textOf } from "./messages";
 import { UserMessage } from "./UserMessage";
@@ -24,6 +26,7 @@ interface ChatProps {
   changes?: number;
   details?: ConversationDetails;
   onShown?: OnShown;
+  composerIn?: HTMLElement | null;
 }
 
 /** Told when a conversation is shown, and when its first message is: before that it is only a place for files. */
@@ -32,27 +35,33 @@ export type OnShown = (shown: Shown) => void;
 export interface Shown {
   id: string;
   isBegun: boolean;
+  /** Whether the service knows no such conversation. */
+  isGone?: boolean;
   /** What goes on in it, if anything: the program works, or the person is asked something. */
   now?: "working" | "asking";
 }
 
-export function Chat({ id, suggestion, project, names, changes, details, onShown }: ChatProps) {
+export function Chat({ id, suggestion, project, names, changes, details, onShown, composerIn }: ChatProps) {
   const { t } = useTranslation();
   const turns = useTurns(id, details, { project, changes });
   const [isStopping, setStopping] = useState(false);
+  // What was sent is not suggested again when the message field moves.
+  const [used, setUsed] = useState("");
   const scroller = useRef<HTMLDivElement>(null);
   const [toEnd, stay] = useFollowedScroll(scroller);
   useEffect(() => {
     if (!turns.isRunning) setStopping(false);
   }, [turns.isRunning]);
 
-  const isBegun = turns.messages.length > 0;
+  const isBegun = turns.messages.length > 0 || Boolean(turns.unsent || turns.refusal);
+  useFocusAfterMove(composerIn, isBegun);
   const now = turns.isRunning ? "working" : openAsk(turns.messages.at(-1)) ? "asking" : undefined;
   useEffect(() => onShown?.({ id, isBegun, now }), [onShown, id, isBegun, now]);
 
   const send = (text: string, attached: readonly string[] = []) => {
-    go({ conversation: id }, { replace: true });
+    go(composerIn ? { conversation: id, pane: "talk" } : { conversation: id }, { replace: true });
     toEnd();
+    setUsed(suggestion);
     void turns.send(text, attached);
   };
   const stop = () => {
@@ -78,6 +87,19 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
   const retry = useStable(turns.retry);
   const edit = useStable(turns.edit);
 
+  const composer = (
+    <Composer
+      conversation={id}
+      isStarted={turns.messages.length > 0}
+      isStored={details !== undefined || turns.messages.some((each) => each.role === "assistant")}
+      isAlone={Boolean(composerIn)}
+      suggestion={suggestion === used ? "" : suggestion}
+      names={names}
+      isRunning={turns.isRunning}
+      onSend={send}
+      onStop={turns.turnId && !isStopping ? stop : undefined}
+    />
+  );
   return (
     <>
       <div ref={scroller} data-scroller className="min-h-0 flex-1 overflow-y-auto px-5 pt-5 pb-2">
@@ -150,18 +172,18 @@ export function Chat({ id, suggestion, project, names, changes, details, onShown
           )}
         </div>
       </div>
-      <Composer
-        conversation={id}
-        isStarted={turns.messages.length > 0}
-        isStored={details !== undefined || turns.messages.some((each) => each.role === "assistant")}
-        suggestion={suggestion}
-        names={names}
-        isRunning={turns.isRunning}
-        onSend={send}
-        onStop={turns.turnId && !isStopping ? stop : undefined}
-      />
+      {composerIn ? createPortal(composer, composerIn) : composer}
     </>
   );
+}
+
+/** Once there is a talk, the message field is beside it, and what was in use stays in use. */
+function useFocusAfterMove(composerIn: HTMLElement | null | undefined, isBegun: boolean): void {
+  const before = useRef(composerIn);
+  useEffect(() => {
+    if (before.current && !composerIn && isBegun) focusMessage();
+    before.current = composerIn;
+  }, [composerIn, isBegun]);
 }
 
 function Note({ text, action, onAct }: { text: string; action: string; onAct: () => void }) {

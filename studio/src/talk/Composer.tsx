@@ -15,6 +15,8 @@ interface ComposerProps {
   conversation: string;
   isStarted: boolean;
   isStored: boolean;
+  /** Whether it is the middle of the screen, with no talk above it. */
+  isAlone?: boolean;
   suggestion: string;
   names?: readonly string[];
   isRunning: boolean;
@@ -22,7 +24,7 @@ interface ComposerProps {
   onStop?: () => void;
 }
 
-export function Composer({ conversation, isStarted, isStored, suggestion, ...rest }: ComposerProps) {
+export function Composer({ conversation, isStarted, isStored, isAlone, suggestion, ...rest }: ComposerProps) {
   const { names = NO_NAMES, isRunning, onSend, onStop } = rest;
   const { t } = useTranslation();
   const [text, setWritten] = useState(() => draftOf(conversation));
@@ -93,7 +95,7 @@ export function Composer({ conversation, isStarted, isStored, suggestion, ...res
         event.preventDefault();
         void take([...event.dataTransfer.files]);
       }}
-      className="shrink-0 px-4 pb-4"
+      className={isAlone ? "" : "shrink-0 px-4 pb-4"}
     >
       {(reading || waiting.length > 0) && (
         <ul className="flex flex-wrap gap-1.5 pb-2 text-xs text-soft">
@@ -116,12 +118,14 @@ export function Composer({ conversation, isStarted, isStored, suggestion, ...res
           )}
         </ul>
       )}
-      <div className="relative rounded-2xl border border-line bg-paper p-1.5 focus-within:border-accent">
+      <div
+        className={`relative rounded-2xl border border-line p-1.5 focus-within:border-accent ${isAlone ? "bg-sheet shadow-[var(--lift)]" : "bg-paper"}`}
+      >
         <MentionList mention={mention} />
         <textarea
           id={MESSAGE_FIELD}
           ref={field}
-          rows={1}
+          rows={isAlone ? 2 : 1}
           value={text}
           aria-label={t("talk.write")}
           placeholder={t(isStarted || rest.names ? "talk.write" : "talk.placeholder")}

@@ -20,6 +20,8 @@ interface TalkProps {
   /** The number of the newest change in the project. */
   changes?: number;
   onShown?: OnShown;
+  /** Where the message field is instead, such as in the middle of the first screen. */
+  composerIn?: HTMLElement | null;
 }
 
 /**
@@ -44,7 +46,7 @@ export function Talk({ id, onShown, ...options }: TalkProps) {
   const isWaiting = query.data === null && !draftOf(id) && !outgoingOf(id);
   const isGone = useAttachments(id, isWaiting).isUnknown && isWaiting;
   useEffect(() => {
-    if (isGone) onShown?.({ id, isBegun: false });
+    if (isGone) onShown?.({ id, isBegun: false, isGone: true });
   }, [isGone, onShown, id]);
   // What could not be loaded has begun; the files of it may be there.
   useEffect(() => {

@@ -9,6 +9,7 @@ import {
   polygonText,
   radarPoint,
   type Series,
+  shortLabel,
 } from "./chartGeometry";
 
 export type ChartVariant = "bar" | "line" | "radar" | "pie" | "gauge";
@@ -32,8 +33,8 @@ const COLOURS = [
   "var(--chart-5)",
   "var(--chart-6)",
 ];
-const WIDTH = 640;
-const HEIGHT = 260;
+const WIDTH = 440;
+const HEIGHT = 230;
 const LEFT = 48;
 const BOTTOM = 40;
 const MAX_LABELS = 12;
@@ -56,7 +57,7 @@ export function Chart({ title, variant, labels, series, top, format = String }: 
       <svg
         aria-hidden
         viewBox={isRound ? "-170 -130 340 260" : `0 0 ${WIDTH} ${HEIGHT}`}
-        className="mx-auto block w-full max-w-2xl"
+        className={`mx-auto block w-full ${isRound ? "max-w-sm" : "max-w-xl"}`}
       >
         {variant === "bar" && <Bars {...rest} />}
         {variant === "line" && <Lines {...rest} />}
@@ -131,6 +132,7 @@ function heightOf(value: number, top: number): number {
 function Axes({ labels, top, format }: Omit<DrawnProps, "series">) {
   const step = (WIDTH - LEFT) / Math.max(labels.length, 1);
   const every = Math.ceil(labels.length / MAX_LABELS);
+  const room = step * every;
   return (
     <g fontSize={11} fill="var(--soft)">
       {marksOf(top).map((mark) => {
@@ -153,7 +155,7 @@ function Axes({ labels, top, format }: Omit<DrawnProps, "series">) {
               y={HEIGHT - BOTTOM + 18}
               textAnchor="middle"
             >
-              {label.length > 14 ? `${label.slice(0, 13)}…` : label}
+              {shortLabel(label, room)}
             </text>
           ),
       )}

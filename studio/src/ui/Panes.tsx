@@ -11,13 +11,19 @@ interface PanesProps {
   /** What is worked on. */
   view: ReactNode;
   talk?: ReactNode;
+  /** Whether the talk is there without being shown, because nothing was said yet. */
+  isTalkHidden?: boolean;
 }
 
 /** The panes of an area: beside each other with handles between them, or below 900 pixels one at a time with tabs. */
-export function Panes({ work, view, talk }: PanesProps) {
+export function Panes({ work, view, talk, isTalkHidden = false }: PanesProps) {
   const { t } = useTranslation();
   const asked = usePlace().pane;
-  const panes: Pane[] = [...(work ? ["work" as const] : []), "view", ...(talk ? ["talk" as const] : [])];
+  const panes: Pane[] = [
+    ...(work ? ["work" as const] : []),
+    "view",
+    ...(talk && !isTalkHidden ? ["talk" as const] : []),
+  ];
   const pane = panes.includes(asked) ? asked : "view";
   const paneClass = (name: Pane) => (pane === name ? "" : "max-wide:hidden");
   const [widths, setWidths] = useState({ work: keptWidth("work"), talk: keptWidth("talk") });
@@ -46,11 +52,12 @@ export function Panes({ work, view, talk }: PanesProps) {
         >
           {view}
         </section>
-        {talk && <PaneHandle pane="talk" width={widths.talk} onResize={resize("talk")} />}
+        {talk && !isTalkHidden && <PaneHandle pane="talk" width={widths.talk} onResize={resize("talk")} />}
         {talk && (
           <section
             aria-label={t("app.talk")}
-            className={`flex min-h-0 flex-col bg-sheet max-wide:w-full max-wide:flex-1 wide:w-[var(--talk,20rem)] wide:max-w-[45vw] wide:shrink-0 min-[1150px]:w-[var(--talk,26rem)] ${paneClass("talk")}`}
+            hidden={isTalkHidden}
+            className={`${isTalkHidden ? "" : "flex"} min-h-0 flex-col bg-sheet max-wide:w-full max-wide:flex-1 wide:w-[var(--talk,20rem)] wide:max-w-[45vw] wide:shrink-0 min-[1150px]:w-[var(--talk,26rem)] ${paneClass("talk")}`}
           >
             {talk}
           </section>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { arcPath, linePieces, marksOf, niceTop, polygonText, radarPoint } from "./chartGeometry";
+import { arcPath, linePieces, marksOf, niceTop, polygonText, radarPoint, shortLabel } from "./chartGeometry";
 
 it("has a readable top above every value, also for none, zero and missing ones", () => {
   expect([[], [0], [null], [Number.NaN]].map(niceTop)).toEqual([1, 1, 1, 1]);
@@ -20,4 +20,11 @@ it("interrupts a line where a value is missing", () => {
 
 it("draws a whole ring without an empty path", () => {
   expect(arcPath(0, 1, 50, 30)).toMatch(/^M 0\.00 -50\.00 A 50 50 0 1 1 /);
+});
+
+it("shortens a label to its room, in which Chinese characters take twice as much", () => {
+  expect(shortLabel("Mid-year exam", 90)).toBe("Mid-year exam");
+  expect(shortLabel("Mid-year exam of 2026", 90)).toBe("Mid-year exam …");
+  expect(shortLabel("期中考试成绩分析", 60)).toBe("期中考试…");
+  expect(shortLabel("abc", 1)).toBe("abc");
 });

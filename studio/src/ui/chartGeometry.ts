@@ -53,3 +53,17 @@ export function arcPath(from: number, to: number, outer: number, inner: number):
   const isLong = end - from > 0.5 ? 1 : 0;
   return `M ${at(from, outer)} A ${outer} ${outer} 0 ${isLong} 1 ${at(end, outer)} L ${at(end, inner)} A ${inner} ${inner} 0 ${isLong} 0 ${at(from, inner)} Z`;
 }
+
+const LATIN_WIDTH = 6;
+const WIDE_WIDTH = 12;
+
+/** A label that fits into its room below an axis; Chinese characters take twice as much of it. */
+export function shortLabel(label: string, room: number): string {
+  let left = Math.max(room, 4 * WIDE_WIDTH);
+  const characters = [...label];
+  for (const [index, character] of characters.entries()) {
+    left -= character > "\u2e7f" ? WIDE_WIDTH : LATIN_WIDTH;
+    if (left < 0) return `${characters.slice(0, Math.max(index - 1, 1)).join("")}…`;
+  }
+  return label;
+}

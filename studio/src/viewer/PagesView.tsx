@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
 import { type FileDetails, usePages } from "../files/queries";
 import { Failed } from "../ui/States";
+import { FilmStrip } from "./FilmStrip";
 import { Undrawn } from "./Undrawn";
 
 /** The pages of a document or the slides of a deck as pictures, with the notes of each slide. */
@@ -15,12 +16,16 @@ export function PagesView({ file, onSuggest }: { file: FileDetails; onSuggest: (
   const { count, shown, how, notes = [], outline = [] } = query.data;
   if (!shown) return <Undrawn file={file} />;
   const isDeck = file.name.toLowerCase().endsWith(".pptx");
+  const addressOf = (page: number) => `/api/artifacts/${file.id}/pages/${page}`;
   const goTo = (page: number) =>
     scroller.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: "start" });
   return (
     <div className="@container h-full">
       <div className="flex h-full flex-col @2xl:flex-row">
-        {outline.length > 1 && <Outline headings={outline.filter((each) => each.page <= shown)} onChoose={goTo} />}
+        {outline.length > 1 && !isDeck && (
+          <Outline headings={outline.filter((each) => each.page <= shown)} onChoose={goTo} />
+        )}
+        {isDeck && shown > 1 && <FilmStrip count={shown} address={addressOf} scroller={scroller} onChoose={goTo} />}
         <section
           ref={scroller}
           tabIndex={0}
@@ -34,7 +39,7 @@ export function PagesView({ file, onSuggest }: { file: FileDetails; onSuggest: (
               <PagePicture
                 key={index}
                 number={index + 1}
-                address={`/api/artifacts/${file.id}/pages/${index + 1}`}
+                address={addressOf(index + 1)}
                 label={t(isDeck ? "view.slide" : "view.page", { number: index + 1 })}
                 position={t("view.of", { number: index + 1, count })}
                 note={isDeck ? (notes[index] ?? "") : undefined}

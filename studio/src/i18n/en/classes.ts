@@ -61,4 +61,8 @@ export const classes = {
   "classes.quiz.message": "Make a quiz on what {{name}} got wrong",
   "classes.report.docx": "Report as Word",
   "classes.report.pdf": "Report as PDF",
+  "classes.import.failed": "{{problem}} What is there is listed below.",
+  "classes.report.failed": "The report was not made: {{problem}}",
+  "classes.latest": "Mean, {{test}}",
+  "classes.weakest": "Marks lost, {{point}}",
 } as const;

@@ -62,4 +62,8 @@ export const classes: Record<keyof typeof en, string> = {
   "classes.quiz.message": "针对{{name}}做错的内容出一份测验",
   "classes.report.docx": "Word 报告",
   "classes.report.pdf": "PDF 报告",
+  "classes.import.failed": "{{problem}}已导入的数据列在下面。",
+  "classes.report.failed": "报告没有做成：{{problem}}",
+  "classes.latest": "平均分，{{test}}",
+  "classes.weakest": "失分率，{{point}}",
 };
