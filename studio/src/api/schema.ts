@@ -2125,7 +2125,7 @@ export interface paths {
         };
         /**
          * List Shares
-         * @description List share links, newest first, also those that are over.
+         * @description List share links, newest first, also expired ones.
          */
         get: operations["listShares"];
         put?: never;
@@ -3262,7 +3262,7 @@ export interface components {
         };
         /**
          * AddedDocuments
-         * @description The documents of an upload, also those that could not be read.
+         * @description The documents of an upload, also unreadable ones.
          */
         AddedDocuments: {
             /** Documents */
@@ -4762,7 +4762,7 @@ export interface components {
         };
         /**
          * CompareNode
-         * @description The same number of two tables beside each other: `left`, `right` and `difference`.
+         * @description The same number of two tables side by side: `left`, `right` and `difference`.
          */
         CompareNode: {
             /**
@@ -6209,7 +6209,7 @@ export interface components {
         };
         /**
          * MarkRequest
-         * @description The points of an answer; null if it is to be graded again later.
+         * @description The points of an answer; null if it will be graded again later.
          */
         MarkRequest: {
             /** Points */
