@@ -93,7 +93,6 @@ def test_an_error_of_the_model_passes() -> None:
         ("$\\badcommand$", "This formula cannot be parsed"),
         ("See [it](#nowhere).", "The document has no element named #nowhere"),
         ("By [your name].", "Placeholder text remains"),
-        ("---\ncolour: red\n---\n\nWords.", "colour"),
     ],
 )
 def test_what_cannot_be_mended_is_told_in_words(content: str, told: str) -> None:

@@ -82,6 +82,8 @@ def test_a_short_text_does_not_change_as_a_whole_if_only_a_word_of_it_should() -
         ("它的“高山”應為“大山”", True),
         ("把它的高山改成大山", True),
         ("Could you make it shorter?", True),
+        ("请对它使用技能“通俗化”。", True),
+        ("請使用中文回答我關於它的問題", False),
         ("我觉得它的开头有点拖沓，你看呢", False),
         ("Summarise it in one line", False),
         ("Give me feedback on it", False),

@@ -18,7 +18,15 @@ from inkwright.tools.block_targets import (
     require_meant,
     workspace_of,
 )
-from inkwright.tools.block_writing import brief_for, references, refusal_reason, require_research, save_edits, save_text
+from inkwright.tools.block_writing import (
+    brief_for,
+    needs_proposal,
+    references,
+    refusal_reason,
+    require_research,
+    save_edits,
+    save_text,
+)
 from inkwright.tools.request_wording import MOST_REPLACED, is_small
 
 
@@ -38,10 +46,11 @@ class ModifyField(BaseModel):
 
 async def modify_field(given: ModifyField, context: ToolContext) -> Evidence:
     """Change the text at once and keep the earlier version; or store a proposal, if the block needs review or the
-    person wants one.
+    person wants one. A proposal changes nothing before the person accepts it, so it needs no question.
     """
     block = await find_text_block(context, given.field_name)
-    await require_meant(context, block)
+    if not (given.as_proposal or needs_proposal(block)):
+        await require_meant(context, block)
     require_research(context, block)
     consulted = await references(context, given.reference_fields, but=block.id)
     content = (await workspace_of(context).read(block.id)).text

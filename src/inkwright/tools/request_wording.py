@@ -24,7 +24,8 @@ _SENTENCE: Final = re.compile(r"[^。！？!?；;\n.]*(?:\.(?=\S)[^。！？!?�
 _ORDER: Final = re.compile(
     r"(?:^|[，,：:、\s]|[并再就请]|不如)(?:那就|然后|现在|还是|麻烦|帮[我忙])*"
     r"(?:[把将给](?!我|你)|改[短长成为写得掉进动一]|修[改正订饰]|删|去掉|换[成掉]|缩[短写]|精简|压缩|加[上入一个点]"
-    r"|补[充上]|扩[写充展]|调整|润色|重[写做新]|翻译|写[成出一]|合并|拆[分成]|移[动到]|生成|继续)"
+    r"|补[充上]|扩[写充展]|调整|润色|重[写做新]|翻译|写[成出一]|合并|拆[分成]|移[动到]|生成|继续"
+    r"|(?:对[^，。！？]{0,40})?(?:使用|应用|套用|运用)[^，。！？]{0,20}技能)"
     r"|(?:^|[,:;]\s*|\b(?:please|then|and|so|just|also|now|instead|kindly|(?:can|could|shall) we)\s+)(?:change|edit|fix"
     r"|shorten|rewrite|make|cut|add|remove|delete|replace|update|improve|expand|translate|turn|put|move|write|polish"
     r"|correct|adjust|rename|drop|simplify|revise|rephrase|merge|split|generate|apply|use|set|insert|trim)\b"
