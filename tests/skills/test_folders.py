@@ -102,7 +102,7 @@ def test_what_is_no_skill_is_refused(content: bytes) -> None:
         "---\n- a\n---\ntext",
         "---\nname: !!python/object/apply:os.system [ls]\ndescription: b\n---\ntext",
         "---\nname: a\ndescription: " + "x" * 1_025 + "\n---\ntext",
-        "---\nname: a\ndescription: b\n---\n" + "x" * 50_001,
+        "---\nname: a\ndescription: b\n---\n" + "x" * 100_001,
         "---\na: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\nname: a\ndescription: b\n---\ntext",
         "---\n" + "[" * 5_000 + "\n---\ntext",
     ],

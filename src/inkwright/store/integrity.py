@@ -3,7 +3,7 @@
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from types import SimpleNamespace
@@ -23,6 +23,7 @@ from inkwright.projects.evaluations import Evaluation
 from inkwright.store import app_tables, content_tables, library_tables, school_tables, share_tables, tables
 from inkwright.store.apps import read_json, read_run, read_version
 from inkwright.store.database import Database
+from inkwright.store.library_vectors import BYTES_PER_NUMBER
 from inkwright.store.school import read_import, read_rubric
 from inkwright.store.shares import read_key, read_share
 from inkwright.store.submissions import read_submission
@@ -181,6 +182,11 @@ def _times_reader(*names: str) -> Callable[[Any], None]:
     return read
 
 
+def _read_vector(row: Mapping[str, Any]) -> None:
+    if len(row["vector"]) != BYTES_PER_NUMBER * row["dimensions"]:
+        raise ValueError("the vector does not have its dimensions")
+
+
 _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.conversations: _times_reader("started_at"),
     tables.messages: _read_message,
@@ -209,6 +215,7 @@ _READERS: Final[dict[Table, Callable[[Any], object]]] = {
     tables.tokens: _read_token,
     library_tables.library_documents: _read_document,
     library_tables.library_chunks: _read_nothing,
+    library_tables.library_vectors: _read_vector,
     school_tables.school_imports: lambda row: read_import(row["data"]),
     school_tables.school_permissions: _read_nothing,
     school_tables.school_rubrics: lambda row: read_rubric(row["body"]),

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from numpy import float32
     from numpy.typing import NDArray
 
+BYTES_PER_NUMBER: Final = 4
+"""A stored vector is 32-bit numbers, one for each of its dimensions."""
 _KEPT: Final = 2
 _FEWEST: Final = 12
 """With fewer passages than this, the nearest ones cannot be distinguished from the others."""

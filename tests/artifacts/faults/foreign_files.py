@@ -90,7 +90,7 @@ def slides(*, wide: bool = False, lines: Sequence[str] = LINES, change: Callable
     first = deck.slides.add_slide(deck.slide_layouts[0])
     first.shapes.title.text, first.placeholders[1].text = lines[0], lines[1]
     second = deck.slides.add_slide(deck.slide_layouts[1])
-    second.shapes.title.text = lines[1]
+    second.shapes.title.text = f"{lines[1]}: {len(lines)}"
     second.placeholders[1].text_frame.text = "\n".join(lines)
     if change:
         change(deck)

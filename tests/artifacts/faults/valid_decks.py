@@ -15,10 +15,10 @@ from inkwright.artifacts.slides.pptx.builder import build_deck
 
 WORDS = (
     "light water sugar energy leaf plant oxygen carbon cell molecule reaction sun green grow root stem flower seed "
-    "experiment measure result because before after always often between through together different important"
+    "experiment measure result before after always often between through together different important"
 ).split()
 PHRASES = (
-    "光合作用 叶绿体 二氧化碳 水分 糖类 能量 植物 细胞 反应 阳光 生长 根系 种子 实验 测量 结果 因为 之前 之后 "
+    "光合作用 叶绿体 二氧化碳 水分 糖类 能量 植物 细胞 反应 阳光 生长 根系 种子 实验 测量 结果 之前 之后 "
     "经常 之间 通过 一起 不同 重要 老师 学生 课堂 讨论 练习"
 ).split()
 THEMES: tuple[ThemeName, ...] = ("editorial", "bold", "classroom", "night", "paper")
