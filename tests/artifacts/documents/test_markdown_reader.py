@@ -178,3 +178,17 @@ def test_options_with_empty_lines_between_them_are_a_list() -> None:
     blocks = read_body("1. Which gas?\n\n   A. Oxygen\n\n   B. Nitrogen\n", "en")
     [options] = [node for node in walk(blocks) if node["t"] == "OrderedList" and node["c"][0][1]["t"] == "UpperAlpha"]
     assert [node_text(item) for item in options["c"][1]] == ["Oxygen", "Nitrogen"]
+
+
+@pytest.mark.parametrize(
+    ("markdown", "lists"),
+    [
+        ("1. a\n2. b\n5. c\n6. d", [(1, 2), (5, 2)]),
+        ("1. a\n\n   more\n\n2. b\n\n4. c", [(1, 2), (4, 1)]),
+        ("1. a\n1. b\n1. c", [(1, 3)]),
+        ("3. a\n4. b", [(3, 2)]),
+    ],
+)
+def test_a_list_that_leaves_numbers_out_keeps_its_numbers(markdown: str, lists: list[tuple[int, int]]) -> None:
+    found = [each for each in read_body(markdown, "en") if each["t"] == "OrderedList"]
+    assert [(each["c"][0][0], len(each["c"][1])) for each in found] == lists

@@ -85,7 +85,8 @@ def read_body(markdown: str, language: Language) -> list[Node]:
     if has_too_many_open_brackets(markdown):
         allowed = text(language, "document.brackets", most=MAX_OPEN_BRACKETS)
         raise InvalidOption(option="body", value="[", allowed=allowed)
-    made = convert(_with_blanks(_with_option_lists(markdown)).encode(), ["-f", MARKDOWN_READER, "-t", "json"])
+    written = _with_blanks(_with_option_lists(_with_skipped_numbers(markdown)))
+    made = convert(written.encode(), ["-f", MARKDOWN_READER, "-t", "json"])
     try:
         blocks = json.loads(made.content)["blocks"]
     except RecursionError as problem:
@@ -123,6 +124,28 @@ def _with_blanks(markdown: str) -> str:
 
 def _escaped_blank(found: re.Match[str]) -> str:
     return found[0] if found["kept"] else "\\_" * len(found[0])
+
+
+_NUMBERED_ITEM = re.compile(r"(\d{1,3})[.)][ \t]+\S")
+_NEW_LIST: Final = ("", "<!-- -->", "")
+
+
+def _with_skipped_numbers(markdown: str) -> str:
+    """End a list where a number is left out, as in the key to questions 1, 2 and 5: pandoc would count on with 3."""
+    fence, last, is_after_blank, made = "", 0, True, list[str]()
+    for line in markdown.split("\n"):
+        if mark := _FENCE.match(line):
+            fence = "" if fence and mark[1].startswith(fence) else fence or mark[1]
+        item = None if fence else _NUMBERED_ITEM.match(line)
+        if item:
+            number = int(item[1])
+            made += _NEW_LIST if 0 < last < number - 1 else ()
+            last = number
+        elif line[:1].strip() and is_after_blank:
+            last = 0
+        is_after_blank = not line.strip()
+        made.append(line)
+    return "\n".join(made)
 
 
 def _with_option_lists(markdown: str) -> str:
