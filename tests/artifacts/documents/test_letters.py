@@ -66,6 +66,20 @@ def test_a_chinese_letter_is_signed_and_dated_at_the_end() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("body", "salutations"),
+    [
+        ("早上八点出发。", ["三班全体家长："]),
+        ("三班全体家长：\n\n你好。", ["三班全体家长："]),
+        ("各位好：\n\n你好。", ["三班全体家长", "各位好："]),
+    ],
+)
+def test_a_chinese_letter_begins_with_its_recipient(body: str, salutations: list[str]) -> None:
+    found = styled(f"---\nkind: letter\ntitle: 通知\nrecipient: 三班全体家长\n---\n{body}\n")
+    assert found[0] == ("Title", "通知")
+    assert [text for style, text in found if style == "Salutation"] == salutations
+
+
 @pytest.mark.parametrize("source", [ENGLISH, CHINESE])
 def test_a_letter_is_complete_in_every_format(source: str) -> None:
     spec = read_document(source)

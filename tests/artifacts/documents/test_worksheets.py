@@ -20,6 +20,11 @@ def test_only_tasks_without_space_of_their_own_get_lines() -> None:
     assert answer_lines_after(body) == ["Why?", "How?"]
 
 
+def test_a_task_with_a_table_below_it_gets_no_lines() -> None:
+    body = "1. Why?\n2. Complete the table.\n\n| River | Length |\n|---|---|\n| Rhine | |\n\n3. How?\n"
+    assert answer_lines_after(body) == ["Why?", "How?"]
+
+
 @pytest.mark.parametrize("heading", ["Answer key", "Answers", "参考答案", "三、答案与解析", "SOLUTIONS:"])
 def test_the_answers_of_a_key_get_no_lines(heading: str) -> None:
     assert answer_lines_after(f"1. Why?\n\n## {heading}\n\n1. Because.\n\n### Part two\n\n2. So.\n") == ["Why?"]

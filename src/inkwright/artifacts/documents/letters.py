@@ -25,10 +25,12 @@ class LetterHead(NamedTuple):
 
 
 def letter_head(spec: DocumentSpec) -> LetterHead:
-    """Return the lines above the text. A Chinese letter has its sender and its date below the text."""
+    """Return the lines above the title. A Chinese letter has none: it begins with its recipient, below the title, and
+    ends with its sender and its date.
+    """
     sender = _lines(spec, "sender")
     if spec.language != "en":
-        return LetterHead((), "", _lines(spec, "recipient"))
+        return LetterHead((), "", ())
     return LetterHead(
         (spec.author, *sender) if spec.author and sender else sender, spec.date, _lines(spec, "recipient")
     )
@@ -40,9 +42,10 @@ def _lines(spec: DocumentSpec, name: str) -> tuple[str, ...]:
 
 
 def letter_blocks(spec: DocumentSpec, blocks: Sequence[Node]) -> list[Node]:
-    """Mark the salutation and the closing, and add the signature."""
-    made = [*blocks]
+    """Mark the salutation and the closing, and add the signature; in a Chinese letter the recipient too."""
+    made, salutation = [*blocks], ""
     if made and _is_short(made[0]) and node_text(made[0]).endswith((",", "，", ":", "：")):
+        salutation = node_text(made[0])
         made[0] = _part("salutation", made[0])
     if len(made) > 1 and _is_short(made[-1]):
         words = node_text(made[-1])
@@ -50,7 +53,18 @@ def letter_blocks(spec: DocumentSpec, blocks: Sequence[Node]) -> list[Node]:
             made[-1] = _part("closing", made[-1])
         elif spec.language != "en" and _CHINESE_WISH.search(words):
             made[-1] = _part("wish", made[-1])
-    return made + _signature(spec)
+    return [*_chinese_recipient(spec, salutation), *made, *_signature(spec)]
+
+
+def _chinese_recipient(spec: DocumentSpec, salutation: str) -> list[Node]:
+    """Return the lines of the recipient of a Chinese letter: its salutation, unless there is one already."""
+    if spec.language == "en":
+        return []
+    lines = [line.rstrip("：: ") for line in _lines(spec, "recipient")]
+    lines = [line for line in lines if line and line not in salutation]
+    if lines and not salutation:
+        lines[-1] += "："
+    return [_part("salutation", paragraph_node(text_inlines(line))) for line in lines]
 
 
 def _signature(spec: DocumentSpec) -> list[Node]:

@@ -56,18 +56,18 @@ def with_answer_space(blocks: Sequence[Node], lines: int) -> list[Node]:
         if block["t"] == "Header":
             level = block["c"][0]
             key_level = level if is_key_heading(node_text(block)) else key_level * (level > key_level)
-        # Options that are not indented follow their task.
-        has_options = following is not None and following["t"] == "Div"
-        made.append(block if key_level else _tasks_with_space(block, lines, has_options=has_options))
+        # Options and tables that are not indented follow their task.
+        goes_on = following is not None and following["t"] in ("Div", "Table")
+        made.append(block if key_level else _tasks_with_space(block, lines, last_goes_on=goes_on))
     return made
 
 
-def _tasks_with_space(block: Node, lines: int, *, has_options: bool) -> Node:
+def _tasks_with_space(block: Node, lines: int, *, last_goes_on: bool) -> Node:
     if block["t"] != "OrderedList":
         return block
     start, items = block["c"]
     spaced = [_task_with_space(item, lines) for item in items]
-    return {"t": "OrderedList", "c": [start, [*spaced[:-1], items[-1]] if has_options else spaced]}
+    return {"t": "OrderedList", "c": [start, [*spaced[:-1], items[-1]] if last_goes_on else spaced]}
 
 
 def _task_with_space(item: list[Node], lines: int) -> list[Node]:
