@@ -105,6 +105,14 @@ def test_a_model_that_thinks_first_gets_more_room() -> None:
     assert found.checks[0].usage.completion_tokens > 64
 
 
+def test_a_model_that_writes_on_and_on_instead_of_a_short_answer_gets_no_more_room() -> None:
+    rambling = Reply("Colours are beautiful, and", Usage(10, 64), finish="length")
+    model = ScriptedModel([COUNTED, CITY, WEATHER, RESULT, rambling, rambling])
+    found = asyncio.run(probe_model(model, is_small=True))
+    assert (worked(found)["instructions"], worked(found)["chinese"]) == (False, False)
+    assert [request.max_tokens for request in model.calls[4:]] == [64, 64]
+
+
 def test_the_time_of_each_check_is_reported() -> None:
     clock = FixedClock()
 

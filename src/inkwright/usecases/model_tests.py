@@ -16,6 +16,7 @@ from inkwright.llm.model_names import ModelName, chain_text
 from inkwright.llm.models import Abilities, Model, Piece, Reply, Request, StartedOver, TextPiece, Tool, Usage
 from inkwright.llm.providers import Tier, expected_abilities
 from inkwright.parsing.schemas import Schema, SchemaMatch
+from inkwright.parsing.thinking import without_thinking
 from inkwright.usecases.doctor import Diagnosis
 from inkwright.usecases.models import ModelOpener, list_models, model_in_use
 
@@ -193,7 +194,7 @@ class _Prober:
             request = replace(request, purpose="probe", subject=kind)
             reply, problem = await self._judged_reply(request, problem_of)
             spent = reply.usage
-            if problem and reply.finish == "length":
+            if problem and reply.finish == "length" and not _has_rambled(request, reply):
                 # A model that thinks first may reach the limit before it answers.
                 longer = replace(request, max_tokens=_MAX_THINKING_TOKENS)
                 reply, problem = await self._judged_reply(longer, problem_of)
@@ -232,6 +233,11 @@ class _Prober:
             self.pieces = 0
         elif isinstance(piece, TextPiece):
             self.pieces += 1
+
+
+def _has_rambled(request: Request, reply: Reply) -> bool:
+    """Whether a short answer was asked for, and the model has written so much else that more room does not help."""
+    return request.schema is None and not request.tools and bool(without_thinking(reply.text).strip())
 
 
 def _user_message(question: str) -> list[dict[str, str]]:
