@@ -148,8 +148,8 @@ _WORD_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z][A-Za-z]*)[ /]?$")
 _CONVERTED = re.compile(r"[^.,;:()]{0,20}[(（][^()（）]{0,12}\d")
 _STEM_LENGTH: Final = 5
 _MANY_NUMBERS: Final = 4
-_CLOSE_MEANING: Final = 7
-_CLOSE_HAN_MEANING: Final = 14
+_CLOSE_MEANING: Final = 5
+_CLOSE_HAN_MEANING: Final = 10
 # A remark inside a sentence, as in "scientists, many of whom fled Germany, decided".
 _ASIDE = re.compile(r", (?:who|which|whose|many|most|some|including|such as)\b[^,]*$")
 
