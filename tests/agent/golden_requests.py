@@ -138,12 +138,15 @@ def edit_section(request: Request) -> ToolCall:
     return call("edit_document", artifact_id=made_before(request), section="雨 B", action="append", markdown=table)
 
 
-def adopts(_: Ask) -> Answer:
-    return Answer(status="adopted")
+def adopts(ask: Ask) -> Answer:
+    """The person takes an outline as it is, and answers no other question."""
+    return Answer(status="adopted" if ask.kind == "outline_edit" else "cancelled")
 
 
 def renames(ask: Ask) -> Answer:
-    """The person writes another title for the last slide."""
+    """The person writes another title for the last slide, and answers no other question."""
+    if ask.kind != "outline_edit":
+        return Answer(status="cancelled")
     lines = tuple(line.replace("去向", "归宿") for line in ask.outline_lines)
     return Answer(status="edited", outline_lines=lines)
 
