@@ -21,10 +21,7 @@ from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.recovery import recover_turn
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import EventSink
-from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
-from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.vault import Verified
-from inkwright.conversation.asks import Answer, AskDraft, AskOption, AskQuestion, QuestionAnswer
+from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import (
     AskOpened,
     Data,
@@ -41,8 +38,9 @@ from inkwright.llm.scripted import ScriptLine
 from inkwright.settings import Settings
 from inkwright.usecases.store import Store, open_store
 from inkwright.usecases.turns import answer_ask, resume_turn, send_message
+from tests.agent.note_tools import EDIT_TOOL, OUTLINE_TOOL, OUTLINED, REWORDED, TOOLS, said
 from tests.agent.test_run import NOTE, answer, call, deliver, files
-from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Note, Stores, make_note
+from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Stores
 from tests.each import each
 from tests.store.databases import PostgresServer
 from tests.store.turn_writer import settings_of, vault_of
@@ -52,7 +50,6 @@ MOMENTS = partial(itertools.count, 1, 1 if os.environ.get("INKWRIGHT_TEST_PROFIL
 """The moments at which a process dies: all of them in `make soak`, a third in `make test`."""
 LEFT_ALONE = {"held_until": 0.0, "crashes": 0}
 """No process holds the turn, and its deaths are not counted: they have a limit of their own, in the use cases."""
-REWORDED = call("make_note", title="The rain", body="Rain falls.")
 
 
 NewHome = Callable[[], Path]
@@ -343,35 +340,6 @@ def spent_in(home: Path) -> TurnUsage:
     return asyncio.run(go())
 
 
-class Outline(Note):
-    """What the tool with an outline takes."""
-
-
-async def make_from_outline(given: Outline, context: ToolContext) -> Evidence | Flawed | AskDraft:
-    """A note whose outline the person has to agree to."""
-    if context.answered:
-        return await make_note(given, context)
-    question = AskQuestion(id="1", question="So?", options=(AskOption(label="Yes", value="yes"),))
-    return AskDraft(kind="clarification", title="So?", questions=(question,))
-
-
-class Edit(Note):
-    """What the tool that changes a note takes."""
-
-    artifact_id: str
-
-
-async def edit_note(given: Edit, context: ToolContext) -> Evidence | Flawed:
-    kept = await context.save(Draft("note", "note.txt", given.title, {"note.txt": given.body.encode()}))
-    return Evidence((kept,)) if isinstance(kept, Verified) else Flawed(kept)
-
-
-OUTLINE_TOOL = AgentTool(
-    "outline_note", "Makes a note.", Outline, make_from_outline, makes_artifacts=True, is_base=True
-)
-EDIT_TOOL = AgentTool("edit_note", "Changes a note.", Edit, edit_note, makes_artifacts=True, is_base=True)
-TOOLS = (NOTE_TOOL, OUTLINE_TOOL, EDIT_TOOL)
-OUTLINED = call("outline_note", title="Rain", body="It rains.")
 YES = Answer(status="answered", answers=(QuestionAnswer(id="1", value="yes"),))
 
 
@@ -449,60 +417,6 @@ def test_whenever_a_turn_is_killed_it_knows_which_tools_were_called_and_what_fai
 
 
 # The rule itself, without a process.
-
-
-def said(stores: Stores, *script: ScriptLine, limits: TurnLimits | None = None) -> tuple[Outcome, ScriptedModel]:
-    model = ScriptedModel(script)
-    services = stores.turn_services(model, limits, tools=TOOLS)
-    return asyncio.run(send_message(services, "Make a note.", ROUTE, owner=OWNER)), model
-
-
-def results(model: ScriptedModel) -> list[str]:
-    return [str(message["content"]) for message in model.calls[-1].messages if message["role"] == "tool"]
-
-
-def test_after_a_refusal_the_same_tool_makes_nothing_more_and_the_model_is_told_what_there_is() -> None:
-    stores = Stores()
-    refused = call("deliver", message="Ready.", artifacts=["art_0123456789abcdef"])
-    outcome, model = said(stores, NOTE, refused, REWORDED, deliver)
-    assert isinstance(outcome, Delivered)
-    assert files(stores) == ["note.txt"]
-    (artifact,) = outcome.artifacts
-    assert f"note.txt ({artifact.id}, version 1)" in results(model)[-1]
-    assert "deliver it, or change it with a tool that edits it" in results(model)[-1]
-
-
-def test_in_one_run_a_tool_may_make_several_things() -> None:
-    stores = Stores()
-    outcome, _ = said(stores, NOTE, REWORDED, deliver)
-    assert isinstance(outcome, Delivered)
-    assert len(files(stores)) == 2
-
-
-def test_a_tool_that_edits_what_an_earlier_run_made_is_never_refused() -> None:
-    stores = Stores()
-
-    def edit(request: Request) -> ToolCall:
-        made = deliver(request)
-        return call("edit_note", title="Rain", body="Less rain.", artifact_id=str(made.arguments).split('"')[-2])
-
-    refused = call("deliver", message="Ready.", artifacts=["art_0123456789abcdef"])
-    outcome, _ = said(stores, NOTE, edit, refused, edit_again, deliver)
-    assert isinstance(outcome, Delivered)
-    assert len(files(stores)) == 3
-
-
-def edit_again(request: Request) -> ToolCall:
-    made = str(deliver(request).arguments).split('"')[-2]
-    return call("edit_note", title="Rain", body="No rain.", artifact_id=made)
-
-
-def test_a_tool_whose_work_is_still_missing_makes_it_in_a_later_run() -> None:
-    stores = Stores()
-    refused = call("deliver", message="Ready.", artifacts=["art_0123456789abcdef"])
-    outcome, _ = said(stores, NOTE, refused, OUTLINED)
-    assert isinstance(outcome, Asked)
-    assert files(stores) == ["note.txt"]
 
 
 # The events.

@@ -35,19 +35,26 @@ def test_only_so_many_turns_work_at_once_and_those_that_wait_do_not_count() -> N
 
 
 def test_parallel_calls_of_one_turn_need_one_slot_and_leave_none_behind() -> None:
-    async def go() -> None:
-        slots = WorkSlots(1)
+    async def go() -> int:
+        slots, working = WorkSlots(1), [0, 0]
 
         async def call() -> None:
             async with slot_given_up():
                 await asyncio.sleep(0)
 
+        async def turn() -> None:
+            async with slots.one():
+                working[0] += 1
+                working[1] = max(working)
+                await asyncio.sleep(0)
+                working[0] -= 1
+
         async with slots.one():
             await asyncio.gather(*(call() for _ in range(5)))
-        async with slots.one():
-            pass
+        await asyncio.gather(*(turn() for _ in range(3)))
+        return working[1]
 
-    asyncio.run(go())
+    assert asyncio.run(go()) == 1
 
 
 def test_a_cancelled_turn_gives_its_slot_back_wherever_it_is() -> None:

@@ -39,4 +39,6 @@ def test_quotes_that_are_missing_are_put_in(text: str, repaired: str) -> None:
 
 def test_hostile_texts_come_back() -> None:
     for unit in HOSTILE:
-        with_missing_quotes(with_straight_quotes(unit * 2_000) or unit * 2_000)
+        text = with_straight_quotes(unit * 2_000) or unit * 2_000
+        found = with_missing_quotes(text)
+        assert len(text) <= len(found) <= 3 * len(text)

@@ -327,6 +327,36 @@ async def _done_again() -> str:
     return "done again"
 
 
+async def _read_projects(store: Store) -> dict[str, Any]:
+    return {
+        "projects": [await store.projects.all(OWNER), await store.projects.all(OWNER, is_removed=True)],
+        "blocks": [
+            await store.blocks.of(PROJECT.id, owner=OWNER),
+            await store.blocks.removed(PROJECT.id, owner=OWNER),
+        ],
+        "block texts": [await store.blocks.read(BLOCK.id, owner=OWNER, version=number) for number in (1, None)],
+        "project of": await store.projects.of("conv_2", owner=OWNER),
+        "content work": [
+            await store.personas.of(PROJECT.id, owner=OWNER),
+            await store.facts.all(owner=OWNER),
+            await store.skills.all(owner=OWNER),
+            await store.evaluations.of(PROJECT.id, owner=OWNER),
+        ],
+    }
+
+
+async def _read_apps(store: Store) -> dict[str, Any]:
+    return {
+        "apps": [(each.id, each.title, each.status, each.number) for each in await store.apps.of(OWNER)],
+        "runs of apps": [
+            (each.id, each.inputs, (await store.apps.run(each.id, owner=OWNER)).page)
+            for each in await store.apps.runs(APP.id, owner=OWNER)
+        ],
+        "events of runs": await store.apps.events(APP_RUN.id),
+        "compiled": await store.apps.cached("digest", owner=OWNER),
+    }
+
+
 async def read(store: Store) -> dict[str, Any]:
     """Everything that the stores give back, named as in `CONTENT`."""
     conversations, told = store.conversations, await store.journal.read("turn_1")
@@ -362,29 +392,11 @@ async def read(store: Store) -> dict[str, Any]:
         "attached text": await store.attachments.read("conv_2", ATTACHED[0], owner=OWNER),
         "edited": await conversations.messages("conv_2", owner=OWNER),
         "replaced": await conversations.replaced("conv_2", owner=OWNER),
-        "projects": [await store.projects.all(OWNER), await store.projects.all(OWNER, is_removed=True)],
-        "blocks": [
-            await store.blocks.of(PROJECT.id, owner=OWNER),
-            await store.blocks.removed(PROJECT.id, owner=OWNER),
-        ],
-        "block texts": [await store.blocks.read(BLOCK.id, owner=OWNER, version=number) for number in (1, None)],
-        "project of": await store.projects.of("conv_2", owner=OWNER),
+        **await _read_projects(store),
         "library": [(each.name, each.status, each.pages) for each in await store.library.all(owner=OWNER)],
         "found in the library": [(each.name, each.text) for each in await store.library.search("叶子", owner=OWNER)],
         "passages without a vector": await _by_meaning(store).unembedded(owner=OWNER),
-        "content work": [
-            await store.personas.of(PROJECT.id, owner=OWNER),
-            await store.facts.all(owner=OWNER),
-            await store.skills.all(owner=OWNER),
-            await store.evaluations.of(PROJECT.id, owner=OWNER),
-        ],
-        "apps": [(each.id, each.title, each.status, each.number) for each in await store.apps.of(OWNER)],
-        "runs of apps": [
-            (each.id, each.inputs, (await store.apps.run(each.id, owner=OWNER)).page)
-            for each in await store.apps.runs(APP.id, owner=OWNER)
-        ],
-        "events of runs": await store.apps.events(APP_RUN.id),
-        "compiled": await store.apps.cached("digest", owner=OWNER),
+        **await _read_apps(store),
         "not another's": [
             await conversations.messages("conv_1", owner="bob"),
             await store.records.newest("bob", limit=10),

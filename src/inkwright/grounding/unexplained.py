@@ -22,12 +22,12 @@ _PAST = re.compile(r"\b(?:was|were|had|did|\w{2,}ed)\b|[\u3400-\u9fff]")
 _PICTURES: Final = "graph|figure|diagram|chart|table|photo|photograph|picture|image|illustration|map|plot|drawing"
 _KNOWN_BEFORE = re.compile(
     rf"\b(?i:in|on|from|by|of) the (?:{_PICTURES})\b(?! (?:of|that|with)\b)"
-    # A thing that was told of: "was chosen to head the project."
+    # A thing that earlier sentences introduced: "was chosen to head the project."
     r"|\bthe (?:project|plan|experiment|study|event|case|team|survey|class|story|scene|trip|exercise|meeting)\.$"
     r"|(?:, |^[^,]{0,40} )that (?:\w+ ){1,2}(?:is|was|are|were|has|had)\b(?<!that it is)"
     # A conclusion without its reason: "A pie chart cannot be used."
     r"|^[^,;]{0,60}\b(?:cannot|can['’]t|should not|must not) be \w+\.$"
-    # One of the things that were told of.
+    # One of the things that earlier sentences introduced.
     r"|^The (?:affected|resulting|remaining|given|corresponding|chosen|selected|desired|required) "
     r"|^The [^,]{3,40} (?:(?:can|could|may|must) be (?:used|done|seen|found)|(?:is|are) said to)\b"
     r"|^(?:最终|终于|很自然|[^，]{1,12}(?:立即|立刻|马上|随即|很快(?![，。])))"

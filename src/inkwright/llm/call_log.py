@@ -54,7 +54,7 @@ def current_origin() -> CallOrigin:
 
 
 def call_listeners() -> tuple[CallListener, ...]:
-    """Return who is told of the calls of this context."""
+    """Return who listens to the calls of this context."""
     return _LISTENERS.get()
 
 

@@ -23,7 +23,7 @@ _LISTENERS: Final[ContextVar[tuple[JobListener, ...]]] = ContextVar("listeners_o
 
 
 def job_listeners() -> tuple[JobListener, ...]:
-    """Return who is told of jobs in this context."""
+    """Return who listens to jobs in this context."""
     return _LISTENERS.get()
 
 
