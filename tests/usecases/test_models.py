@@ -1,4 +1,4 @@
-"""Which model serves a tier: what was said, what is set, what is near, what was found."""
+"""The models that are opened for a tier: what is asked, told, kept, and given to each server."""
 
 import asyncio
 import json
@@ -10,116 +10,19 @@ import pytest
 
 from inkwright.errors import InvalidSetting, ModelNotChosen, ModelNotInstalled, ModelUnavailable, ModelUnknown
 from inkwright.i18n import text
-from inkwright.llm.call_log import Call
-from inkwright.llm.discovery import Discovery, DiscoveryScope, KeyProposal
+from inkwright.llm.discovery import DiscoveryScope, KeyProposal
 from inkwright.llm.fallback import Chain
 from inkwright.llm.key_store import KeyEnvironment, KeyStore
-from inkwright.llm.model_names import ModelName, parse_chain, parse_model_name
-from inkwright.llm.models import Abilities, CallVerdict, Model, Request, Usage
+from inkwright.llm.model_names import ModelName, parse_model_name
+from inkwright.llm.models import Abilities, Model, Request
 from inkwright.llm.origins import server_key_variable
-from inkwright.llm.providers import TIERS, Server, Tier, expected_abilities
-from inkwright.settings import Origin, Settings, load_settings
-from inkwright.usecases.models import (
-    ChainMember,
-    ModelChoice,
-    ModelOpener,
-    TierRow,
-    choose_by_discovery,
-    choose_by_name,
-    choose_by_settings,
-    list_models,
-    open_model,
-    open_tiers,
-    save_consent,
-    set_chain,
-    unset_chain,
-)
-from inkwright.usecases.store import open_call_log
+from inkwright.llm.providers import TIERS, Server, Tier
+from inkwright.settings import Settings
+from inkwright.usecases.models import ModelOpener, open_model, open_tiers
 from tests.each import each
 from tests.llm.fake_provider import FakeProvider, openai_reply
 from tests.model_servers import listing
-
-PROPOSAL = KeyProposal(ModelName("openai"), "OPENAI_API_KEY", "api.openai.com")
-
-
-def loaded(home: Path, **environ: str) -> Settings:
-    named = {f"INKWRIGHT_{name.upper()}": value for name, value in environ.items()}
-    return load_settings(flags={}, environ=named, folder=home, home=home)
-
-
-def kept(home: Path) -> str:
-    return (home / "inkwright.toml").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("tier", "environ", "setting", "chain"),
-    [
-        ("fast", {"model_fast": "local", "model": "openai:a"}, "model_fast", "local"),
-        ("fast", {"model_strong": "local", "model": "openai:a"}, "model", "openai:a"),
-        ("fast", {"model_strong": "local", "model_standard": "openai:a"}, "model_standard", "openai:a"),
-        ("standard", {"model_strong": "local", "model_fast": "openai:a"}, "model_strong", "local"),
-        ("strong", {"model_fast": "openai:a"}, "model_fast", "openai:a"),
-        ("fast", {"model": "anthropic, local"}, "model", "anthropic:claude-haiku-5-5, local"),
-        ("strong", {"model": "anthropic"}, "model", "anthropic:claude-opus-5-5"),
-        ("vision", {"model": "ollama:qwen3, openai:a"}, "model", "openai:a"),
-        ("vision", {"model": "local", "model_strong": "google:b"}, "model_strong", "google:b"),
-        ("vision", {"model_vision": "ollama:llava", "model": "openai:a"}, "model_vision", "ollama:llava"),
-    ],
-)
-def test_a_tier_takes_its_own_setting_then_the_common_one_then_a_neighbours(
-    tmp_path: Path, tier: Tier, environ: dict[str, str], setting: str, chain: str
-) -> None:
-    fields = {"setting": setting, "origin": Origin("environment", f"$INKWRIGHT_{setting.upper()}")}
-    found = choose_by_settings(loaded(tmp_path, **environ), tier, expected_abilities)
-    assert found == ModelChoice(parse_chain(chain), "setting", fields)
-
-
-@pytest.mark.parametrize(
-    ("tier", "environ"), [("standard", {}), ("fast", {"model_vision": "openai:a"}), ("vision", {"model": "local"})]
-)
-def test_where_nothing_that_fits_is_set_there_is_no_choice(tmp_path: Path, tier: Tier, environ: dict[str, str]) -> None:
-    assert choose_by_settings(loaded(tmp_path, **environ), tier, expected_abilities) is None
-
-
-def test_a_wrong_name_in_a_setting_names_the_setting_and_its_place(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match=r"'model' from \$INKWRIGHT_MODEL: .* did you mean 'openai:gpt-5'"):
-        choose_by_settings(loaded(tmp_path, model="opnai:gpt-5"), "fast", expected_abilities)
-
-
-def test_a_name_that_was_given_is_taken_as_it_is() -> None:
-    assert choose_by_name("google, local", "fast") == ModelChoice(
-        parse_chain("google:gemini-3.5-flash-lite,local"), "name"
-    )
-    with pytest.raises(ModelUnknown):
-        choose_by_name("nonsense", "fast")
-
-
-def test_what_was_found_serves_every_tier_but_pictures() -> None:
-    found = Discovery(parse_chain("ollama:qwen3"), "server", {"server": "Ollama"})
-    assert choose_by_discovery(found, "fast", expected_abilities) == ModelChoice(found.chosen, "server", found.fields)
-    assert choose_by_discovery(found, "vision", expected_abilities) is None
-    assert choose_by_discovery(Discovery((), "nothing"), "fast", expected_abilities) is None
-
-
-def test_a_yes_becomes_the_model_and_a_no_an_ignored_key(tmp_path: Path) -> None:
-    save_consent(loaded(tmp_path), PROPOSAL, "fast", is_yes=False)
-    save_consent(loaded(tmp_path), KeyProposal(ModelName("google"), "GEMINI_API_KEY", "g"), "fast", is_yes=False)
-    save_consent(loaded(tmp_path), KeyProposal(ModelName("anthropic"), "K", "a"), "fast", is_yes=True)
-    assert kept(tmp_path) == 'ignored_keys = "OPENAI_API_KEY, GEMINI_API_KEY"\nmodel = "anthropic"\n'
-
-
-def test_a_yes_to_pictures_leaves_alone_what_is_set_for_the_rest(tmp_path: Path) -> None:
-    set_chain(loaded(tmp_path), parse_chain("ollama:qwen3"), None)
-    save_consent(loaded(tmp_path), PROPOSAL, "vision", is_yes=True)
-    assert kept(tmp_path) == 'model = "ollama:qwen3"\nmodel_vision = "openai"\n'
-
-
-def test_who_sets_a_provider_allows_its_key_again(tmp_path: Path) -> None:
-    save_consent(loaded(tmp_path), PROPOSAL, "fast", is_yes=False)
-    set_chain(loaded(tmp_path), parse_chain("openai:gpt-5, local"), "strong")
-    assert kept(tmp_path) == 'model_strong = "openai:gpt-5, local"\n'
-    unset_chain(loaded(tmp_path), "strong")
-    assert kept(tmp_path) == ""
+from tests.usecases.test_model_choices import loaded
 
 
 class Door:
@@ -341,39 +244,3 @@ def test_the_key_of_a_provider_goes_to_its_exact_origin_only(tmp_path: Path, add
     assert ModelOpener(loaded(tmp_path), DiscoveryScope(same)).address(name).api_key == "theirs"
     scope = DiscoveryScope({**key, "OPENAI_BASE_URL": address})
     assert ModelOpener(loaded(tmp_path), scope).address(name).api_key is None
-
-
-def test_each_tier_has_its_chain_where_it_came_from_and_what_is_known(tmp_path: Path) -> None:
-    settings = load_settings(
-        flags={"model": "openai", "model_fast": "local"}, environ={}, folder=tmp_path, home=tmp_path
-    )
-    overview = list_models(ModelOpener(settings, DiscoveryScope({}, ())))
-    able = Abilities(False, is_weak=True, is_english_only=True, context_tokens=8192)
-    local = ChainMember(ModelName("local"), able, is_tested=False)
-    fast = ModelChoice((local.name,), "setting", {"setting": "model_fast", "origin": Origin("flag")})
-    assert overview.tiers[0] == TierRow("fast", fast, (local,))
-    assert [str(name) for name in overview.names] == ["local", "openai:gpt-6.1-terra", "openai:gpt-6.1-sol"]
-    assert overview.ways == {}
-
-
-def test_what_was_found_serves_where_nothing_is_set_and_pictures_stay_without_a_model(tmp_path: Path) -> None:
-    settings = load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
-    with listing({"/v1/models": '{"data": [{"id": "m"}, {"id": "n"}]}'}) as port:
-        around = DiscoveryScope({"OPENAI_API_KEY": "k"}, [Server("vLLM", port)], has_local=True)
-        overview = list_models(ModelOpener(settings, around))
-    assert [(row.tier, [member.name.model for member in row.members]) for row in overview.tiers] == [
-        ("fast", ["m"]),
-        ("standard", ["m"]),
-        ("strong", ["m"]),
-        ("vision", []),
-    ]
-    assert [proposal.variable for proposal in overview.found.proposals] == ["OPENAI_API_KEY"]
-
-
-def test_how_asking_has_worked_is_read_from_the_log(tmp_path: Path) -> None:
-    settings = load_settings(flags={"model": "local"}, environ={}, folder=tmp_path, home=tmp_path)
-    log = open_call_log(settings, {})
-    for verdict in (CallVerdict("accepted"), CallVerdict("refused", "wrong"), CallVerdict()):
-        log.record(Call("think", "local", [], "reply", Usage(), 1.0, verdict=verdict, way="ask"))
-    ways = list_models(ModelOpener(settings, DiscoveryScope({}, ()))).ways
-    assert ways == {"local": {"ask": {"accepted": 1, "refused": 1, "unknown": 1}}}

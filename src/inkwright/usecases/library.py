@@ -26,7 +26,8 @@ from inkwright.library.records import (
 )
 from inkwright.llm.models import Model
 from inkwright.settings import MODEL_VISION, Settings
-from inkwright.usecases.models import AUTO, open_model
+from inkwright.usecases.model_choices import AUTO
+from inkwright.usecases.models import open_model
 
 _PAGES_AT_ONCE: Final = 50
 _MAX_FILES: Final = 2_000

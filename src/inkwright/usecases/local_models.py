@@ -21,9 +21,9 @@ from inkwright.llm.model_catalogue import CATALOGUE, find_in_catalogue
 from inkwright.llm.model_names import LOCAL, ModelName
 from inkwright.settings import Settings
 from inkwright.usecases.embedded_model import install_engine
+from inkwright.usecases.model_choices import AUTO, TIER_SETTINGS, set_chain, setting_for, unset_chain
 from inkwright.usecases.model_downloads import Hub, RemoteFile, ShowProgress, download, download_error
 from inkwright.usecases.model_memory import ModelMemory
-from inkwright.usecases.models import AUTO, TIER_SETTINGS, set_chain, setting_for, unset_chain
 
 _REPOSITORY_PARTS: Final = 3
 _SUFFIX: Final = ".gguf"

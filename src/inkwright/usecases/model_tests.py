@@ -18,7 +18,8 @@ from inkwright.llm.providers import Tier, expected_abilities
 from inkwright.parsing.schemas import Schema, SchemaMatch
 from inkwright.parsing.thinking import without_thinking
 from inkwright.usecases.doctor import Diagnosis
-from inkwright.usecases.models import ModelOpener, list_models, model_in_use
+from inkwright.usecases.model_overview import list_models, model_in_use
+from inkwright.usecases.models import ModelOpener
 
 CheckKind = Literal["reply", "streaming", "schema", "tools", "result", "instructions", "chinese"]
 

@@ -1,16 +1,15 @@
-"""Choose, open and list the models of each tier."""
+"""Open the models of each tier."""
 
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, cast
 
 from inkwright.agent.rule_planner import RULE_MODEL_NAME, NoModel
 from inkwright.errors import (
-    InvalidSetting,
     ModelError,
     ModelNotChosen,
     ModelNotInstalled,
@@ -26,13 +25,11 @@ from inkwright.llm.hosted import HostedModel, ModelEndpoint
 from inkwright.llm.key_store import KeyEnvironment
 from inkwright.llm.local import INSTALL_COMMAND, LOCAL_ABILITIES, LocalModel, LocalWeights, is_installed
 from inkwright.llm.local_models import LocalModels
-from inkwright.llm.model_names import HOSTED, LOCAL, NAMED_SERVERS, SERVER, ModelName, chain_text, parse_chain
+from inkwright.llm.model_names import LOCAL, NAMED_SERVERS, SERVER, ModelName, chain_text
 from inkwright.llm.models import Abilities, Model
 from inkwright.llm.providers import (
-    TIERS,
     Tier,
     base_url_of,
-    find_provider,
     key_variable_of,
     with_default_model,
 )
@@ -40,129 +37,22 @@ from inkwright.llm.tool_emulation import with_tools
 from inkwright.settings import (
     IGNORED_KEYS,
     LANGUAGE,
-    MODEL,
-    MODEL_FAST,
-    MODEL_STANDARD,
-    MODEL_STRONG,
     MODEL_TIMEOUT,
-    MODEL_VISION,
     TRADITIONAL,
-    Setting,
     Settings,
-    WordList,
-    load_settings,
-    save_setting,
+)
+from inkwright.usecases.model_choices import (
+    ModelChoice,
+    choose_by_discovery,
+    choose_by_name,
+    choose_by_settings,
+    save_consent,
 )
 from inkwright.usecases.model_memory import ModelMemory
-from inkwright.usecases.store import open_call_log, open_store
+from inkwright.usecases.store import open_call_log
 
 _REPLY_BUDGET: Final = 2
 """One reply takes at most this many times `model_timeout`, over all tries and all models of a chain."""
-AUTO: Final = "auto"
-TIER_SETTINGS: Final[Mapping[Tier, Setting[str]]] = {
-    "fast": MODEL_FAST,
-    "standard": MODEL_STANDARD,
-    "strong": MODEL_STRONG,
-    "vision": MODEL_VISION,
-}
-NEAREST_TIERS: Final[Mapping[Tier, tuple[Tier, ...]]] = {
-    "fast": ("standard", "strong"),
-    "standard": ("strong", "fast"),
-    "strong": ("standard", "fast"),
-    "vision": ("standard", "strong", "fast"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class ModelChoice:
-    """The members of a chain. `why` selects a message (`models.why.…`), `fields` fill it."""
-
-    names: tuple[ModelName, ...]
-    why: str
-    fields: Mapping[str, object] = field(default_factory=dict)
-
-
-def choose_by_name(written: str, tier: Tier) -> ModelChoice:
-    """Choose models by name."""
-    return ModelChoice(tuple(with_default_model(name, tier) for name in parse_chain(written)), "name")
-
-
-def choose_by_settings(
-    settings: Settings, tier: Tier, abilities_of: Callable[[ModelName], Abilities]
-) -> ModelChoice | None:
-    """Choose the models set for this tier, for all, or for the nearest tier. Images go only to models that can see."""
-    for setting in (TIER_SETTINGS[tier], MODEL, *(TIER_SETTINGS[near] for near in NEAREST_TIERS[tier])):
-        if settings.get(setting) == AUTO:
-            continue
-        names = tuple(with_default_model(name, tier) for name in _chain_from(settings, setting))
-        if tier == "vision" and setting is not MODEL_VISION:
-            names = tuple(name for name in names if abilities_of(name).can_see)
-        if names:
-            return ModelChoice(names, "setting", {"setting": setting.name, "origin": settings.origin(setting)})
-    return None
-
-
-def choose_by_discovery(
-    found: Discovery, tier: Tier, abilities_of: Callable[[ModelName], Abilities]
-) -> ModelChoice | None:
-    """Choose discovered models that need no consent."""
-    names = tuple(name for name in found.chosen if tier != "vision" or abilities_of(name).can_see)
-    return ModelChoice(names, found.why, found.fields) if names else None
-
-
-def save_consent(settings: Settings, proposal: KeyProposal, tier: Tier, *, is_yes: bool) -> None:
-    """Store the person's answer about a provider's key, so that they are not asked again.
-
-    A yes to a model for images does not change the settings of other tiers.
-    """
-    if is_yes:
-        is_set = any(settings.get(setting) != AUTO for setting in (MODEL, *TIER_SETTINGS.values()))
-        save_setting(settings.home, setting_for(tier if is_set else None).name, str(proposal.name))
-    else:
-        _save_ignored_keys(settings, (*_ignored_keys(settings), proposal.variable))
-
-
-def set_chain(settings: Settings, names: tuple[ModelName, ...], tier: Tier | None) -> Setting[str]:
-    """Save a chain. Naming a provider allows its key, also after an earlier refusal."""
-    hosted = [name.provider for name in names if name.provider in HOSTED]
-    allowed = {variable for provider in hosted for variable in find_provider(provider).key_variables}
-    ignored = _ignored_keys(settings)
-    if allowed & set(ignored):
-        _save_ignored_keys(settings, tuple(variable for variable in ignored if variable not in allowed))
-    setting = setting_for(tier)
-    save_setting(settings.home, setting.name, chain_text(names))
-    return setting
-
-
-def unset_chain(settings: Settings, tier: Tier | None) -> Setting[str]:
-    """Remove a chain from the settings in the home folder."""
-    setting = setting_for(tier)
-    save_setting(settings.home, setting.name, None)
-    return setting
-
-
-def setting_for(tier: Tier | None) -> Setting[str]:
-    """Return the setting of a tier, or the one for all."""
-    return MODEL if tier is None else TIER_SETTINGS[tier]
-
-
-def _ignored_keys(settings: Settings) -> WordList:
-    """Return the keys ignored by the settings in the home folder, without overrides."""
-    return load_settings(flags={}, environ={}, folder=settings.home, home=settings.home).get(IGNORED_KEYS)
-
-
-def _save_ignored_keys(settings: Settings, variables: tuple[str, ...]) -> None:
-    save_setting(settings.home, IGNORED_KEYS.name, str(WordList(variables)) if variables else None)
-
-
-def _chain_from(settings: Settings, setting: Setting[str]) -> tuple[ModelName, ...]:
-    try:
-        return parse_chain(settings.get(setting))
-    except ModelUnknown as error:
-        problem = Reason("reason.settings.no_model", **error.fields)
-        raise InvalidSetting(name=setting.name, origin=settings.origin(setting), problem=problem) from error
-
-
 Notify = Callable[[str], None]
 
 
@@ -413,79 +303,6 @@ def open_tiers(
 
 def _silent(_: str) -> None:
     """Ignore messages: the person knows about the standard tier, and `inkwright models` shows the others."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChainMember:
-    """One model of a chain and its known abilities."""
-
-    name: ModelName
-    abilities: Abilities
-    is_tested: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TierRow:
-    """A tier, and its models if there are any."""
-
-    tier: Tier
-    choice: ModelChoice | None
-    members: tuple[ChainMember, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ModelsOverview:
-    """Every tier, the discovered models, and what became of the calls of each model, by the method of asking."""
-
-    tiers: tuple[TierRow, ...]
-    found: Discovery
-    ways: Mapping[str, Mapping[str, Mapping[str, int]]]
-
-    @property
-    def names(self) -> tuple[ModelName, ...]:
-        """Every model that is used for a tier, once."""
-        return tuple(dict.fromkeys(member.name for row in self.tiers for member in row.members))
-
-    @property
-    def is_capable(self) -> bool:
-        """Whether the first model for ordinary work can write and answer."""
-        members = next((row.members for row in self.tiers if row.tier == "standard"), ())
-        return bool(members) and not members[0].abilities.is_weak
-
-
-def list_models(opener: ModelOpener) -> ModelsOverview:
-    """Read the settings and the log of calls, and look at this machine; nothing is sent anywhere else."""
-    return models_overview(opener, asyncio.run(_way_counts(opener)))
-
-
-def models_overview(
-    opener: ModelOpener, ways: Mapping[str, Mapping[str, Mapping[str, int]]] | None = None
-) -> ModelsOverview:
-    """Return the same with what became of calls as it is given. It looks for servers: call it in a thread."""
-    ignored = opener.settings.get(IGNORED_KEYS)
-    found = asyncio.run(discover(opener.around, ignored))
-    return ModelsOverview(tuple(_tier_row(opener, tier, found) for tier in TIERS), found, ways or {})
-
-
-def model_in_use(opener: ModelOpener) -> TierRow:
-    """Return the model for ordinary work, without asking the person and without opening the database."""
-    ignored = opener.settings.get(IGNORED_KEYS)
-    return _tier_row(opener, "standard", asyncio.run(discover(opener.around, ignored)))
-
-
-async def _way_counts(opener: ModelOpener) -> dict[str, dict[str, dict[str, int]]]:
-    async with open_store(opener.settings) as store:
-        return await store.calls.ways()
-
-
-def _tier_row(opener: ModelOpener, tier: Tier, found: Discovery) -> TierRow:
-    memory = opener.memory
-    choice = choose_by_settings(opener.settings, tier, memory.abilities)
-    choice = choice or choose_by_discovery(found, tier, memory.abilities)
-    names = choice.names if choice else ()
-    return TierRow(
-        tier, choice, tuple(ChainMember(name, memory.abilities(name), memory.is_tested(name)) for name in names)
-    )
 
 
 async def open_named_models(settings: Settings, model: Model | str | None) -> tuple[Model, TierModels | None]:

@@ -15,8 +15,9 @@ from inkwright.errors import InkwrightError
 from inkwright.llm.discovery import KeyProposal
 from inkwright.llm.model_names import chain_text, parse_chain
 from inkwright.settings import FILE_NAME
+from inkwright.usecases.model_choices import set_chain
 from inkwright.usecases.model_tests import try_model
-from inkwright.usecases.models import ModelOpener, Note, TierModels, current_environment, open_tiers, set_chain
+from inkwright.usecases.models import ModelOpener, Note, TierModels, current_environment, open_tiers
 
 PrintNote = Callable[[str], None]
 _ABOUT_SMALL_MODELS: Final = frozenset({"models.local_is_tiny", "models.none_found"})

@@ -19,17 +19,10 @@ from inkwright.llm.model_names import LOCAL, ModelName, parse_chain
 from inkwright.llm.models import Abilities
 from inkwright.llm.providers import TIERS, Tier
 from inkwright.settings import FILE_NAME, Origin, Setting
+from inkwright.usecases.model_choices import set_chain, unset_chain
+from inkwright.usecases.model_overview import ChainMember, ModelsOverview, TierRow, list_models
 from inkwright.usecases.model_tests import ProbeResult, try_model
-from inkwright.usecases.models import (
-    ChainMember,
-    ModelOpener,
-    ModelsOverview,
-    TierRow,
-    current_environment,
-    list_models,
-    set_chain,
-    unset_chain,
-)
+from inkwright.usecases.models import ModelOpener, current_environment
 
 _MAX_SHOWN: Final = 8
 

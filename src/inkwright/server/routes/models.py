@@ -22,16 +22,10 @@ from inkwright.llm.providers import HOSTED_PROVIDERS, Provider, Tier, key_variab
 from inkwright.server.problems import Problem
 from inkwright.server.requests import MachineInkwright, RequestLanguage
 from inkwright.server.wire import WireModel
+from inkwright.usecases.model_choices import set_chain, unset_chain
+from inkwright.usecases.model_overview import ModelsOverview, TierRow, models_overview
 from inkwright.usecases.model_tests import CheckKind, ProbeResult, try_model
-from inkwright.usecases.models import (
-    ModelOpener,
-    ModelsOverview,
-    TierRow,
-    current_environment,
-    models_overview,
-    set_chain,
-    unset_chain,
-)
+from inkwright.usecases.models import ModelOpener, current_environment
 
 KeySource = Literal["keyring", "file", "home_file", "environment"]
 TierName = Literal["all", "fast", "standard", "strong", "vision"]
