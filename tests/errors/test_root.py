@@ -1,6 +1,7 @@
 """The tree of errors: as drawn, each with a unique code and texts in every language."""
 
 import errno
+import pickle
 import re
 
 import pytest
@@ -25,6 +26,12 @@ def test_the_drawing_shows_every_error_under_its_parent() -> None:
     assert found == {
         kind.__name__: kind.__bases__[0].__name__ if kind is not InkwrightError else "" for kind in tree(InkwrightError)
     }
+
+
+def test_every_error_is_imported_from_one_place() -> None:
+    names = {kind.__name__ for kind in tree(InkwrightError)}
+    assert names | {"Attempt"} == set(errors.__all__)
+    assert all(hasattr(errors, name) for name in names)
 
 
 def test_every_error_has_a_code_of_its_own() -> None:
@@ -53,3 +60,9 @@ def test_an_error_reads_as_a_sentence_without_any_door() -> None:
     error = InvalidOption(option="match_mode", value="SOME", allowed="It is 'ALL' or 'ANY'.")
     assert str(error) == "Invalid value for match_mode: 'SOME'. It is 'ALL' or 'ANY'."
     assert isinstance(error, ValueError)
+
+
+def test_an_error_with_its_fields_is_passed_between_processes() -> None:
+    sent = UnreadableInput(name="reply.md", problem="it is a folder")
+    arrived = pickle.loads(pickle.dumps(sent))
+    assert (type(arrived), arrived.fields, str(arrived)) == (UnreadableInput, sent.fields, str(sent))
