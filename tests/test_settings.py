@@ -18,7 +18,6 @@ from inkwright.settings import (
     Origin,
     home_folder,
     load_settings,
-    parse_size,
     save_setting,
 )
 
@@ -84,11 +83,6 @@ def test_a_settings_file_that_is_not_text_is_an_error_not_a_traceback(tmp_path: 
     (tmp_path / "inkwright.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(InvalidSetting):
         load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
-
-
-@pytest.mark.parametrize(("written", "size"), [("1", 1), (64, 64), ("64KB", 64_000), ("8 mb", 8_000_000)])
-def test_sizes_are_read_with_and_without_units(written: object, size: int) -> None:
-    assert parse_size(written) == size
 
 
 def test_the_home_folder_comes_from_the_environment_or_the_platform() -> None:

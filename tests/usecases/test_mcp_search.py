@@ -8,7 +8,7 @@ import pytest
 
 from inkwright.errors import ServiceFailed
 from inkwright.research.pages import PageReader
-from inkwright.settings import McpServerSetting
+from inkwright.setting_values import McpServerSetting
 from inkwright.usecases.mcp_search import McpSearch, search_arguments
 
 PROGRAM = Path(__file__).with_name("mcp_search_program.py")

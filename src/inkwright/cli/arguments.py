@@ -15,7 +15,7 @@ from inkwright.cli.argparse_messages import translate_usage_error
 from inkwright.cli.exit_codes import USAGE
 from inkwright.cli.terminal.columns import fit_line
 from inkwright.i18n import Language, labelled, text
-from inkwright.settings import InvalidValue, parse_amount
+from inkwright.setting_values import InvalidValue, parse_amount
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from inkwright.errors import ServiceFailed
 from inkwright.i18n import Reason
 from inkwright.research.pages import PageReader
 from inkwright.research.searching import search_hit
-from inkwright.settings import McpServerSetting
+from inkwright.setting_values import McpServerSetting
 from inkwright.usecases.mcp_tools import connect_mcp, mcp_problem, mcp_result_text
 
 _QUERY_NAMES: Final = ("query", "q", "search_query", "search", "keywords", "question", "text", "input", "topic")

@@ -21,7 +21,8 @@ from inkwright.errors import InvalidSchema, ServiceFailed
 from inkwright.i18n import Reason, text
 from inkwright.parsing.schemas import Schema, SchemaMatch
 from inkwright.redaction import redact
-from inkwright.settings import MCP, TOOLS_OFF, McpServerSetting, Settings
+from inkwright.setting_values import McpServerSetting
+from inkwright.settings import MCP, TOOLS_OFF, Settings
 
 if TYPE_CHECKING:
     from mcp.client import Client

@@ -17,6 +17,7 @@ from inkwright.llm.providers import (
     find_provider,
     with_default_model,
 )
+from inkwright.setting_values import WordList
 from inkwright.settings import (
     IGNORED_KEYS,
     MODEL,
@@ -26,7 +27,6 @@ from inkwright.settings import (
     MODEL_VISION,
     Setting,
     Settings,
-    WordList,
     load_settings,
     save_setting,
 )

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from inkwright.folder_trust import TRUST_FILE, FolderAnswer, FolderSettings, answers_text, read_answers
 from inkwright.redaction import redact
-from inkwright.settings import SETTINGS, InvalidValue, Settings, load_settings, write_private_file
+from inkwright.setting_values import InvalidValue
+from inkwright.settings import SETTINGS, Settings, load_settings, write_private_file
 
 
 @dataclass(frozen=True, slots=True)
