@@ -19,7 +19,7 @@ from inkwright.application import Inkwright
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.events import TextAppended
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult, TurnState
-from inkwright.errors import TurnOver, TurnRunning
+from inkwright.errors import TurnOver
 from inkwright.llm.models import Request
 from inkwright.usecases.turns import send_message
 from tests.agent.test_recovery import is_killed_at
@@ -81,26 +81,6 @@ def test_a_question_is_answered_and_the_same_turn_continues(tmp_path: Path) -> N
     assert isinstance(outcome, Answered)
     assert whole[-len(seen) :] == seen
     assert len(whole) > len(seen)
-
-
-def test_a_second_message_waits_or_is_refused_while_a_turn_runs(tmp_path: Path) -> None:
-    async def play(inkwright: Inkwright) -> Any:
-        first = await inkwright.send("One", route=CHAT_ROUTE)
-        await model.is_asked.wait()
-        with pytest.raises(TurnRunning):
-            await inkwright.send("No", conversation_id=first.conversation_id, route=CHAT_ROUTE, when_busy="refuse")
-        waiting = asyncio.create_task(
-            inkwright.send("Two", conversation_id=first.conversation_id, route=CHAT_ROUTE, when_busy="wait")
-        )
-        await asyncio.sleep(0)
-        assert not waiting.done()
-        model.is_open.set()
-        second = await waiting
-        return await first.outcome(), await second.outcome()
-
-    model = Gate(["First.", "Second."])
-    first, second = run(tmp_path, model, play)
-    assert (first.message, second.message) == ("First.", "Second.")
 
 
 def test_a_turn_is_cancelled_and_one_that_is_over_cannot_be(tmp_path: Path) -> None:

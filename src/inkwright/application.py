@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 from inkwright.agent.agent_profiles import COMMAND_ROUTE
 from inkwright.agent.intents import route_to_change
@@ -35,6 +35,7 @@ from inkwright.i18n import Language, language_of
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Model, Purpose
 from inkwright.papers.sessions import PaperSession, PaperSessions
+from inkwright.runtime.conversation_locks import WhenBusy
 from inkwright.runtime.left_turns import continue_left_turns
 from inkwright.runtime.running_turns import RunningTurn
 from inkwright.runtime.shared import SharedRuntime, show_nobody
@@ -66,10 +67,6 @@ if TYPE_CHECKING:
     from inkwright.runtime.job_store import JobStore
     from inkwright.runtime.records import Job
 
-WhenBusy = Literal["wait", "refuse"]
-"""What happens to a message while another turn of its conversation runs: it waits for its end, or TurnRunning."""
-
-_BUSY_POLL_SECONDS: Final = 0.5
 _FIRST_TURN_SECONDS: Final = 0.02
 _LOGGER: Final = logging.getLogger("inkwright.application")
 _MAX_PLAYS: Final = 200
@@ -188,7 +185,7 @@ class Inkwright:
         if project_id is not None:
             conversation_id = conversation_id or services.ids.new("conv")
             await place_in_project(self.store.projects, conversation_id, project_id, owner=self.owner)
-        async with self._one_at_a_time(conversation_id, when_busy):
+        async with self._runtime.locks.hold(conversation_id, self.owner, when_busy):
             attached: list[ConversationFile] | None = None
             if files:
                 conversation_id = conversation_id or services.ids.new("conv")
@@ -459,27 +456,3 @@ class Inkwright:
         outcome = await run_begun(services, begun)
         self._runtime.second_runs += (await self.turn(begun.turn.id)).extra_runs
         return outcome
-
-    @contextlib.asynccontextmanager
-    async def _one_at_a_time(self, conversation_id: str | None, when_busy: WhenBusy) -> AsyncIterator[None]:
-        """Hold the conversation while a turn begins; another turn of it has ended by then."""
-        if conversation_id is None:
-            yield
-            return
-        lock = self._runtime.locks.setdefault(conversation_id, asyncio.Lock())
-        async with lock:
-            await self._wait_until_free(conversation_id, when_busy)
-            yield
-
-    async def _wait_until_free(self, conversation_id: str, when_busy: WhenBusy) -> None:
-        while turn := await self.latest_turn(conversation_id):
-            task = running_task(turn.id, self.owner)
-            is_held = turn.is_held(self.store.clock.now().timestamp())
-            if turn.status != "running" or not (task or is_held):
-                return
-            if when_busy == "refuse":
-                raise TurnRunning(id=turn.id)
-            if task is not None:
-                await asyncio.wait([task])
-            else:
-                await asyncio.sleep(_BUSY_POLL_SECONDS)

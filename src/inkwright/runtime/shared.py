@@ -13,6 +13,7 @@ from inkwright.conversation.events import Event
 from inkwright.conversation.turns import Outcome
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Model, Purpose
+from inkwright.runtime.conversation_locks import ConversationLocks
 from inkwright.runtime.lazy_jobs import LazyJobs
 from inkwright.settings import Settings
 from inkwright.usecases.make import ExamplePlay
@@ -39,16 +40,17 @@ class SharedRuntime:
     second_runs: int = 0
     is_stopping: bool = False
     tasks: dict["asyncio.Task[Outcome]", str] = field(default_factory=dict)
-    locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     models: tuple[Model, TierModels | None] | None = None
     work: WorkSlots = field(default_factory=WorkSlots)
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     jobs: LazyJobs = field(init=False)
+    locks: ConversationLocks = field(init=False)
     demos: set["asyncio.Task[DemoResult]"] = field(default_factory=set)
     plays: dict[str, ExamplePlay] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.jobs = LazyJobs(self.store, self.services)
+        self.locks = ConversationLocks(self.store.conversations, self.store.clock)
 
     async def services(self) -> TurnServices:
         """Return what a turn needs. The models are opened when the first turn needs them."""

@@ -11,11 +11,12 @@ from pydantic.alias_generators import to_camel
 
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.intents import route_for
-from inkwright.application import Inkwright, WhenBusy
+from inkwright.application import Inkwright
 from inkwright.conversation.asks import AnswerStatus
 from inkwright.conversation.turns import Failed, RouterResult
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import Reason
+from inkwright.runtime.conversation_locks import WhenBusy
 from inkwright.runtime.running_turns import RunningTurn
 from inkwright.server.problems import Problem
 from inkwright.server.requests import InkwrightWithRoom, OwnersInkwright, RequestLanguage
