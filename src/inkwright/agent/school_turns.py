@@ -12,8 +12,9 @@ from inkwright.conversation.asks import AnsweredAsk, AskDraft, AskOption, AskQue
 from inkwright.conversation.turns import TurnState
 from inkwright.grounding.language.traditional import simplified
 from inkwright.i18n import Language, message_keys, message_template
-from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, ignore_piece
+from inkwright.llm.models import Model, PieceListener, Reply, Request, ignore_piece
 from inkwright.llm.pseudonyms import Pseudonyms, names_hidden
+from inkwright.llm.wrapped_models import WrappedModel
 from inkwright.school.answers import SchoolAnswer, answer_question, candidate_label
 from inkwright.school.questions import read_question
 from inkwright.school.records import Pupil, SchoolClass, SchoolData, Test
@@ -68,21 +69,13 @@ async def names_kept(services: TurnServices, owner: str) -> AsyncIterator[None]:
         yield
 
 
-class NameKeepingModel:
+class NameKeepingModel(WrappedModel):
     """A model for work outside of a turn: if it is hosted, it does not see the names of the owner's pupils."""
 
     def __init__(self, model: Model, services: TurnServices, owner: str) -> None:
-        self._model = model
+        super().__init__(model)
         self._services = services
         self._owner = owner
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    @property
-    def abilities(self) -> Abilities:
-        return self._model.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         async with names_kept(self._services, self._owner):

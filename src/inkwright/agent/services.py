@@ -19,8 +19,9 @@ from inkwright.conversation.turns import TurnState, TurnUsage
 from inkwright.i18n import Language
 from inkwright.ids import Ids
 from inkwright.library.protocols import DocumentSearch
-from inkwright.llm.models import Abilities, Message, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
+from inkwright.llm.models import Message, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
 from inkwright.llm.providers import Tier
+from inkwright.llm.wrapped_models import WrappedModel
 from inkwright.projects.protocols import Projects
 from inkwright.projects.records import Project
 from inkwright.projects.workspace import ProjectWorkspace
@@ -188,23 +189,13 @@ class UsageMeter:
         self.spent = self.spent.model_copy(update=counted)
 
 
-class MeteredModel:
+class MeteredModel(WrappedModel):
     """A model whose calls are counted; those that do not say what they are for are for this purpose."""
 
     def __init__(self, model: Model, meter: UsageMeter, purpose: Purpose) -> None:
-        self._model = model
+        super().__init__(model)
         self._meter = meter
         self._purpose = purpose
-
-    @property
-    def name(self) -> str:
-        """The name of the model."""
-        return self._model.name
-
-    @property
-    def abilities(self) -> Abilities:
-        """The abilities of the model."""
-        return self._model.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         purpose = self._purpose if request.purpose == "other" else request.purpose

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from inkwright.conversation.tokens import estimate_tokens
-from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, Usage, ignore_piece
+from inkwright.llm.models import Model, PieceListener, Reply, Request, Usage, ignore_piece
 from inkwright.llm.prices import call_price
+from inkwright.llm.wrapped_models import WrappedModel
 
 UNKNOWN_PRICE: Final = 20e-6
 """Dollars for a token of a model whose price is unknown: as much as those of the expensive models."""
@@ -83,22 +84,12 @@ def largest_call(model: Model, request: Request) -> tuple[int, float]:
     return prompt + reply, (prompt + reply) * UNKNOWN_PRICE if price is None else price
 
 
-class CappedModel:
+class CappedModel(WrappedModel):
     """A model whose calls must fit into a budget. Its replies are limited in length."""
 
     def __init__(self, model: Model, cap: BudgetCap) -> None:
-        self._model = model
+        super().__init__(model)
         self._cap = cap
-
-    @property
-    def name(self) -> str:
-        """The name of the model."""
-        return self._model.name
-
-    @property
-    def abilities(self) -> Abilities:
-        """The abilities of the model."""
-        return self._model.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         """Ask the model. BudgetReached if the call may cost more than is left."""

@@ -13,7 +13,6 @@ from inkwright.examples.script import ARTIFACT_PLACEHOLDER, ScriptedReply, Scrip
 from inkwright.i18n import Language, Reason, text
 from inkwright.llm.fallback import Chain
 from inkwright.llm.models import (
-    Abilities,
     CallPiece,
     Model,
     Piece,
@@ -26,6 +25,7 @@ from inkwright.llm.models import (
 )
 from inkwright.llm.providers import Tier
 from inkwright.llm.scripted import ScriptedModel, ScriptedOutput, Stream
+from inkwright.llm.wrapped_models import WrappedModel
 
 SCRIPTED_NAME: Final = "scripted"
 _ARTIFACT_ID: Final = re.compile(r"art_[0-9a-f]{32}")
@@ -174,28 +174,18 @@ def _shorten(last_message: str) -> str:
     return line if len(line) <= _MAX_NOTE_LENGTH else f"{line[:_MAX_NOTE_LENGTH]}…"
 
 
-class PacedModel:
+class PacedModel(WrappedModel):
     """A model whose replies arrive in small pieces, and text for the user in even smaller ones."""
 
-    def __init__(self, inner: Model, pace: Pace) -> None:
-        self._inner = inner
+    def __init__(self, model: Model, pace: Pace) -> None:
+        super().__init__(model)
         self._pace = pace
-
-    @property
-    def name(self) -> str:
-        """The name of the wrapped model."""
-        return self._inner.name
-
-    @property
-    def abilities(self) -> Abilities:
-        """The abilities of the wrapped model."""
-        return self._inner.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         await self._pace.think()
         pieces: list[Piece] = []
         try:
-            return await self._inner.reply(request, pieces.append)
+            return await self._model.reply(request, pieces.append)
         finally:
             for piece in pieces:
                 await self._send(piece, hear)

@@ -13,7 +13,6 @@ from inkwright.errors import InkwrightError, ReplyCut, ReplyMalformed
 from inkwright.ids import TimedIds
 from inkwright.llm.attempts import checked_reply
 from inkwright.llm.models import (
-    Abilities,
     CallVerdict,
     Message,
     Model,
@@ -26,6 +25,7 @@ from inkwright.llm.models import (
     Usage,
     ignore_piece,
 )
+from inkwright.llm.wrapped_models import WrappedModel
 
 _IDS: Final = TimedIds()
 UNJUDGED: Final = CallVerdict()
@@ -152,26 +152,16 @@ class NoCallLog:
         """Discard the verdict."""
 
 
-class LoggedModel:
+class LoggedModel(WrappedModel):
     """A model that logs every call, also one that fails or is cancelled. The reply carries its verdict to the log.
 
     It is directly around the model that answers, so that each attempt and each member of a chain is one call.
     """
 
     def __init__(self, model: Model, call_log: CallLog, *, clock: Clock | None = None) -> None:
-        self._model = model
+        super().__init__(model)
         self._call_log = call_log
         self._clock = clock or SystemClock()
-
-    @property
-    def name(self) -> str:
-        """The name of the wrapped model."""
-        return self._model.name
-
-    @property
-    def abilities(self) -> Abilities:
-        """The abilities of the wrapped model."""
-        return self._model.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         start = self._clock.elapsed()

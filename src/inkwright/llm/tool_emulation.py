@@ -31,6 +31,7 @@ from inkwright.llm.schema_bounds import (
     bounded_schema,
     max_value_tokens,
 )
+from inkwright.llm.wrapped_models import WrappedModel
 from inkwright.parsing import JsonStream, Parsed, TextCorrected, TextGrew
 from inkwright.parsing.envelope import find_message
 from inkwright.parsing.json_reply import parse_json_reply
@@ -46,17 +47,12 @@ def with_tools(model: Model) -> Model:
     return model if model.abilities.can_call_tools else ToolEmulatingModel(model)
 
 
-class ToolEmulatingModel:
+class ToolEmulatingModel(WrappedModel):
     """A model that calls tools by writing an envelope. Requests without tools pass through."""
 
     def __init__(self, model: Model) -> None:
-        self._model = model
+        super().__init__(model)
         self._numbers = itertools.count(1)
-
-    @property
-    def name(self) -> str:
-        """The name of the wrapped model."""
-        return self._model.name
 
     @property
     def abilities(self) -> Abilities:
