@@ -1,9 +1,9 @@
 """Writes a quiz as the fields of a form that students fill in, and what they handed in. The form holds no key."""
 
 import html
-import itertools
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
+from typing import Final
 
 from inkwright.artifacts.quizzes.answer_sheet import (
     GradedSheet,
@@ -13,10 +13,9 @@ from inkwright.artifacts.quizzes.answer_sheet import (
     offered_partners,
     right_answer,
 )
-from inkwright.artifacts.quizzes.formats.html.write import QuizHtmlTexts, choice_label
+from inkwright.artifacts.quizzes.formats.html.question_fields import QuestionFields, QuizHtmlTexts
 from inkwright.artifacts.quizzes.model import (
     Composite,
-    FillInBlank,
     LongAnswer,
     Matching,
     MultipleChoice,
@@ -30,6 +29,8 @@ from inkwright.artifacts.quizzes.model import (
     numbered_questions,
 )
 from inkwright.i18n import text
+
+_AS_TYPED: Final = ' autocomplete="off" autocapitalize="off"'
 
 
 def sheet_style() -> str:
@@ -52,15 +53,12 @@ def write_graded_sheet(quiz: Quiz, sheet: GradedSheet, *, with_key: bool) -> str
     return "".join(_GradedWriter(quiz, sheet).boxes(with_key=with_key))
 
 
-class _SheetWriter:
+class _SheetWriter(QuestionFields):
     def __init__(self, quiz: Quiz, seed: str) -> None:
-        self._quiz = quiz
-        self._language = quiz.language
         self._seed = seed
-        self._questions = [*numbered_questions(quiz)]
-        self._words = QuizHtmlTexts(self._offered_texts())
+        super().__init__(quiz)
 
-    def _offered_texts(self) -> Iterator[str]:
+    def _shown_texts(self) -> Iterator[str]:
         for _, question, parent in self._questions:
             if parent is not None:
                 yield parent.question
@@ -73,83 +71,33 @@ class _SheetWriter:
                 case Ordering():
                     yield from offered_items(question, self._seed)
 
-    def _say(self, key: str, **fields: object) -> str:
-        return html.escape(text(self._language, f"quiz.page.{key}", **fields))
-
     def boxes(self) -> Iterator[str]:
-        shown: Composite | None = None
-        for index, (number, question, parent) in enumerate(self._questions):
-            if parent is not None and parent is not shown:
-                shown = parent
-                yield f'<div class="text"><p class="stem">{self._words.html(parent.question)}</p></div>'
-            points = html.escape(text(self._language, "quiz.print.points", points=f"{question.points:g}"))
-            yield f'<fieldset class="question" data-question="{index}"><legend>{number} {points}</legend>'
-            yield self._stem(question, index)
-            yield from self._inputs(question, index)
-            yield "</fieldset>"
+        return self._boxes("data-question")
 
-    def _stem(self, question: PartQuestion, index: int) -> str:
-        if not isinstance(question, FillInBlank):
-            return f'<p class="stem">{self._words.html(question.question)}</p>'
-        labels = (self._say("blank", number=number) for number in itertools.count(1))
-        name = field_name(index)
-        written = self._words.html(
-            question.question,
-            lambda: (
-                f'<input type="text" class="blank" name="{name}" aria-label="{next(labels)}" autocomplete="off" '
-                'autocapitalize="off">'
-            ),
-        )
-        return f'<p class="stem">{written}</p>'
+    def _box(self, question: PartQuestion, index: int, parent: Composite | None) -> Iterator[str]:
+        yield self._stem(question, f' name="{field_name(index)}"', more=_AS_TYPED)
+        yield from self._inputs(question, index)
+        yield "</fieldset>"
 
     def _inputs(self, question: PartQuestion, index: int) -> Iterator[str]:
-        label, name = self._say("your_answer"), field_name(index)
+        label, name = self._say("your_answer"), f'name="{field_name(index)}"'
         match question:
-            case SingleChoice() | MultipleChoice():
-                kind = "radio" if isinstance(question, SingleChoice) else "checkbox"
-                for number, option in enumerate(question.options):
-                    yield self._option(kind, index, letter(number), f"{letter(number)}. {option}")
-            case TrueFalse():
-                for value in ("true", "false"):
-                    yield self._option("radio", index, value, text(self._language, f"quiz.{value}"))
+            case SingleChoice() | MultipleChoice() | TrueFalse():
+                yield from self._choices(question, index)
             case ShortAnswer():
-                yield f'<input type="text" name="{name}" aria-label="{label}" autocomplete="off" autocapitalize="off">'
+                yield f'<input type="text" {name} aria-label="{label}"{_AS_TYPED}>'
             case LongAnswer():
-                yield f'<textarea name="{name}" aria-label="{label}"></textarea>'
+                yield f'<textarea {name} aria-label="{label}"></textarea>'
             case Matching():
-                yield from self._pairs(question, index)
+                yield from self._pairs(question, index, offered_partners(question, self._seed), f" {name}")
             case Ordering():
                 yield from self._items(question, index)
-
-    def _option(self, kind: str, index: int, value: str, words: str) -> str:
-        box = f'<input type="{kind}" name="{field_name(index)}" value="{value}">'
-        return f'<label class="option">{box}<span>{self._words.html(words)}</span></label>'
-
-    def _pairs(self, question: Matching, index: int) -> Iterator[str]:
-        # A select box shows no formulas, so the partners are listed above with their letters.
-        partners = offered_partners(question, self._seed)
-        shown = "\n".join(f"{letter(number)}. {each}" for number, each in enumerate(partners))
-        yield f'<p class="stem">{self._words.html(shown)}</p>'
-        choices = "".join(
-            f'<option value="{letter(number)}">{choice_label(letter(number), each)}</option>'
-            for number, each in enumerate(partners)
-        )
-        for number, left in enumerate(question.options):
-            name = f"{field_name(index)}p{number}"
-            yield (
-                f'<div class="pair"><label for="{name}">{number + 1}. {self._words.html(left)}</label>'
-                f'<select id="{name}" name="{field_name(index)}"><option value="">–</option>{choices}</select></div>'
-            )
 
     def _items(self, question: Ordering, index: int) -> Iterator[str]:
         yield f'<ol class="items" data-moved="{self._say("moved", item="{item}", place="{place}")}">'
         for number, item in enumerate(offered_items(question, self._seed)):
-            buttons = "".join(
-                f'<button type="button" data-move="{direction}" aria-label="{self._say(direction)}">{sign}</button>'
-                for direction, sign in (("up", "↑"), ("down", "↓"))
-            )
             hidden = f'<input type="hidden" name="{field_name(index)}" value="{letter(number)}">'
-            yield f"<li>{hidden}<span>{self._words.html(item)}</span>{buttons}</li>"
+            yield f"<li>{hidden}<span>{self._words.html(item)}</span>{self._movers()}</li>"
         yield '</ol><p class="told" role="status"></p>'
 
 

@@ -3,14 +3,12 @@
 import base64
 import hashlib
 import html
-import itertools
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any
 
-from inkwright.artifacts.math.delimiters import BLANK, MathSpan, split_math
-from inkwright.artifacts.math.mathml import TexFormula, convert_to_mathml
+from inkwright.artifacts.quizzes.formats.html.question_fields import QuestionFields
 from inkwright.artifacts.quizzes.losses import ConversionLoss, LossLog
 from inkwright.artifacts.quizzes.model import (
     Composite,
@@ -27,80 +25,10 @@ from inkwright.artifacts.quizzes.model import (
     alternatives,
     as_json,
     letter,
-    numbered_questions,
 )
 from inkwright.artifacts.quizzes.present import answer_lines, items_in_order, presented_items, presented_partners
-from inkwright.artifacts.quizzes.text.fenced_code import split_fences
 from inkwright.artifacts.webpages.framing import frame_page
 from inkwright.i18n import text
-
-_MAX_INLINE_WIDTH: Final = 9.0
-"""Up to this width in ems, a formula fits anywhere on a phone and needs no scrolling box."""
-
-
-class QuizHtmlTexts:
-    """Turns texts into HTML. It gets all texts first, so that one run of pandoc converts all formulas."""
-
-    def __init__(self, texts: Iterable[str]) -> None:
-        formulas = [
-            _tex_formula(piece)
-            for each in texts
-            if "$" in each
-            for passage in split_fences(each)
-            if not passage.is_code
-            for piece in split_math(passage.text)
-            if piece.is_formula
-        ]
-        self._formulas = convert_to_mathml(formulas)
-        self.are_all_read = all(each in self._formulas for each in formulas)
-
-    def html(self, words: str, blank: Callable[[], str] | None = None) -> str:
-        """Return the text as HTML. `blank` returns the HTML of the next blank."""
-        written: list[str] = []
-        for passage in split_fences(words):
-            if passage.is_code:
-                written.append(f'<code class="block">{_escape_words(passage.text, blank)}</code>')
-            else:
-                written += self._line(passage.text, blank)
-        return "".join(written)
-
-    def _line(self, words: str, blank: Callable[[], str] | None) -> Iterator[str]:
-        found = [*split_math(words)]
-        for index, piece in enumerate(found):
-            if piece.is_formula:
-                yield self._formula(piece)
-                continue
-            # A formula on its own line needs no line break before or after it.
-            follows = index > 0 and found[index - 1].is_display
-            leads = index + 1 < len(found) and found[index + 1].is_display
-            text = piece.text.lstrip(" ").removeprefix("\n") if follows else piece.text
-            yield _escape_words(text.rstrip(" ").removesuffix("\n") if leads else text, blank)
-
-    def _formula(self, piece: MathSpan) -> str:
-        shown = self._formulas.get(_tex_formula(piece))
-        if shown is None:
-            return f"<code>{html.escape(piece.text)}</code>"
-        if piece.is_display:
-            return f'<span class="formula display">{shown.markup}</span>'
-        # A line may break next to a box, even before a comma, so only wide formulas get one.
-        return shown.markup if shown.width <= _MAX_INLINE_WIDTH else f'<span class="formula">{shown.markup}</span>'
-
-
-def _tex_formula(piece: MathSpan) -> TexFormula:
-    return TexFormula(piece.text, piece.is_display)
-
-
-def _escape_words(words: str, blank: Callable[[], str] | None) -> str:
-    if blank is None:
-        return html.escape(words)
-    written, start = [], 0
-    for found in BLANK.finditer(words):
-        written += [html.escape(words[start : found.start()]), blank()]
-        start = found.end()
-    return "".join([*written, html.escape(words[start:])])
-
-
-_MAX_CHOICE_WIDTH: Final = 40
 
 
 def write_html(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
@@ -128,21 +56,18 @@ def _all_texts(value: Any) -> Iterator[str]:
             yield from _all_texts(each)
 
 
-class _QuizPage:
+class _QuizPage(QuestionFields):
     def __init__(self, quiz: Quiz) -> None:
-        self._quiz = quiz
-        self._language = quiz.language
+        super().__init__(quiz)
         self.notes = LossLog()
         self.notes.add("no_labels")
         self.notes.add("key_inside")
-        self._words = QuizHtmlTexts(_all_texts(as_json(quiz)))
         if not self._words.are_all_read:
             self.notes.add("tex_shown")
-        self._questions = [*numbered_questions(quiz)]
         self._points = sum(question.points for _, question, _ in self._questions)
 
-    def _say(self, key: str, **fields: object) -> str:
-        return text(self._language, f"quiz.page.{key}", **fields)
+    def _shown_texts(self) -> Iterable[str]:
+        return _all_texts(as_json(self._quiz))
 
     def written(self) -> str:
         style, script = _asset("page.css"), _asset("page.js") + _asset("scrolling.js")
@@ -158,7 +83,7 @@ class _QuizPage:
             f'<main data-formula="{self._say("formula")}" data-code="{self._say("code")}">\n<h1>{title}</h1>',
             f'<p class="total">{html.escape(text(self._language, "quiz.total", points=f"{self._points:g}"))}</p>',
             '<div id="quiz">',
-            *self._boxes(),
+            *self._boxes("data-at"),
             f'<button class="main" type="button" data-all="1">{self._say("check_all")}</button>',
             f'<button type="button" data-again="1">{self._say("again")}</button>',
             '<p id="score" role="status" tabindex="-1"></p>\n<p id="spoken" role="status" class="told"></p>\n</div>',
@@ -178,20 +103,13 @@ class _QuizPage:
         }
         return json.dumps(key, ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e")
 
-    def _boxes(self) -> Iterator[str]:
-        shown: Composite | None = None
-        for index, (number, question, parent) in enumerate(self._questions):
-            if parent is not None and parent is not shown:
-                shown = parent
-                yield f'<div class="text"><p class="stem">{self._words.html(parent.question)}</p></div>'
-            points = text(self._language, "quiz.print.points", points=f"{question.points:g}")
-            yield f'<fieldset class="question" data-at="{index}"><legend>{number} {html.escape(points)}</legend>'
-            yield self._stem(question)
-            yield from self._inputs(question, index)
-            yield f'<p class="act"><button type="button" data-check="1">{self._say("check")}</button></p>'
-            yield f'<template class="answer">{self._answer(question)}{self._explanation(question, parent)}</template>'
-            yield from self._feedback(question)
-            yield '<div class="told" role="status"></div></fieldset>'
+    def _box(self, question: PartQuestion, index: int, parent: Composite | None) -> Iterator[str]:
+        yield self._stem(question)
+        yield from self._inputs(question, index)
+        yield f'<p class="act"><button type="button" data-check="1">{self._say("check")}</button></p>'
+        yield f'<template class="answer">{self._answer(question)}{self._explanation(question, parent)}</template>'
+        yield from self._feedback(question)
+        yield '<div class="told" role="status"></div></fieldset>'
 
     def _feedback(self, question: PartQuestion) -> Iterator[str]:
         """Yield the feedback for each choice with the value of the choice."""
@@ -201,63 +119,25 @@ class _QuizPage:
                 inner = self._words.html(remark)
                 yield f'<template class="feedback" data-value="{value}"><div>{inner}</div></template>'
 
-    def _stem(self, question: PartQuestion) -> str:
-        if not isinstance(question, FillInBlank):
-            return f'<p class="stem">{self._words.html(question.question)}</p>'
-        labels = (self._say("blank", number=number) for number in itertools.count(1))
-        written = self._words.html(
-            question.question, lambda: f'<input type="text" class="blank" aria-label="{next(labels)}">'
-        )
-        return f'<p class="stem">{written}</p>'
-
     def _inputs(self, question: PartQuestion, index: int) -> Iterator[str]:
         match question:
-            case SingleChoice() | MultipleChoice():
-                kind = "radio" if isinstance(question, SingleChoice) else "checkbox"
-                for number, option in enumerate(question.options):
-                    yield self._option(kind, index, letter(number), f"{letter(number)}. {option}")
-            case TrueFalse():
-                yield self._option("radio", index, "true", text(self._language, "quiz.true"))
-                yield self._option("radio", index, "false", text(self._language, "quiz.false"))
+            case SingleChoice() | MultipleChoice() | TrueFalse():
+                yield from self._choices(question, index)
             case ShortAnswer():
                 yield f'<input type="text" aria-label="{self._say("your_answer")}">'
             case LongAnswer():
                 yield f'<textarea aria-label="{self._say("your_answer")}"></textarea>'
             case Matching():
-                yield from self._pairs(question, index)
+                yield from self._pairs(question, index, presented_partners(question))
             case Ordering():
                 yield from self._items(question)
-
-    def _option(self, kind: str, index: int, value: str, words: str) -> str:
-        box = f'<input type="{kind}" name="q{index}" value="{value}">'
-        return f'<label class="option">{box}<span>{self._words.html(words)}</span></label>'
-
-    def _pairs(self, question: Matching, index: int) -> Iterator[str]:
-        # A select box shows no formulas, so the partners are listed above with their letters.
-        partners = presented_partners(question)
-        shown = "\n".join(f"{letter(number)}. {each}" for number, each in enumerate(partners))
-        yield f'<p class="stem">{self._words.html(shown)}</p>'
-        choices = "".join(
-            f'<option value="{letter(number)}">{choice_label(letter(number), each)}</option>'
-            for number, each in enumerate(partners)
-        )
-        for number, left in enumerate(question.options):
-            name = f"q{index}p{number}"
-            yield (
-                f'<div class="pair"><label for="{name}">{number + 1}. {self._words.html(left)}</label>'
-                f'<select id="{name}"><option value="">–</option>{choices}</select></div>'
-            )
 
     def _items(self, question: Ordering) -> Iterator[str]:
         right = items_in_order(question)
         yield '<ol class="items">'
         for item in presented_items(question):
             value = right.index(item) if item in right else -1
-            buttons = "".join(
-                f'<button type="button" data-move="{direction}" aria-label="{self._say(direction)}">{sign}</button>'
-                for direction, sign in (("up", "↑"), ("down", "↓"))
-            )
-            yield f'<li data-value="{value}"><span>{self._words.html(item)}</span>{buttons}</li>'
+            yield f'<li data-value="{value}"><span>{self._words.html(item)}</span>{self._movers()}</li>'
         yield "</ol>"
 
     def _answer(self, question: PartQuestion) -> str:
@@ -269,12 +149,6 @@ class _QuizPage:
         is_last = parent is not None and question is parent.sub_questions[-1]
         texts = (question.explanation, parent.explanation if parent is not None and is_last else "")
         return "".join(f"<div>{self._words.html(each)}</div>" for each in texts if each)
-
-
-def choice_label(name: str, partner: str) -> str:
-    """Return the label of a partner in a select box: its letter, and its text if it is short and has no formula."""
-    is_short = len(partner) <= _MAX_CHOICE_WIDTH and not any(piece.is_formula for piece in split_math(partner))
-    return html.escape(f"{name}. {partner}") if is_short else name
 
 
 def _message_template(language: Any, name: str) -> str:
