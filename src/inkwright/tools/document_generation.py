@@ -36,6 +36,10 @@ DocumentTitle = Annotated[
     str, Field(min_length=1, max_length=MAX_TITLE, pattern=r"\S", description="The title of the document, plain text.")
 ]
 Markdown = Annotated[str, Field(min_length=1, max_length=MAX_BODY, pattern=r"\S")]
+MARKDOWN_TEXT: Final = (
+    "The text in Markdown: headings, lists, tables, footnotes, code, TeX math. Without the title. "
+    "Front matter (subject, grade, duration, objectives, author…) fills the head of a lesson plan or worksheet."
+)
 Brief = Annotated[str, Field(max_length=MAX_BRIEF, description="What the document is for; used with `sections`.")]
 
 

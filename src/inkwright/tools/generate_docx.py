@@ -10,6 +10,7 @@ from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage
 from inkwright.authoring.document_writer import DocumentRequest
 from inkwright.tools.author_contexts import without_nulls
 from inkwright.tools.document_generation import (
+    MARKDOWN_TEXT,
     Brief,
     DocumentContent,
     DocumentTitle,
@@ -27,11 +28,7 @@ class GenerateDocx(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: DocumentTitle
-    content: Markdown | None = Field(
-        default=None,
-        description="The text in Markdown: headings, lists, tables, footnotes, code, TeX math. Without the title. "
-        "Front matter (subject, grade, duration, objectives, author…) fills the head of a lesson plan or worksheet.",
-    )
+    content: Markdown | None = Field(default=None, description=MARKDOWN_TEXT)
     format: DocumentKind = Field(default="plain", description="The design of the document.")
     language: DocumentLanguage | None = Field(default=None, description="The language of its labels and typography.")
     sections: Sections | None = None

@@ -12,6 +12,7 @@ from inkwright.artifacts.documents.source import MAX_BODY, DocumentKind, Documen
 from inkwright.authoring.document_writer import DocumentRequest
 from inkwright.tools.author_contexts import without_nulls
 from inkwright.tools.document_generation import (
+    MARKDOWN_TEXT,
     Brief,
     DocumentContent,
     DocumentTitle,
@@ -32,11 +33,7 @@ class RenderPdf(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: DocumentTitle
-    markdown: Markdown | None = Field(
-        default=None,
-        description="The text in Markdown: headings, lists, tables, footnotes, code, TeX math. Without the title. "
-        "Front matter (subject, grade, duration, objectives, author…) fills the head of a lesson plan or worksheet.",
-    )
+    markdown: Markdown | None = Field(default=None, description=MARKDOWN_TEXT)
     html_content: str | None = Field(
         default=None,
         min_length=1,

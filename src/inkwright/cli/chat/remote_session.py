@@ -167,13 +167,7 @@ class RemoteChatSession:
         """Follow a turn until it ends or asks. Ctrl+C cancels it on the service, which then tells its end."""
         task = asyncio.ensure_future(step)
         async with view.live(self.shell.stdin):
-            with self._interrupts.stopping(task.cancel):
-                try:
-                    await asyncio.wait([task])
-                except asyncio.CancelledError:
-                    task.cancel()
-                    await asyncio.wait([task])
-                    raise
+            await self._interrupts.wait_for(task, task.cancel)
         if not task.cancelled():
             return task.result()
         if door.outcome is None:

@@ -251,13 +251,7 @@ class ChatSession:
         """Run a turn until it ends or asks. Ctrl+C cancels it; then its saved outcome is a failure."""
         task = asyncio.ensure_future(step)
         async with view.live(self.shell.stdin):
-            with self._interrupts.stopping(_CancelTurn(task, view)):
-                try:
-                    await asyncio.wait([task])
-                except asyncio.CancelledError:
-                    task.cancel()
-                    await asyncio.wait([task])
-                    raise
+            await self._interrupts.wait_for(task, _CancelTurn(task, view))
         if not task.cancelled():
             return task.result()
         turn = await self._load_turn(view.turn_id)

@@ -80,14 +80,18 @@ class InterruptHandler:
     async def run(self, work: Coroutine[Any, Any, T]) -> T | None:
         """Return the result of the work; None if Ctrl+C stopped it."""
         task = asyncio.ensure_future(work)
-        with self.stopping(task.cancel):
+        await self.wait_for(task, task.cancel)
+        return None if task.cancelled() else task.result()
+
+    async def wait_for(self, task: "asyncio.Future[Any]", stop: StopCallback) -> None:
+        """Wait until the task is over. Ctrl+C calls `stop`; whoever cancels the waiting cancels the task."""
+        with self.stopping(stop):
             try:
                 await asyncio.wait([task])
             except asyncio.CancelledError:
                 task.cancel()
                 await asyncio.wait([task])
                 raise
-        return None if task.cancelled() else task.result()
 
     def _interrupted(self, _signal: int, _frame: FrameType | None) -> None:
         if self._stop is None and self._leaves:
