@@ -47,7 +47,7 @@ from inkwright.projects.records import Project
 from inkwright.projects.skills import Skill
 from inkwright.store.files import ContentFiles
 from inkwright.store.library import StoredLibrary
-from inkwright.store.migrations.upgrades import newest_revision
+from inkwright.store.migrations.upgrades import SQLITE_SCHEMA, ensure_upgraded, newest_revision
 from inkwright.usecases.store import ARTIFACTS_FOLDER, CALLS_FILE, FileCallLog, Store, open_store
 from tests.store.databases import PostgresServer, postgres_programs
 from tests.store.embedders import SubjectEmbedder
@@ -192,6 +192,7 @@ _SINCE_0005: Final[dict[str, Any]] = {
     "ways": {"openai:gpt": {"ask": {"accepted": 1, "failed": 1}}},
     "calls": [("tool", "make_note", "Note", "accepted", ""), ("step", "", "", "failed", "model_busy")],
 }
+_REVISION: Final = "INSERT INTO alembic_version (version_num) VALUES ('{}')"
 _TABLE_STARTS: Final = ("CREATE TABLE", "INSERT INTO")
 LIBRARY_PAGE: Final = DocumentPage(1, "雨从海上来，落在叶子上。")
 _SINCE_0010: Final[dict[str, Any]] = {
@@ -459,9 +460,24 @@ def _dump_lines(connection: sqlite3.Connection) -> Iterator[str]:
             yield line
 
 
+def migrated_schema(folder: Path) -> str:
+    """The script that makes what all migrations make of the first form on SQLite, without its content."""
+    url = sqlalchemy.make_url(f"sqlite:///{folder}/first/inkwright.db")
+    thaw("0001", url, folder / "first")
+    ensure_upgraded(url, "here")
+    with contextlib.closing(sqlite3.connect(str(url.database))) as connection:
+        parts = connection.execute(
+            "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
+        ).fetchall()
+    indexes = [f"{name}_" for name, sql in parts if sql.startswith("CREATE VIRTUAL TABLE")]
+    statements = [sql for name, sql in parts if not name.startswith(tuple(indexes))]
+    return "".join(f"{each};\n" for each in [*statements, _REVISION.format(newest_revision())])
+
+
 def main() -> None:
     """Freeze the newest form, where it is not frozen yet: a dump that is there is never written again."""
     with tempfile.TemporaryDirectory() as folder:
+        SQLITE_SCHEMA.write_text(migrated_schema(Path(folder)), encoding="utf-8")
         sqlite = sqlalchemy.make_url(f"sqlite:///{folder}/sqlite/inkwright.db")
         if not dump_of(newest_revision(), "sqlite").exists():
             dump_of(newest_revision(), "sqlite").write_text(freeze(sqlite, Path(folder) / "sqlite"), encoding="utf-8")

@@ -17,6 +17,8 @@ from inkwright.i18n import Reason
 from inkwright.store.files import make_private_file, make_private_folder, sync_folder
 
 _HERE: Final = Path(__file__).resolve().parent
+SQLITE_SCHEMA: Final = _HERE / "sqlite_schema.sql"
+"""What all migrations make of an empty database on SQLite."""
 _BUSY_SECONDS: Final = 30.0
 _SMALLEST: Final = 512
 """A file of fewer bytes is empty for SQLite."""
@@ -142,23 +144,38 @@ def _upgrade(connection: Connection, url: URL, revision_found: str | None) -> No
     if revision_found is not None and file is not None:
         with closing(sqlite3.connect(file)) as before:
             copy_sqlite(before, file.with_name(f"{file.name}.before-{newest_revision()}"))
-    _run_migrations(connection)
+    is_sqlite = connection.dialect.name == "sqlite"
+    if is_sqlite:
+        # Now, while no other program uses the file: the mode cannot be changed during a write.
+        connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    if is_sqlite and revision_found is None:
+        for statement in _sqlite_schema():
+            connection.exec_driver_sql(statement)
+    if current_revision(connection) != newest_revision():
+        _run_migrations(connection)
+    # All or nothing: a crash or a full disk leaves the database unchanged.
+    connection.commit()
+
+
+def _sqlite_schema() -> Iterator[str]:
+    """Yield the statements that make a new database on SQLite; they take a tenth of the time of the migrations."""
+    statement = ""
+    for line in SQLITE_SCHEMA.read_text(encoding="utf-8").splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
 
 
 def _run_migrations(connection: Connection) -> None:
-    """Run all migrations or none: a crash or a full disk leaves the database unchanged."""
     from alembic import command  # noqa: PLC0415 - slow to import, and rarely needed
     from alembic.config import Config  # noqa: PLC0415 - as above
 
     config = Config()
     config.set_main_option("script_location", str(_HERE))
     config.attributes["connection"] = connection
-    if connection.dialect.name == "sqlite":
-        # Now, while no other program uses the file: the mode cannot be changed during a write.
-        connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
     command.upgrade(config, "head")
-    connection.commit()
 
 
 def _connect(url: URL) -> Connection:
