@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # Here and nowhere deeper: one server for all tests of a process, not one for each folder of them.
-from tests.store.databases import postgres, url
+from tests.store.databases import empty_url, postgres, url
 
-__all__ = ["postgres", "url"]
+__all__ = ["empty_url", "postgres", "url"]
 
 _SOAK_SECONDS = 4 * 3_600
 

@@ -10,13 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, make_url, text
+from sqlalchemy import NullPool, create_engine, make_url
 from sqlalchemy.engine import URL
+
+from inkwright.store.migrations.upgrades import ensure_upgraded
 
 _PROGRAMS = Path("/usr/lib/postgresql")
 _USER = "postgres"
 _MEMORY = Path("/dev/shm")
 """Where files are no work for a disk, if the system has such a place."""
+_COPIES_SINCE = 15
+"""Since this version a database can be copied file by file, and is not by default."""
 _EMPTIED = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()",
@@ -52,6 +56,8 @@ class PostgresServer:
         place = _MEMORY if os.access(_MEMORY, os.W_OK) else None
         self._folder = Path(tempfile.mkdtemp(prefix="ink-pg-", dir=place))
         self._given_back: list[URL] = []
+        self._template: URL | None = None
+        self._copying = "STRATEGY FILE_COPY" if int(programs.parent.name) >= _COPIES_SINCE else ""
         self._user = _USER if os.geteuid() == 0 else None
         if self._user:
             shutil.chown(self._folder, self._user)
@@ -79,25 +85,39 @@ class PostgresServer:
         if self._given_back:
             return self._given_back.pop()
         name = f"ink_{uuid.uuid4().hex[:12]}"
-        engine = create_engine(self._url("postgres"), isolation_level="AUTOCOMMIT")
-        with engine.connect() as connection:
-            connection.execute(text(f"CREATE DATABASE {name}"))
-        engine.dispose()
+        self._execute(self._url("postgres"), f"CREATE DATABASE {name}")
         return self._url(name)
+
+    def migrated_database(self) -> URL:
+        """A database with the tables of the program: a copy of one that ran all migrations, which takes long."""
+        if self._template is None:
+            self._template = self.new_database()
+            ensure_upgraded(self._template, "here")
+        name = f"ink_{uuid.uuid4().hex[:12]}"
+        self._execute(
+            self._url("postgres"), f"CREATE DATABASE {name} TEMPLATE {self._template.database} {self._copying}"
+        )
+        return self._url(name)
+
+    def remove(self, url: URL) -> None:
+        """Remove a database, whoever still has it open."""
+        self._execute(self._url("postgres"), f"DROP DATABASE {url.database} WITH (FORCE)")
 
     def give_back(self, url: URL) -> None:
         """Empty a database for the next who asks: that is much cheaper than a new one."""
-        engine = create_engine(url, isolation_level="AUTOCOMMIT")
-        with engine.connect() as connection:
-            for statement in _EMPTIED:
-                connection.exec_driver_sql(statement)
-        engine.dispose()
+        self._execute(url, *_EMPTIED)
         self._given_back.append(url)
 
     def stop(self) -> None:
         """End it, and remove its folder."""
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
         shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _execute(self, url: URL, *statements: str) -> None:
+        engine = create_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool)
+        with engine.connect() as connection:
+            for statement in statements:
+                connection.exec_driver_sql(statement)
 
     def _url(self, name: str) -> URL:
         return make_url(f"postgresql+psycopg://ink@/{name}?host={self._folder}")
@@ -121,11 +141,27 @@ def postgres() -> Iterator[PostgresServer]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[URL]:
-    """An empty database of each kind."""
+    """A database of each kind without content. On SQLite it has no tables before it is opened, which is quick."""
     if request.param == "sqlite":
-        yield make_url(f"sqlite:///{tmp_path / 'store' / 'ink.db'}")
+        yield _sqlite(tmp_path)
+        return
+    server: PostgresServer = request.getfixturevalue("postgres")
+    migrated = server.migrated_database()
+    yield migrated
+    server.remove(migrated)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[URL]:
+    """A database of each kind without tables."""
+    if request.param == "sqlite":
+        yield _sqlite(tmp_path)
         return
     server: PostgresServer = request.getfixturevalue("postgres")
     empty = server.new_database()
     yield empty
     server.give_back(empty)
+
+
+def _sqlite(folder: Path) -> URL:
+    return make_url(f"sqlite:///{folder / 'store' / 'ink.db'}")

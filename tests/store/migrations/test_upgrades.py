@@ -29,6 +29,12 @@ from tests.store.turn_writer import settings_of
 FORMS = sorted(known_revisions())
 
 
+@pytest.fixture
+def url(empty_url: URL) -> URL:
+    """A database without tables."""
+    return empty_url
+
+
 def opened(url: URL, home: Path) -> dict[str, Any]:
     """What is found by a program that opens the database; Postgres is upgraded on request."""
     settings = settings_of(home, url.render_as_string(hide_password=False))
@@ -102,7 +108,7 @@ def _assert_copied_before(url: URL, form: str) -> None:
         assert counted.fetchall() == [(len(CONTENT["messages"]),)]
 
 
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("empty_url", ["sqlite"], indirect=True)
 def test_an_upgrade_on_request_makes_the_same_copy_and_it_is_its_owners_alone(url: URL, tmp_path: Path) -> None:
     thaw("0001", url, tmp_path)
     upgrade_database(settings_of(tmp_path, url.render_as_string(hide_password=False)))
@@ -146,7 +152,7 @@ def is_killed_at(statement: int, url: URL) -> bool:
     return os.WIFSIGNALED(status)
 
 
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("empty_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("form", ["none", "0001", "0003"])
 def test_who_is_killed_in_the_middle_of_an_upgrade_leaves_what_was_there_before(
     form: str, url: URL, tmp_path: Path
@@ -166,7 +172,7 @@ def test_who_is_killed_in_the_middle_of_an_upgrade_leaves_what_was_there_before(
     assert form == "none" or found == content_of(form)
 
 
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("empty_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("form", ["none", "0001"])
 def test_a_disk_that_is_full_in_the_middle_of_an_upgrade_does_no_harm(form: str, url: URL, tmp_path: Path) -> None:
     if form != "none":
