@@ -3,6 +3,7 @@
 A shell starts what it runs in the background with Ctrl+C ignored, and every child inherits that: here it is heard.
 """
 
+import gc
 import os
 import signal
 
@@ -22,6 +23,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("soak") is not None:
             item.add_marker(pytest.mark.timeout(_SOAK_SECONDS))
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: looking through all of it for unused objects took half a second each time."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    gc.unfreeze()
 
 
 signal.signal(signal.SIGINT, signal.default_int_handler)

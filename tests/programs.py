@@ -11,6 +11,7 @@ import json
 import os
 import pkgutil
 import pty
+import runpy
 import select
 import signal
 import socket
@@ -27,6 +28,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 ENDING: Final = "CODE"
+PROGRAM: Final = "inkwright.cli.main"
 _PATIENCE: Final = 300.0
 _MOST: Final = 100_000
 """So many bytes can be told at once; a program that is told more is started in earnest."""
@@ -43,23 +45,37 @@ def run_program(
     arguments: Sequence[str], *, stdin: bytes, cwd: Path | None, env: Mapping[str, str]
 ) -> subprocess.CompletedProcess[bytes]:
     """Run `inkwright` with these arguments and wait until it is over."""
-    told = json.dumps([list(arguments), str(cwd or Path.cwd()), dict(env)]).encode()
+    told = _told(PROGRAM, arguments, cwd, env)
     if len(told) > _MOST or env.get("PYTHONPATH") != os.environ.get("PYTHONPATH"):
-        command = [sys.executable, "-m", "inkwright.cli.main", *arguments]
+        command = [sys.executable, "-m", PROGRAM, *arguments]
         return subprocess.run(
             command, input=stdin, capture_output=True, cwd=cwd, env=env, timeout=_PATIENCE, check=False
         )
     return StartedProgram(arguments, stdin=stdin, cwd=cwd, env=env).wait()
 
 
+def run_module(
+    module: str, *arguments: object, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run a module of the tests as a program of its own, as `python -m` does, and wait until it is over."""
+    environ = os.environ if env is None else env
+    return StartedProgram([*map(str, arguments)], module=module, env=environ).wait()
+
+
 class StartedProgram:
     """A program that runs; `pid` is its process."""
 
     def __init__(
-        self, arguments: Sequence[str], *, stdin: bytes = b"", cwd: Path | None = None, env: Mapping[str, str]
+        self,
+        arguments: Sequence[str],
+        *,
+        stdin: bytes = b"",
+        cwd: Path | None = None,
+        env: Mapping[str, str],
+        module: str = PROGRAM,
     ) -> None:
         self._arguments = list(arguments)
-        told = json.dumps([self._arguments, str(cwd or Path.cwd()), dict(env)]).encode()
+        told = _told(module, arguments, cwd, env)
         ours, theirs = zip(os.pipe()[::-1], os.pipe(), os.pipe(), strict=True)
         self._waiting, answering = socket.socketpair()
         socket.send_fds(_loaded(), [told], [*theirs, answering.fileno()])
@@ -101,8 +117,7 @@ def start_on_terminal(arguments: Sequence[str], *, cwd: Path, env: Mapping[str, 
     """
     ours, theirs = pty.openpty()
     set_size(ours, columns, lines)
-    told = json.dumps([list(arguments), str(cwd), dict(env)]).encode()
-    socket.send_fds(_loaded(), [told], [theirs])
+    socket.send_fds(_loaded(), [_told(PROGRAM, arguments, cwd, env)], [theirs])
     os.close(theirs)
     return ours
 
@@ -110,6 +125,10 @@ def start_on_terminal(arguments: Sequence[str], *, cwd: Path, env: Mapping[str, 
 def set_size(terminal: int, columns: int, lines: int) -> None:
     """Give a terminal this size, as dragging the edge of its window does."""
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+
+def _told(module: str, arguments: Sequence[str], cwd: Path | None, env: Mapping[str, str]) -> bytes:
+    return json.dumps([[module, *arguments], str(cwd or Path.cwd()), dict(env)]).encode()
 
 
 def _write(number: int, content: bytes) -> None:
@@ -202,8 +221,7 @@ def _keep_on_terminal(arguments: list[str], cwd: str, env: dict[str, str], numbe
 
 def _be(arguments: list[str], cwd: str, env: dict[str, str], streams: Sequence[int]) -> NoReturn:
     """Become the program: from here on nothing is left of what this process was."""
-    from inkwright.cli import main as program  # noqa: PLC0415 - loaded long ago
-
+    module, *words = arguments
     os.chdir(cwd)
     os.environ.clear()
     os.environ.update(env)
@@ -214,7 +232,7 @@ def _be(arguments: list[str], cwd: str, env: dict[str, str], streams: Sequence[i
     sys.stdin = open(0, **options)  # noqa: SIM115 - it is open as long as the program runs
     sys.stdout = open(1, "w", **options)  # noqa: SIM115
     sys.stderr = open(2, "w", **(options | {"errors": "backslashreplace", "buffering": 1}))  # noqa: SIM115
-    sys.argv = [str(program.__file__), *arguments]
+    sys.argv = [module, *words]
     sys.path[0] = cwd
     sys.path.append(str(Path(__file__).resolve().parents[1]))
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -226,15 +244,26 @@ def _be(arguments: list[str], cwd: str, env: dict[str, str], streams: Sequence[i
         from tests.faults import arrange  # noqa: PLC0415 - only where a test asks for them
 
         arrange(json.loads(faults))
+    code = 0
     try:
-        code = program.main()
+        _run(module)
     except SystemExit as end:
-        code = end.code if isinstance(end.code, int) else 1
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     # Taking down all that was loaded would cost more than the program.
     os._exit(code)
+
+
+def _run(module: str) -> None:
+    if module != PROGRAM:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+        return
+    from inkwright.cli import main as program  # noqa: PLC0415 - loaded long ago
+
+    sys.argv[0] = str(program.__file__)
+    sys.exit(program.main())
 
 
 if __name__ == "__main__":

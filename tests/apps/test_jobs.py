@@ -2,21 +2,19 @@
 
 import asyncio
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from inkwright.conversation.app_records import AppRun
 from tests.apps.samples import apps_of, compiled, converse, opened, school_data, turn
+from tests.programs import run_module
 
 CLASS_STEP = ("get_class_detail", {"class_id": "1A"})
 
 
 def run_program(home: Path, *fatal: str) -> int:
-    command = [sys.executable, "-m", "tests.apps.batch_program", str(home), *fatal]
-    return subprocess.run(command, check=False, timeout=400).returncode
+    return run_module("tests.apps.batch_program", home, *fatal).returncode
 
 
 async def begin_batch(home: Path, count: int) -> str:

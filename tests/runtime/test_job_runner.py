@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import signal
 import subprocess
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from pathlib import Path
@@ -24,6 +23,7 @@ from inkwright.runtime.job_runner import JOBS_OF_OWNER, JobRunner
 from inkwright.runtime.job_store import JobStore
 from inkwright.school.records import Pupil, SchoolData, SchoolImport
 from inkwright.store.database import Database
+from tests.programs import run_module
 from tests.runtime.frozen_jobs import FOLDER, thaw
 from tests.runtime.job_program import OWNER, Counting, CountInput, no_services
 from tests.store.databases import PostgresServer
@@ -76,8 +76,7 @@ def done(home: Path) -> list[str]:
 def run_program(home: Path, url: URL, *fatal: str) -> int:
     """Run a process until it ends; return its exit code."""
     shown = url.render_as_string(hide_password=False)
-    command = [sys.executable, "-m", "tests.runtime.job_program", str(home), shown, *fatal]
-    return subprocess.run(command, check=False, timeout=300).returncode
+    return run_module("tests.runtime.job_program", home, shown, *fatal).returncode
 
 
 async def begin_count(url: URL, home: Path) -> str:

@@ -3,8 +3,6 @@
 import asyncio
 import dataclasses
 import signal
-import subprocess
-import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -24,7 +22,8 @@ from inkwright.usecases.unfinished_turns import find_unfinished
 from tests.agent.test_run import NOTE, call, deliver, files
 from tests.agent.test_tool_runner import begun, colour
 from tests.agent.turn_services import OWNER, ROUTE, Stores
-from tests.store.test_killed_writers import ROOT, address
+from tests.programs import run_module
+from tests.store.test_killed_writers import address
 from tests.store.turn_writer import settings_of
 from tests.usecases.answering_program import BLUE, services_of
 
@@ -60,8 +59,7 @@ def in_store(home: Path, url: URL, work: Any) -> Any:
 
 def killed(home: Path, url: URL, ask_id: str, place: str) -> None:
     """The answer is given by a program that is killed there."""
-    command = [sys.executable, "-m", "tests.usecases.answering_program", str(home), address(url), ask_id, place]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = run_module("tests.usecases.answering_program", home, address(url), ask_id, place)
     assert done.returncode == -signal.SIGKILL, done.stderr
 
 
