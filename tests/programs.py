@@ -30,6 +30,8 @@ from typing import Any, Final, NoReturn
 ENDING: Final = "CODE"
 PROGRAM: Final = "inkwright.cli.main"
 _PATIENCE: Final = 300.0
+_SOURCE: Final = str(Path(__file__).resolve().parents[1] / "src")
+"""Where the modules that are loaded come from; a program that looks elsewhere is started in earnest."""
 _MOST: Final = 100_000
 """So many bytes can be told at once; a program that is told more is started in earnest."""
 _LATE: Final = (
@@ -46,7 +48,7 @@ def run_program(
 ) -> subprocess.CompletedProcess[bytes]:
     """Run `inkwright` with these arguments and wait until it is over."""
     told = _told(PROGRAM, arguments, cwd, env)
-    if len(told) > _MOST or env.get("PYTHONPATH") != os.environ.get("PYTHONPATH"):
+    if len(told) > _MOST or env.get("PYTHONPATH") not in (os.environ.get("PYTHONPATH"), _SOURCE):
         command = [sys.executable, "-m", PROGRAM, *arguments]
         return subprocess.run(
             command, input=stdin, capture_output=True, cwd=cwd, env=env, timeout=_PATIENCE, check=False
@@ -82,10 +84,11 @@ class StartedProgram:
         answering.close()
         for number in theirs:
             os.close(number)
-        self._found: dict[int, bytes] = {}
+        self._found: dict[int, bytearray] = {number: bytearray() for number in ours[1:]}
+        self._has_more = threading.Condition()
         self._streams = ours[1:]
         writing = threading.Thread(target=_write, args=(ours[0], stdin))
-        reading = [threading.Thread(target=_read, args=(number, self._found)) for number in ours[1:]]
+        reading = [threading.Thread(target=self._read, args=(number,)) for number in ours[1:]]
         self._threads = [writing, *reading]
         for thread in self._threads:
             thread.start()
@@ -107,7 +110,25 @@ class StartedProgram:
                 raise subprocess.TimeoutExpired(self._arguments, _PATIENCE) from late
         for thread in self._threads:
             thread.join()
-        return subprocess.CompletedProcess(self._arguments, code, *(self._found[each] for each in self._streams))
+        return subprocess.CompletedProcess(self._arguments, code, *(bytes(self._found[each]) for each in self._streams))
+
+    def see(self, words: bytes) -> None:
+        """Wait until it has written these words."""
+        written = self._found[self._streams[0]]
+        with self._has_more:
+            assert self._has_more.wait_for(lambda: words in written, _PATIENCE), bytes(written)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        os.kill(self.pid, signal.SIGKILL)
+        self.wait()
+
+    def _read(self, number: int) -> None:
+        with os.fdopen(number, "rb") as pipe:
+            while piece := pipe.read1():
+                with self._has_more:
+                    self._found[number] += piece
+                    self._has_more.notify_all()
 
 
 def start_on_terminal(arguments: Sequence[str], *, cwd: Path, env: Mapping[str, str], columns: int, lines: int) -> int:
@@ -134,11 +155,6 @@ def _told(module: str, arguments: Sequence[str], cwd: Path | None, env: Mapping[
 def _write(number: int, content: bytes) -> None:
     with contextlib.suppress(BrokenPipeError), os.fdopen(number, "wb") as pipe:
         pipe.write(content)
-
-
-def _read(number: int, found: dict[int, bytes]) -> None:
-    with os.fdopen(number, "rb") as pipe:
-        found[number] = pipe.read()
 
 
 @cache
@@ -271,3 +287,5 @@ if __name__ == "__main__":
     # What is loaded stays as it is, so that the copies share it.
     gc.freeze()
     _serve(socket.socket(fileno=int(sys.argv[1])))
+    # What was frozen would be reported as left behind.
+    os._exit(0)

@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -12,7 +10,8 @@ import pytest
 
 from inkwright.settings import load_settings
 from inkwright.usecases.store import LOCAL_OWNER, open_store
-from tests.cli.chat.chat_program import DECK, OUTLINE, Chat, Mind, calls, kill, on_a_pipe, says, world
+from tests.cli.chat.chat_program import DECK, OUTLINE, Chat, Mind, calls, on_a_pipe, says, world
+from tests.programs import StartedProgram
 
 MODEL = ("--model", "openai:gpt-5")
 PROPOSED = calls("propose_pptx_outline", **OUTLINE)
@@ -32,13 +31,9 @@ def asked(folder: Path, mind: Mind) -> str:
 
 def died(folder: Path, mind: Mind) -> None:
     """A program that was killed in the middle of a turn."""
-    command = [sys.executable, "-m", "inkwright.cli.main", "ask", "Tell me", "--json", *MODEL]
-    process = subprocess.Popen(command, cwd=folder, env=world(folder, mind=mind), stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    with process.stdout as lines:
-        while "A long story" not in lines.readline():
-            continue
-        kill(process)
+    program = StartedProgram(["ask", "Tell me", "--json", *MODEL], cwd=folder, env=world(folder, mind=mind))
+    program.see(b"A long story")
+    program.kill()
 
 
 def let_go(folder: Path) -> None:

@@ -2,13 +2,11 @@
 
 import contextlib
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.chat.chat_program import NOTE, Chat, world
+from tests.cli.chat.chat_program import NOTE, Chat, on_a_pipe
 
 MENU = "5. Exit"
 """Stands only in the menu that is open; the question stays in the scrollback."""
@@ -108,9 +106,7 @@ def test_all_of_it_speaks_chinese(tmp_path: Path) -> None:
     [("en", ("There is no terminal to ask in", "Open it:")), ("zh", ("这里没有终端", "可以打开了："))],
 )
 def test_without_a_terminal_it_shows_that_it_works(tmp_path: Path, language: str, words: tuple[str, ...]) -> None:
-    environ = {**world(tmp_path, language), "PYTHONUTF8": "1"}
-    command = [sys.executable, "-m", "inkwright.cli.main", "start"]
-    done = subprocess.run(command, input="", capture_output=True, text=True, cwd=tmp_path, env=environ, check=False)
+    done = on_a_pipe(tmp_path, "start", language=language)
     assert done.returncode == 0, done.stderr
     assert all(word in done.stdout for word in words)
     endings = sorted("".join(path.suffixes) for path in tmp_path.iterdir() if path.is_file())
