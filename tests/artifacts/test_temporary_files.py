@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from inkwright.artifacts.temporary_files import process_folder, remove_leftovers, unfinished_file
+from tests.clocks import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +75,7 @@ def test_a_program_that_still_uses_the_folder_of_a_dead_process_is_stopped(root:
         assert program.stdout is not None
         program.stdout.readline()  # A program that is just being started has no arguments yet.
         remove_leftovers()
-        assert program.wait(60) == -signal.SIGKILL
+        assert program.wait(PATIENCE) == -signal.SIGKILL
     assert list(root.iterdir()) == []
 
 

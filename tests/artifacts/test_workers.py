@@ -5,6 +5,8 @@ import os
 import pickle
 import signal
 import socket
+import subprocess
+import sys
 import time
 from datetime import datetime
 from pathlib import Path
@@ -188,3 +190,9 @@ def test_an_answer_can_hold_values_only(tmp_path: Path) -> None:
 def test_a_date_that_pydantic_has_read_comes_back() -> None:
     written = TypeAdapter(datetime).validate_json('"2026-01-02T03:04:05Z"')
     assert load_answer(pickle.dumps(("returned", written, False))) == ("returned", written, False)
+
+
+def test_a_program_that_used_a_worker_leaves_no_pipe_open_at_its_end() -> None:
+    used = "import os; from inkwright.artifacts.workers import run_in_worker; run_in_worker(os.getpid)"
+    done = subprocess.run([sys.executable, "-W", "always", "-c", used], capture_output=True, text=True, check=True)
+    assert "ResourceWarning" not in done.stderr

@@ -14,6 +14,7 @@ from inkwright.cli.command_registry import find_commands
 from inkwright.cli.completion_scripts import SCRIPTS, completion_rules
 from inkwright.cli.main import all_parsers
 from inkwright.examples.script import EXAMPLE_NAMES
+from tests.clocks import PATIENCE
 
 BASH = """
 source {script}
@@ -63,7 +64,13 @@ def test_tab_completes_commands_and_paths_at_a_prompt(shell: str, tmp_path: Path
     (tmp_path / "river notes.md").write_text("", encoding="utf-8")
     environ = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "TERM": "dumb", "LANG": "C.UTF-8", "PS1": "$ "}
     terminal: Any = pexpect.spawn(
-        shell, INTERACTIVE[shell], cwd=str(tmp_path), env=environ, encoding="utf-8", timeout=60, dimensions=(24, 500)
+        shell,
+        INTERACTIVE[shell],
+        cwd=str(tmp_path),
+        env=environ,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        dimensions=(24, 500),
     )
     terminal.sendline(PREPARED.format(setup=SETUP[shell], script=saved(shell, tmp_path)))
     terminal.expect("READY")

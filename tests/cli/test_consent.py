@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands.test_models import at_a_terminal
+from tests.clocks import PATIENCE
 
 ASKING = """
 import sys
@@ -52,7 +53,7 @@ def test_ctrl_c_stops_and_answers_nothing(tmp_path: Path) -> None:
         while b"[y/N]" not in seen:
             seen += os.read(master, 4096)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=PATIENCE)
     os.close(master)
     assert (process.returncode == 0, out) == (False, b"")
 

@@ -14,6 +14,7 @@ import pytest
 from inkwright.cli.exit_codes import INTERRUPTED
 from inkwright.llm.origins import server_key_variable
 from tests.cli.test_main import inkwright
+from tests.clocks import PATIENCE
 from tests.each import each
 from tests.llm.fake_provider import Answer, FakeProvider, Received, Script, openai_error, openai_stream, texts
 
@@ -147,7 +148,7 @@ def test_a_hanging_server_is_reported_and_ctrl_c_stops_at_once(tmp_path: Path) -
         seen = next(line for line in process.stderr if line.startswith("Waiting"))
         process.send_signal(signal.SIGINT)
         _, rest = process.communicate()
-        assert server.left.wait(20)
+        assert server.left.wait(PATIENCE)
     assert seen == f"Waiting for {server.url}/v1#m, 5 s. Ctrl+C stops.\n"
     assert (process.returncode, "Traceback" in rest) == (INTERRUPTED, False)
     assert len(server.received) == 1

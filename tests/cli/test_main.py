@@ -14,6 +14,7 @@ from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.cli.command_registry import find_commands
 from inkwright.cli.main import main, run_command_line
 from inkwright.tools.registry import all_tools
+from tests.clocks import PATIENCE
 from tests.each import each
 from tests.programs import run_program
 
@@ -189,7 +190,7 @@ def test_who_stops_it_is_answered_in_the_language_that_was_chosen(tmp_path: Path
         assert running.stdout is not None
         assert running.stdout.readline() == b"T\n"
         running.send_signal(signal.SIGINT)
-        shown, told = running.communicate(timeout=60)
+        shown, told = running.communicate(timeout=PATIENCE)
     assert running.returncode == 14
     # Just after the title the program has not begun with the first question yet.
     assert "已停" in (shown + told).decode()

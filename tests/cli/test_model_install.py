@@ -93,7 +93,7 @@ def test_it_serves_those_who_have_the_key_on_loopback_alone_until_ctrl_c(tmp_pat
         assert answers_at("127.0.0.1", address)
         assert not answers_at("127.0.0.2", address), "a program that listens everywhere answers here too"
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 14
+        assert process.wait(timeout=PATIENCE) == 14
         assert process.stderr is not None
         assert process.stderr.read() == "Stopped.\n"
         assert not answers_at("127.0.0.1", address)
@@ -109,7 +109,7 @@ def test_without_a_key_every_program_here_may_ask_and_a_signal_to_end_ends_it(tm
         assert asked(address, "/v1/models")[0] == 200
         assert asked(address, "/v1/chat/completions", body=HELLO)[1]["usage"]["completion_tokens"] == 5
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=20) == 14
+        assert process.wait(timeout=PATIENCE) == 14
         assert not answers_at("127.0.0.1", address)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.chat.chat_program import Mind, on_a_pipe, says, world
+from tests.clocks import PATIENCE
 from tests.llm.fake_provider import Answer, Received
 from tests.programs import StartedProgram
 
@@ -40,7 +41,7 @@ def test_a_turn_ends_and_nothing_is_left_running_or_behind(
         environ = {**world(tmp_path, mind=mind), "TMPDIR": str(tmp_path / "tmp")}
         (tmp_path / "tmp").mkdir()
         program = StartedProgram((*arguments, "--json", *MODEL), stdin=typed, cwd=tmp_path, env=environ)
-        assert mind.holds.wait(60)
+        assert mind.holds.wait(PATIENCE)
         os.kill(program.pid, number)
         done = program.wait()
     assert done.returncode == 14, done.stderr.decode()

@@ -11,7 +11,7 @@ import pytest
 from inkwright.llm.local_loader import LoadedModel
 from inkwright.llm.local_worker import LocalWorker
 
-PATIENCE = 30.0
+PATIENCE = 300.0
 PROBLEMS = {"value": ValueError("no such schema"), "run": RuntimeError("x" * 900), "type": TypeError("no list")}
 Piece = Callable[[Any], bool]
 

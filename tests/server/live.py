@@ -17,6 +17,7 @@ from inkwright.server.app import create_app
 from inkwright.server.metrics import Metrics
 from inkwright.server.options import ServerOptions
 from inkwright.server.serving import running_service
+from tests.clocks import PATIENCE
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class LiveServer:
 
     def client(self, **options: Any) -> httpx.Client:
         """A client that is closed with the service."""
-        return self.clients.enter_context(httpx.Client(base_url=self.url, timeout=60, **options))
+        return self.clients.enter_context(httpx.Client(base_url=self.url, timeout=PATIENCE, **options))
 
     def run(self, work: Any) -> Any:
         """Run a coroutine in the loop of the service."""
@@ -61,14 +62,14 @@ def live_server(home: Path, model: Any, **options: Any) -> Iterator[LiveServer]:
 
     thread = threading.Thread(target=asyncio.run, args=(serve(),), daemon=True)
     thread.start()
-    assert ready.wait(30), "the service did not start"
+    assert ready.wait(PATIENCE), "the service did not start"
     try:
         yield found[0]
     finally:
         clients.close()
         with contextlib.suppress(RuntimeError):  # a test may have stopped it already
             found[0].stop()
-        thread.join(30)
+        thread.join(PATIENCE)
 
 
 def parts_of(stream: str) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from inkwright.server.access import SESSION_COOKIE
 from inkwright.server.options import ServerOptions, is_loopback
 from inkwright.server.serving import check_address
 from tests.agent.test_run import call
+from tests.clocks import PATIENCE
 from tests.each import each
 from tests.server.live import LiveServer, live_server, parts_of
 from tests.server.routes.test_agent import CHAT, model
@@ -320,7 +321,7 @@ def test_an_uploaded_file_is_read_as_text_never_run_and_never_shown_as_a_page(tm
 def raw(server: LiveServer, request: bytes) -> bytes:
     """What the service answers to these bytes, until it closes the connection."""
     host, _, port = server.url.removeprefix("http://").partition(":")
-    with socket.create_connection((host, int(port)), timeout=30) as connection:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
         connection.sendall(request)
         connection.shutdown(socket.SHUT_WR)
         received = b""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from inkwright import ScriptedModel
 from inkwright.server.limits import RateLimiter
+from tests.clocks import PATIENCE
 from tests.server.live import live_server
 from tests.server.routes.test_agent import model
 
@@ -42,7 +43,7 @@ def test_a_client_that_sends_a_large_body_to_its_end_reads_why_it_is_refused(tmp
             (b"Content-Length: %d" % len(body), body),
             (b"Transfer-Encoding: chunked", b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)),
         ):
-            with socket.create_connection((host, int(port)), timeout=60) as connection:
+            with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
                 head = b"POST /api/agent/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
                 connection.sendall(head + length + b"\r\n\r\n" + content)
                 with connection.makefile("rb") as reply:
@@ -54,7 +55,7 @@ def test_a_client_that_sends_a_large_body_to_its_end_reads_why_it_is_refused(tmp
 def test_a_slow_body_is_cut_off(tmp_path: Path) -> None:
     with live_server(tmp_path, ScriptedModel([]), body_seconds=0.2) as server:
         host, _, port = server.url.removeprefix("http://").partition(":")
-        with socket.create_connection((host, int(port)), timeout=20) as connection:
+        with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
             connection.sendall(
                 b"POST /api/agent/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
                 b'Content-Length: 100\r\n\r\n{"mess'

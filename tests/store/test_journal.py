@@ -15,6 +15,7 @@ from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
 from inkwright.store.journal import StoredJournal
 from inkwright.store.tables import journal
+from tests.clocks import PATIENCE
 from tests.conversation.samples import EVENTS, ROUTE
 
 TURN = TurnState(id="turn_1", conversation_id="conv_1", owner="me", message="x", route=ROUTE)
@@ -154,7 +155,7 @@ def test_a_reader_elsewhere_follows_until_the_turn_has_finished(url: URL) -> Non
         for event in (TurnStarted(turn_id="turn_1"), Warned(code="w", message="m"), FINISHED):
             await kept.append("turn_1", [event])
             await asyncio.sleep(0.01)
-        kinds = await asyncio.wait_for(reading, 20)
+        kinds = await asyncio.wait_for(reading, PATIENCE)
         await database.close()
         await other.close()
         return kinds

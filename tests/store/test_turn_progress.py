@@ -19,6 +19,7 @@ from inkwright.store.sqlite import change_rows
 from inkwright.store.tables import answers
 from inkwright.store.tables import steps as steps_table
 from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
+from tests.clocks import PATIENCE
 from tests.conversation.samples import ASK, DECK
 from tests.store.opened import run_on
 
@@ -166,7 +167,7 @@ def test_a_step_that_is_cancelled_as_it_starts_is_free_at_once(url: URL) -> None
                 await asyncio.sleep(0)
             first.cancel()
             await asyncio.wait([first])
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 assert await kept.once(f"k{pauses}", lambda: asyncio.sleep(0, "done")) == "done"
 
     run_on(url, go)

@@ -22,7 +22,7 @@ from inkwright.settings import Settings, load_settings
 from inkwright.store.call_log_files import pending_logs, pending_path
 from inkwright.usecases.store import CALLS_FILE, MAX_ROTATED_FILES, FileCallLog, open_call_log, open_store
 from tests.artifacts.sample_decks import LESSON
-from tests.clocks import FixedClock
+from tests.clocks import PATIENCE, FixedClock
 from tests.each import each
 
 
@@ -318,7 +318,7 @@ def test_a_line_waits_for_a_program_that_moves_the_file_away_and_goes_into_the_n
         writer.start()
         writer.join(0.3)
         path.replace(pending_path(path))
-    writer.join(30)
+    writer.join(PATIENCE)
     assert [row["reply"] for row in rows(pending_logs(path)[0])] == ["first"]
     assert [row["reply"] for row in rows(path)] == ["second"]
 

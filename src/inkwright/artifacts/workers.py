@@ -147,6 +147,12 @@ class Worker:
         if process is not None:
             kill_family(process.pid)
             process.wait()  # until then it would count as running
+            # Where a call still waits for its answer, it sees the end and closes the pipes itself.
+            if self._lock.acquire(blocking=False):
+                try:
+                    self._close_pipes(process)
+                finally:
+                    self._lock.release()
 
     def _send(self, message: bytes, seconds: float) -> tuple[str, Any]:
         process = self._process if self._is_running() else self._open(())
@@ -212,9 +218,13 @@ class Worker:
 
     def _discard(self, process: "subprocess.Popen[bytes]") -> None:
         kill_family(process.pid)
+        self._close_pipes(process)
+
+    def _close_pipes(self, process: "subprocess.Popen[bytes]") -> None:
         with contextlib.suppress(OSError), process:
             pass  # leaving the context closes the pipes and waits for the process
-        self._process = None
+        if self._process is process:
+            self._process = None
 
 
 _is_worker = False

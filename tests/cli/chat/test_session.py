@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tests.cli.chat.chat_program import ASK, DECK, NOTE, OUTLINE, Chat, Mind, calls, on_a_pipe, says
 from tests.cli.commands.test_chat import MODEL
+from tests.clocks import PATIENCE
 
 
 def test_an_answer_streams_and_ctrl_d_leaves_with_the_way_back(tmp_path: Path) -> None:
@@ -51,7 +52,7 @@ def test_ctrl_c_while_a_turn_streams_cancels_it_and_the_talk_goes_on(tmp_path: P
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Tell me a story").see("A long story begins")
         chat.type("\x03").see("✗ Stopped before the end. The words above are not checked.")
-        assert mind.left.wait(20)
+        assert mind.left.wait(PATIENCE)
         chat.say("/retry").see("Short this time.")
         chat.leave()
     listed = on_a_pipe(tmp_path, "history", "--json")

@@ -10,6 +10,7 @@ import threading
 import pytest
 
 from inkwright.cli.chat.tasks import InterruptHandler, run_in_thread
+from tests.clocks import PATIENCE
 
 
 def test_the_result_comes_from_another_thread() -> None:
@@ -32,7 +33,7 @@ def test_the_program_does_not_wait_for_it() -> None:
         "asyncio.run(go())\n"
         "print('over')\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert (done.stdout, done.stderr) == ("over\n", "")
 
 

@@ -21,6 +21,7 @@ from inkwright.settings import load_settings
 from inkwright.usecases.models import ModelOpener
 from inkwright.usecases.store import open_call_log
 from tests.cli.test_main import inkwright
+from tests.clocks import PATIENCE
 from tests.llm.capable_server import able
 from tests.llm.fake_provider import FakeProvider
 from tests.model_servers import listing
@@ -41,7 +42,7 @@ def at_a_terminal(command: list[str], typed: str, home: Path, **environ: str) ->
     os.write(master, typed.encode())
     process = subprocess.Popen(command, stdin=slave, stdout=subprocess.PIPE, stderr=slave, cwd=home.parent, env=env)
     os.close(slave)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=PATIENCE)
     seen = b""
     while True:
         try:

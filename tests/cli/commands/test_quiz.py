@@ -14,6 +14,7 @@ from inkwright.artifacts.quizzes.formats.registry import quiz_format, writable_f
 from inkwright.artifacts.quizzes.load import read_quiz
 from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE, every_type
 from tests.cli.test_main import inkwright
+from tests.clocks import PATIENCE
 
 BAD = "## Which?\nA. red\nB. red\nC. red\nAnswer: A\n"
 UNANSWERED = {"questionType": "SINGLE_CHOICE", "question": "Which?", "options": ["red", "blue"]}
@@ -285,7 +286,7 @@ def test_ctrl_c_keeps_the_progress_and_the_next_run_continues(quiz: Path) -> Non
             cwd=str(quiz.parent),
             env=environ,
             encoding="utf-8",
-            timeout=60,
+            timeout=PATIENCE,
         )
         log = io.StringIO()
         terminal.logfile_read = log

@@ -10,6 +10,7 @@ import urllib.request
 from pathlib import Path
 
 from inkwright.cli.commands.serve import open_in_browser
+from tests.clocks import PATIENCE
 from tests.each import each
 
 
@@ -26,17 +27,17 @@ def test_it_says_where_it_is_reached_and_stops_at_a_signal(stop: signal.Signals,
     line = serving.stdout.readline()
     address = re.search(r"http://127\.0\.0\.1:\d+", line)
     assert address, (line, serving.stderr.read() if serving.stderr else "")
-    with urllib.request.urlopen(f"{address[0]}/readyz", timeout=30) as reply:
+    with urllib.request.urlopen(f"{address[0]}/readyz", timeout=PATIENCE) as reply:
         assert json.load(reply) == {"status": "ok"}
     serving.send_signal(stop)
-    out, err = serving.communicate(timeout=60)
+    out, err = serving.communicate(timeout=PATIENCE)
     assert serving.returncode == 0, err
     assert "Everything is saved" in out
     assert "Traceback" not in err
 
 
 def test_another_address_without_login_is_refused_with_the_reason(tmp_path: Path) -> None:
-    out, err = started(tmp_path, "--host", "0.0.0.0", "--port", "0").communicate(timeout=60)
+    out, err = started(tmp_path, "--host", "0.0.0.0", "--port", "0").communicate(timeout=PATIENCE)
     assert out == ""
     assert "token" in err
     assert "Traceback" not in err

@@ -30,6 +30,7 @@ from inkwright.llm.models import Abilities, Model, Request, StartedOver
 from inkwright.llm.scripted import Stream
 from inkwright.settings import load_settings
 from tests.cli.test_main import inkwright
+from tests.clocks import PATIENCE
 from tests.each import each
 from tests.llm.fake_provider import Answer, FakeProvider, Received, openai_error, openai_reply, openai_stream, texts
 
@@ -289,5 +290,5 @@ def test_an_interrupt_stops_it_with_exit_code_14(tmp_path: Path) -> None:
             assert process.stderr is not None
             assert process.stdout.readline() == "Attempt 1 of 3 …\n"
             process.send_signal(signal.SIGINT)
-            assert process.wait(timeout=30) == 14
+            assert process.wait(timeout=PATIENCE) == 14
             assert process.stderr.read().splitlines()[-1] == "Stopped."

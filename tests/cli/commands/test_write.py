@@ -22,6 +22,7 @@ from inkwright.llm.scripted import ScriptLine, Stream
 from inkwright.settings import load_settings
 from inkwright.usecases.make import PaperFileRequest
 from tests.cli.test_main import WITH_DROPPED_IN, drop_in_command, inkwright
+from tests.clocks import PATIENCE
 from tests.llm.fake_provider import FakeProvider, openai_reply, openai_stream, texts
 from tests.papers.sample_files import CHECKLISTS, reply
 
@@ -247,6 +248,6 @@ def test_an_interrupt_stops_it_with_exit_code_14_and_leaves_nothing_half_done(tm
         assert process.stderr is not None
         assert process.stdout.readline() == "Attempt 1 of 3 …\n"
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 14
+        assert process.wait(timeout=PATIENCE) == 14
         assert process.stderr.read() == "Stopped.\n"
     assert list((tmp_path / "out").iterdir()) == []

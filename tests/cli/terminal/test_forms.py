@@ -13,6 +13,7 @@ from inkwright.cli.terminal.forms import fill_form, page_fragments
 from inkwright.conversation.asks import Answer, Ask, AskOption, AskQuestion, QuestionAnswer
 from tests.cli.terminal.real_terminals import Typed, in_tmux, needs_tmux, squeezed, widest
 from tests.cli.terminal.sample_asks import AUDIENCE, CHINESE, CLARIFICATION, LENGTH, OPEN, clarification, permission
+from tests.clocks import PATIENCE
 
 UP, DOWN, LEFT, BACK = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[Z"
 ENTER, TAB, CTRL_C = "\r", "\t", "\x03"
@@ -209,7 +210,7 @@ def test_tab_completes_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
             pipe.send_text("le" + TAB + "ri" + TAB + ENTER)
             asked = fill_form(clarification(OPEN), "en", at_once=True, completes_paths=True)
-            return await asyncio.wait_for(asked, 20)
+            return await asyncio.wait_for(asked, PATIENCE)
 
     assert asyncio.run(fill()).answers[0].value == "lessons/river notes.md"
 
