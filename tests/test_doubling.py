@@ -230,17 +230,30 @@ def growth(reader: Reader, piece: str, frame: tuple[str, str], size: int = _SIZE
     return 0.0 if best_large < _NOISE else best_large / best_small
 
 
+_EVERY: Final = [*itertools.product(PIECES, FRAMES)]
+_FEW: Final = [
+    (piece, frame) for at, piece in enumerate(PIECES) for frame in (FRAMES[0], FRAMES[1 + at % (len(FRAMES) - 1)])
+]
+"""Each piece alone and in one of the frames, by turns."""
+
+
 @pytest.mark.parametrize("name", READERS)
 def test_twice_the_text_takes_twice_the_time(name: str) -> None:
-    reader = READERS[name]
+    assert_linear(READERS[name], _FEW)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", READERS)
+def test_twice_the_text_takes_twice_the_time_in_every_frame(name: str) -> None:
+    assert_linear(READERS[name], _EVERY)
+
+
+def assert_linear(reader: Reader, texts: list[tuple[str, tuple[str, str]]]) -> None:
+    """None of the texts takes much more than twice the time when it is doubled."""
     _seconds(reader, "A river is a stream.")  # what is loaded first is not measured
     gc.disable()
     try:
-        slow = {
-            (piece, frame): found
-            for piece, frame in itertools.product(PIECES, FRAMES)
-            if (found := growth(reader, piece, frame)) > _RATIO
-        }
+        slow = {(piece, frame): found for piece, frame in texts if (found := growth(reader, piece, frame)) > _RATIO}
         # A step, such as a larger table, is not a growth: it does not happen again at twice the size.
         slow = {key: found for key in slow if (found := growth(reader, *key, size=2 * _SIZE)) > _RATIO}
     finally:
