@@ -8,6 +8,7 @@ from inkwright.agent.conversation_steps import ConversationStep, steps_of_turns
 from inkwright.agent.services import TurnServices
 from inkwright.apps.bindings import DataSources
 from inkwright.apps.blueprint import Blueprint
+from inkwright.apps.choices import InputChoice, input_choices
 from inkwright.apps.compiler import language_of_messages
 from inkwright.apps.estimating import RunEstimate, estimate_run
 from inkwright.apps.jobs import MAX_BATCH, blueprint_of
@@ -214,9 +215,15 @@ class PersonsApps:
 
     async def estimate(self, blueprint: Blueprint, given: Mapping[str, Any], services: TurnServices) -> RunEstimate:
         """Return what a run would take; no model is called."""
-        school = await self.store.schools.load(self.owner)
-        sources = DataSources(self.owner, school, self.store.library)
+        sources = await self._sources()
         return await estimate_run(blueprint, given, sources, services.model_of("standard"), self.store.clock)
+
+    async def choices(self, app_id: str, given: Mapping[str, Any]) -> Mapping[str, list[InputChoice]]:
+        """Return what there is to choose from for each input."""
+        return await input_choices(await self.blueprint(await self.get(app_id)), given, await self._sources())
+
+    async def _sources(self) -> DataSources:
+        return DataSources(self.owner, await self.store.schools.load(self.owner), self.store.library)
 
     async def publish(self, app_id: str, *, is_published: bool = True) -> AppRecord:
         """Publish an app that is ready, or take it back."""

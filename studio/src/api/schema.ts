@@ -2604,6 +2604,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/apps/{app_id}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List App Choices
+         * @description List what there is to choose from for the inputs of an app: classes, tests, pupils and documents.
+         */
+        post: operations["listAppChoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/apps/{app_id}/patch": {
         parameters: {
             query?: never;
@@ -3414,6 +3434,14 @@ export interface components {
             answer: components["schemas"]["AnswerBody"] | {
                 [key: string]: string | string[] | null;
             };
+        };
+        /**
+         * AppChoices
+         * @description What there is to choose from for each input.
+         */
+        AppChoices: {
+            /** Items */
+            items: components["schemas"]["InputChoices"][];
         };
         /**
          * AppDetails
@@ -4616,6 +4644,35 @@ export interface components {
             problem: string;
             /** Isfound */
             isFound: boolean;
+        };
+        /**
+         * ChoiceItem
+         * @description A value that an input can have.
+         */
+        ChoiceItem: {
+            /** Value */
+            value: string;
+            /**
+             * Label
+             * @description How it is shown.
+             */
+            label: string;
+        };
+        /**
+         * ChoicesBody
+         * @description Values that are chosen already; a class narrows the pupils and tests that depend on it.
+         */
+        ChoicesBody: {
+            /**
+             * Params
+             * @description Values of inputs by id; a range of dates is `{start, end}`.
+             * @default {}
+             */
+            params: {
+                [key: string]: string | {
+                    [key: string]: string;
+                } | null;
+            };
         };
         /**
          * ClassDetails
@@ -5946,6 +6003,20 @@ export interface components {
             columns: components["schemas"]["ColumnItem"][];
             /** Problems */
             problems: components["schemas"]["ProblemItem"][];
+        };
+        /**
+         * InputChoices
+         * @description What there is to choose from for an input; nothing where anything can be written.
+         */
+        InputChoices: {
+            /**
+             * Id
+             * @description The input.
+             * @example class
+             */
+            id: string;
+            /** Choices */
+            choices: components["schemas"]["ChoiceItem"][];
         };
         /**
          * InvalidField
@@ -62397,6 +62468,341 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EstimateItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAppChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "params": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChoicesBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "class",
+                     *           "choices": [
+                     *             {
+                     *               "value": "…",
+                     *               "label": "…"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppChoices"];
                 };
             };
             /** @description The request cannot be read. */
