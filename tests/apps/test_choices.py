@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from inkwright.agent.rule_planner import NoModel
+from inkwright.application import Inkwright
 from inkwright.apps.bindings import DataSources
 from inkwright.apps.blueprint import AppInput, Blueprint, DataContract
 from inkwright.apps.choices import MAX_CHOICES, input_choices
-from inkwright.application import Inkwright
 from inkwright.school.school import School
 from inkwright.usecases.library import LibraryImport
 from tests.apps.blueprints import small

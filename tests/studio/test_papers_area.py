@@ -72,3 +72,19 @@ def test_a_compiled_paper_is_shown_page_by_page_in_chinese_in_the_dark(chromium:
         page.get_by_role("link", name="PDF").wait_for()
         window.assert_accessible()
         window.close()
+
+
+def test_a_paper_of_a_talk_leads_to_its_page(chromium: Any, tmp_path: Path) -> None:
+    with live_server(tmp_path, NoModel()) as server:
+        window = Window(chromium, server.url)
+        page = window.page
+        page.get_by_label("Attach").set_input_files(files=[upload("bees.md", NOTES["en"])])
+        page.get_by_text("bees.md").first.wait_for()
+        window.send("Write a paper")
+        page.get_by_role("button", name="bees Paper finished").wait_for()
+        window.assert_accessible()
+        page.get_by_role("button", name="bees Paper finished").click()
+        page.get_by_role("heading", name="bees").wait_for()
+        page.get_by_text("Not compiled").first.wait_for()
+        window.assert_accessible()
+        window.close()

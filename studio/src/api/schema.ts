@@ -9414,6 +9414,10 @@ export interface components {
             /** @default null */
             "rag-sources": components["schemas"]["RagSources"] | null;
             /** @default null */
+            "school-read": components["schemas"]["SchoolRead"] | null;
+            /** @default null */
+            work: components["schemas"]["LongWork"] | null;
+            /** @default null */
             "block-delta": components["schemas"]["BlockDelta"] | null;
             /** @default null */
             "research-sources": components["schemas"]["ResearchSources"] | null;
@@ -9551,6 +9555,59 @@ export interface components {
              * @description The parts that are written in parallel.
              */
             phases: string[];
+        };
+        /**
+         * LongWork
+         * @description Long work of a turn while it is done: a later part with the same id replaces this one.
+         */
+        LongWork: {
+            /**
+             * Kind
+             * @description What is done.
+             * @enum {string}
+             */
+            kind: "paper" | "research" | "evaluation";
+            /**
+             * Status
+             * @description Whether it runs, is finished, or was stopped by an error or the person.
+             * @enum {string}
+             */
+            status: "running" | "finished" | "stopped";
+            /**
+             * Title
+             * @description What it is about.
+             */
+            title: string;
+            /**
+             * Stage
+             * @description The stage that runs, such as methods; empty if it has none.
+             * @default
+             */
+            stage: string;
+            /**
+             * Done
+             * @description How many parts are finished.
+             * @default 0
+             */
+            done: number;
+            /**
+             * Total
+             * @description How many parts it has; 0 if that is not known.
+             * @default 0
+             */
+            total: number;
+            /**
+             * Paperid
+             * @description The paper, under which it can be opened.
+             * @default null
+             */
+            paperId: string | null;
+            /**
+             * Projectid
+             * @description The project that it is done for.
+             * @default null
+             */
+            projectId: string | null;
         };
         /**
          * NoticeData
@@ -9776,6 +9833,44 @@ export interface components {
             total: number;
         };
         /**
+         * ReadClass
+         * @description A class that was read.
+         */
+        ReadClass: {
+            /**
+             * Id
+             * @description Its id, by which it is shown.
+             */
+            id: string;
+            /**
+             * Name
+             * @description Its name.
+             */
+            name: string;
+        };
+        /**
+         * ReadPupil
+         * @description A pupil whose results were read.
+         */
+        ReadPupil: {
+            /**
+             * Number
+             * @description The number, by which the pupil is shown.
+             */
+            number: string;
+            /**
+             * Name
+             * @description The name.
+             */
+            name: string;
+            /**
+             * Classid
+             * @description One of the pupil’s classes.
+             * @default null
+             */
+            classId: string | null;
+        };
+        /**
          * ResearchSource
          * @description A source of a research.
          */
@@ -9840,6 +9935,30 @@ export interface components {
         RetriedData: {
             /** Turnid */
             turnId: string;
+        };
+        /**
+         * SchoolRead
+         * @description The classes, pupils and tests that were read, for clients to lead to them.
+         */
+        SchoolRead: {
+            /**
+             * Classes
+             * @description The classes.
+             * @default []
+             */
+            classes: components["schemas"]["ReadClass"][];
+            /**
+             * Pupils
+             * @description The pupils, if only some of a class were meant.
+             * @default []
+             */
+            pupils: components["schemas"]["ReadPupil"][];
+            /**
+             * Tests
+             * @description The names of the tests.
+             * @default []
+             */
+            tests: string[];
         };
         /**
          * ToolProgressData
