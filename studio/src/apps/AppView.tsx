@@ -74,8 +74,8 @@ function Header({ app }: { app: AppDetails }) {
     },
   );
   return (
-    <header className="flex flex-wrap items-center gap-2 px-6 pt-4 pb-2 max-wide:px-4">
-      <h2 className="mr-auto min-w-0 truncate font-serif text-2xl">{app.title || t("apps.untitled")}</h2>
+    <header className="flex items-center gap-2 px-6 pt-4 pb-2 max-wide:px-4">
+      <h2 className="min-w-0 flex-1 font-serif text-2xl break-words">{app.title || t("apps.untitled")}</h2>
       <StatusBadge tone={isPublished ? "good" : "plain"}>{t(`apps.status.${app.status}`)}</StatusBadge>
       <IconButton label={t("apps.print")} onClick={() => window.print()}>
         <Printer size={17} strokeWidth={1.6} aria-hidden />

@@ -27,7 +27,7 @@ export function RunCost({ app, version, params, runs = 1, cap, onCap }: RunCostP
   const language = i18n.language;
   const told = () => {
     if (!estimate) return t("apps.estimate.pending");
-    if (problem) return t("apps.estimate.problem", { problem });
+    if (problem) return t(runs > 1 ? "apps.estimate.problem.batch" : "apps.estimate.problem", { problem });
     const text = estimateText(estimate, runs, t, language);
     return runs > 1 ? t("apps.estimate.batch", { count: runs, text }) : text;
   };

@@ -58,6 +58,7 @@ export const en = {
   "start.drop.done": "Attached. Now choose above what to make from it.",
   "start.drop.now": "Drop to attach",
   "start.model": "This uses the embedded model. It is tiny: good for trying things out, weak at writing.",
+  "start.model.rule": "Works without a model: what it makes is taken from your own text, by rule.",
   "start.model.none": "No model is set up yet.",
   "start.model.known": "Works with {{name}}.",
 
@@ -133,6 +134,7 @@ export const en = {
   "talk.attach": "Attach a file",
   "talk.attached": "Attached: {{name}}",
   "talk.attaching": "Reading {{name}} …",
+  "talk.attaching.held": "Reading {{name}}; then your message is sent …",
   "talk.you": "You",
   "talk.copy": "Copy",
   "talk.copied": "Copied",

@@ -8,6 +8,7 @@ from pydantic import Field
 from inkwright.apps.blueprint import Blueprint
 from inkwright.apps.compiler import checked_blueprint
 from inkwright.apps.patches import PatchPlan, PatchScope
+from inkwright.apps.run_errors import error_message
 from inkwright.artifacts.findings import Finding
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language
@@ -98,7 +99,9 @@ class AppShareItem(WireModel):
 
 
 @router.post("/estimate", responses=_NOT_FOUND)
-async def estimate_app_run(body: EstimateBody, inkwright: OwnersInkwright) -> EstimateItem:
+async def estimate_app_run(
+    body: EstimateBody, inkwright: OwnersInkwright, language: RequestLanguage
+) -> EstimateItem:
     """Estimate the tokens, the cost and the time of a run. No model is called."""
     apps = persons_apps(inkwright)
     if (body.app_id is None) == (body.blueprint is None):
@@ -109,7 +112,7 @@ async def estimate_app_run(body: EstimateBody, inkwright: OwnersInkwright) -> Es
         blueprint = await apps.blueprint(await apps.get(body.app_id or ""))
     found = await apps.estimate(blueprint, body.params, await inkwright.services())
     names = ("calls", "most_calls", "tokens", "most_tokens", "dollars", "most_dollars", "seconds")
-    error = None if found.error is None else dict(found.error)
+    error = None if found.error is None else {**found.error, "message": error_message(found.error, language)}
     return EstimateItem(error=error, **{name: getattr(found, name) for name in names})
 
 

@@ -111,6 +111,7 @@ export const apps = {
   "apps.estimate.free": "No model writes in it, so it costs nothing. Takes about {{time}}.",
   "apps.estimate.pending": "Estimating what it takes …",
   "apps.estimate.problem": "With these inputs there will be no page. {{problem}}",
+  "apps.estimate.problem.batch": "The first run will have no page. {{problem}}",
   "apps.estimate.batch_one": "{{count}} run. {{text}}",
   "apps.estimate.batch_other": "{{count}} runs, if each is like the first: {{text}}",
   "apps.cap": "Set a limit",

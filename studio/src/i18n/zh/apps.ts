@@ -111,6 +111,7 @@ export const apps: Record<keyof typeof en, string> = {
   "apps.estimate.free": "没有模型撰写的内容，不产生费用。约需 {{time}}。",
   "apps.estimate.pending": "正在估算……",
   "apps.estimate.problem": "用这些输入得不到页面。{{problem}}",
+  "apps.estimate.problem.batch": "第一次运行得不到页面。{{problem}}",
   "apps.estimate.batch_one": "{{count}} 次运行。{{text}}",
   "apps.estimate.batch_other": "{{count}} 次运行，若每次都与第一次相仿：{{text}}",
   "apps.cap": "设置上限",
