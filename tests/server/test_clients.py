@@ -110,7 +110,7 @@ def test_papers_and_classes_arrive_as_typed_data_and_later_parts_replace_earlier
     read = school_read_event("c1", classes=[SchoolClass("c0", "1A")], pupils=[Pupil("S01", "Amy", ())])
     shown = [*(long_work_event("paper_1", each) for each in WORK), read]
     with live_server(tmp_path, ScriptedModel([])) as server:
-        events = [TurnStarted(turn_id="turn_1", conversation_id=CONVERSATION), *shown, ANSWERED]
+        events: list[Event] = [TurnStarted(turn_id="turn_1", conversation_id=CONVERSATION), *shown, ANSWERED]
         server.run(journal_of_a_running_turn(server, events))
         found = chatted(server, version, "resume-only")
     assert found["error"] is None

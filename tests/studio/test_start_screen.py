@@ -12,7 +12,7 @@ from tests.studio.browser import Window, chromium
 
 __all__ = ["chromium"]
 
-RAIN = "# Rain\n\nRain falls from clouds. Rain falls on the hills and runs into the river. Rivers carry it to the sea.\n"
+RAIN = "# Rain\n\nRain falls from clouds. Rain falls on the hills and runs into the river. It flows to the sea.\n"
 
 
 def test_an_example_is_seen_at_a_click_and_a_quiz_is_downloaded_on_paper(chromium: Any, tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ async def get_class_detail(wanted: GetClassDetail, context: ToolContext) -> Evid
         return found
     school = school_of(context)
     pupils = school.members(found.id)
+    tests = school.tests_of(pupils)
     roster = [{"number": each.number, "name": each.name} for each in pupils[:_MAX_PUPILS]]
     assignments = [
         {
@@ -36,9 +37,8 @@ async def get_class_detail(wanted: GetClassDetail, context: ToolContext) -> Evid
             **(statistics_facts(school.statistics(pupils, test), school.pass_share) or {}),
             "absent": len(school.absent(pupils, test)),
         }
-        for test in school.tests_of(pupils)
+        for test in tests
     ]
-    tests = school.tests_of(pupils)
     context.show(school_read_event(context.call_id, classes=[found], tests=tests))
     facts = {"id": found.id, "name": found.name, "student_count": len(pupils), "roster": roster}
     return Evidence(facts={**facts, "assignments": assignments})

@@ -1,5 +1,6 @@
 """Apps for a person: compile a conversation, run, retry and batch, publish, duplicate and delete."""
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
@@ -111,11 +112,10 @@ class PersonsApps:
             "has_text": new.has_text,
             "language": language,
         }
-        try:
+        async with contextlib.AsyncExitStack() as unbegun:
+            unbegun.push_async_callback(self.store.apps.delete, app.id, owner=self.owner)
             job = await self.begin("app_compile", arguments, title=app.title, language=language)
-        except InvalidOption:
-            await self.store.apps.delete(app.id, owner=self.owner)
-            raise
+            unbegun.pop_all()
         return await self.store.apps.change(app.id, {"job_id": job.id}, owner=self.owner)
 
     async def get(self, app_id: str) -> AppRecord:
@@ -163,7 +163,10 @@ class PersonsApps:
     async def _begin(self, app: AppRecord, run: AppRun) -> AppRun:
         await self.store.apps.add_run(run)
         language: Language = "zh" if app.language == "zh" else "en"
-        job = await self.begin("app_run", {"run_id": run.id}, title=app.title, language=language)
+        async with contextlib.AsyncExitStack() as unbegun:
+            unbegun.push_async_callback(self.store.apps.delete_run, run.id, owner=self.owner)
+            job = await self.begin("app_run", {"run_id": run.id}, title=app.title, language=language)
+            unbegun.pop_all()
         await self.store.apps.note_job(run.id, job.id)
         return await self.store.apps.run(run.id, owner=self.owner)
 

@@ -15,8 +15,9 @@ def test_a_run_is_estimated_patched_undone_exported_and_shared(tmp_path: Path) -
         app = f"/api/apps/{begun['appId']}"
         estimate = client.post("/api/apps/estimate", json={"appId": begun["appId"], "params": {"class": "9Z"}}).json()
         assert estimate["error"]["errorType"] == "unknown_class"
-        asked = {"json": {"appId": begun["appId"], "params": {"class": "9Z"}}, "headers": {"accept-language": "zh"}}
-        assert "没有名为" in client.post("/api/apps/estimate", **asked).json()["error"]["message"]
+        asked, language = {"appId": begun["appId"], "params": {"class": "9Z"}}, {"accept-language": "zh"}
+        told = client.post("/api/apps/estimate", json=asked, headers=language).json()["error"]["message"]
+        assert "没有名为" in told
         blueprint = client.get(app).json()["blueprint"]
         assert client.post("/api/apps/estimate", json={"blueprint": blueprint}).json()["error"] is None
         assert client.post("/api/apps/estimate", json={}).status_code == 422

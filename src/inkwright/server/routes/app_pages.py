@@ -99,9 +99,7 @@ class AppShareItem(WireModel):
 
 
 @router.post("/estimate", responses=_NOT_FOUND)
-async def estimate_app_run(
-    body: EstimateBody, inkwright: OwnersInkwright, language: RequestLanguage
-) -> EstimateItem:
+async def estimate_app_run(body: EstimateBody, inkwright: OwnersInkwright, language: RequestLanguage) -> EstimateItem:
     """Estimate the tokens, the cost and the time of a run. No model is called."""
     apps = persons_apps(inkwright)
     if (body.app_id is None) == (body.blueprint is None):
