@@ -95,7 +95,7 @@ function Summary({ found }: { found: ClassDetails }) {
   const latest = found.tests.at(-1);
   const weakest = found.points[0];
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 max-[420px]:grid-cols-2">
+    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Figure name={t("classes.roster")} value={String(found.pupils)} />
       <Figure name={t("classes.tests")} value={String(found.tests.length)} />
       {latest && (
@@ -142,7 +142,7 @@ function Tests({ found }: { found: ClassDetails }) {
           <tbody>
             {found.tests.map((each) => (
               <tr key={each.test} className="border-t border-line">
-                <th scope="row" className="py-1.5 pr-3 font-normal">
+                <th scope="row" className="min-w-28 py-1.5 pr-3 font-normal">
                   {each.test} <span className="text-soft">/ {shown(each.outOf)}</span>
                 </th>
                 {[each.n, each.mean, each.median, each.sd, each.min, each.max].map((value, index) => (
