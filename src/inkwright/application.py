@@ -354,11 +354,11 @@ class Inkwright:
         language: Language | None = None,
     ) -> "Job":
         """Store a job, and run jobs in this process from now on. Problems are told in `language`, or the title's."""
-        job = await (await self.jobs()).begin(
+        # First, so that a job is stored only where it can run.
+        await self.run_jobs()
+        return await (await self.jobs()).begin(
             kind, arguments, owner=self.owner, title=title, max_dollars=max_dollars, language=language
         )
-        await self.run_jobs()
-        return job
 
     async def begin_evaluation(
         self, given: EvaluationInput, *, max_dollars: float | None = None, language: Language = "en"

@@ -52,6 +52,7 @@ from inkwright.conversation.turns import (
     TurnState,
     TurnUsage,
 )
+from inkwright.conversation.work_payloads import LongWork, ReadClass, ReadPupil, SchoolRead
 from inkwright.tools.generate_field_content import BlockDelta
 from inkwright.tools.run_research import ResearchSource, ResearchSources
 
@@ -92,6 +93,18 @@ ROUTE = RouterResult(
 )
 ANSWER = Answer(status="answered", answers=(QuestionAnswer(id="1", value="red", note="bright"),))
 PAYLOADS: tuple[tuple[str, BaseModel], ...] = (
+    (
+        "school-read",
+        SchoolRead(
+            classes=(ReadClass(id="c1", name="1A"),),
+            pupils=(ReadPupil(number="S01", name="李雨", class_id="c1"),),
+            tests=("Quiz 1",),
+        ),
+    ),
+    (
+        "work",
+        LongWork(kind="paper", status="running", title="雨", stage="methods", done=7, total=12, paper_id="paper_1"),
+    ),
     ("block-delta", BlockDelta(block_id="block_1", name="第一章", delta="海很大。")),
     (
         "research-sources",

@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 
 from inkwright import ScriptedModel, Stream
+from inkwright.agent.rule_planner import NoModel
 from inkwright.conversation.events import Event, TurnFinished, TurnStarted
 from inkwright.conversation.turns import Answered, TurnState
+from inkwright.conversation.work_payloads import LongWork, long_work_event, school_read_event
 from inkwright.llm.models import Request
+from inkwright.school.records import Pupil, SchoolClass
 from tests.agent.test_run import call
+from tests.apps.samples import add_school, school_data
 from tests.conversation.samples import EVENTS
 from tests.each import each
 from tests.server.live import LiveServer, live_server
@@ -29,8 +33,8 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def chatted(server: LiveServer, version: str, scenario: str) -> dict[str, Any]:
-    command = ["node", str(CLIENT), version, server.url, scenario]
+def chatted(server: LiveServer, version: str, scenario: str, text: str = "Hello") -> dict[str, Any]:
+    command = ["node", str(CLIENT), version, server.url, scenario, text]
     environ = {**os.environ, "CLIENTS": str(PACKAGES)}
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environ)
     assert done.returncode == 0, done.stderr
@@ -91,6 +95,40 @@ async def journal_of_a_running_turn(server: LiveServer, events: list[Event]) -> 
         )
 
     TASKS.append(asyncio.create_task(finish()))
+
+
+WORK = (
+    LongWork(kind="paper", status="running", title="Rain", stage="methods", done=6, total=12, paper_id="paper_1"),
+    LongWork(kind="paper", status="finished", title="Rain", done=12, total=12, paper_id="paper_1"),
+)
+
+
+@each("version", VERSIONS)
+def test_papers_and_classes_arrive_as_typed_data_and_later_parts_replace_earlier_ones(
+    version: str, tmp_path: Path
+) -> None:
+    read = school_read_event("c1", classes=[SchoolClass("c0", "1A")], pupils=[Pupil("S01", "Amy", ())])
+    shown = [*(long_work_event("paper_1", each) for each in WORK), read]
+    with live_server(tmp_path, ScriptedModel([])) as server:
+        events: list[Event] = [TurnStarted(turn_id="turn_1", conversation_id=CONVERSATION), *shown, ANSWERED]
+        server.run(journal_of_a_running_turn(server, events))
+        found = chatted(server, version, "resume-only")
+    assert found["error"] is None
+    parts = {part["type"]: part["data"] for part in found["messages"][-1]["parts"]}
+    assert kinds(found["messages"][-1]).count("data-work") == 1
+    assert (parts["data-work"]["status"], parts["data-work"]["paperId"]) == ("finished", "paper_1")
+    assert parts["data-school-read"]["classes"] == [{"id": "c0", "name": "1A"}]
+    assert [part["data"]["status"] for part in found["data"] if part["type"] == "data-work"] == ["running", "finished"]
+
+
+@each("version", VERSIONS)
+def test_an_answer_about_a_class_tells_the_client_which_one(version: str, tmp_path: Path) -> None:
+    with live_server(tmp_path, NoModel()) as server:
+        server.run(add_school(server.inkwright, school_data()))
+        found = chatted(server, version, "send", "What is the mean of 1A in Quiz 1?")
+    assert found["error"] is None
+    (read,) = [part["data"] for part in found["messages"][-1]["parts"] if part["type"] == "data-school-read"]
+    assert ([each["name"] for each in read["classes"]], read["tests"]) == (["1A"], ["Quiz 1"])
 
 
 CONVERSATION = "conv_" + "1" * 32

@@ -9,12 +9,16 @@ from inkwright import ScriptedModel
 from inkwright.llm.models import Request
 from tests.server.live import live_server
 from tests.server.routes.test_agent import CHAT
+from tests.server.routes.test_personas import written
 
 PROGRAM = Path(__file__).parents[2] / ".venv" / "schemathesis" / "bin" / "schemathesis"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 
 
 def talker(request: Request) -> str:
+    """A model that can do what is asked of it: what a model fails at is answered 502, as it is described."""
+    if request.subject == "WrittenPersonas":
+        return written("Ann", "Bo", "Cy")
     return "Hi." if request.tools else CHAT
 
 

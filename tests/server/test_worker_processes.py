@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -92,6 +93,45 @@ def test_processes_that_keep_ending_are_given_up_with_their_exit_code() -> None:
             processes.run(lambda: pytest.fail("nothing was reachable"))
     assert "7" in str(refused.value)
     assert processes.running == []
+
+
+BEGINNING = """
+import pathlib, signal, sys, time
+folder = pathlib.Path(sys.argv[1])
+signal.signal(signal.SIGTERM, lambda *_: (folder / "told").touch())
+(folder / f"begun-{time.monotonic_ns()}").touch()
+time.sleep(600)
+"""
+
+
+def test_processes_that_are_stopped_before_they_are_reachable_end_without_a_word(tmp_path: Path) -> None:
+    def stop_both() -> None:
+        wait_until(lambda: len(list(tmp_path.glob("begun-*"))) == 2)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    with contextlib.ExitStack() as opened:
+        sockets = tuple(opened.enter_context(contextlib.closing(each)) for each in _two_sockets())
+        command = [sys.executable, "-c", BEGINNING, str(tmp_path)]
+        processes = ServiceProcesses(command, (sockets[0], sockets[1]), 2)
+        stopping = threading.Thread(target=stop_both)
+        stopping.start()
+        processes.run(lambda: pytest.fail("nothing was reachable"))
+        stopping.join()
+    assert processes.running == []
+    assert not (tmp_path / "told").exists()
+
+
+def test_a_service_that_is_stopped_while_it_starts_says_so_once(tmp_path: Path) -> None:
+    environment = {**os.environ, "INKWRIGHT_HOME": str(tmp_path), "LANG": "C.UTF-8"}
+    command = [sys.executable, "-m", "inkwright", "serve", "--workers", "2", "--port", "0", "--model", "rule"]
+    program = subprocess.Popen(
+        command, env=environment, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    wait_until(lambda: len(children_of(program.pid)) == 2)
+    program.send_signal(signal.SIGINT)
+    out, _ = program.communicate(timeout=PATIENCE)
+    assert out.count("Stopped.") == 1
+    assert program.returncode == 0
 
 
 def _two_sockets() -> list[socket.socket]:

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from inkwright import ScriptedModel
+from inkwright.agent.rule_planner import NoModel
+from tests.apps.samples import add_school, school_data
 from tests.server.live import live_server
 from tests.studio.browser import Window, chromium
 
@@ -48,4 +50,17 @@ def test_a_file_is_mapped_checked_imported_shown_and_undone(
         page.goto(f"{server.url}/?a=classes")
         page.get_by_role("button", name="Undo marks.csv").click()
         page.get_by_text("Nothing yet.").wait_for()
+        window.close()
+
+
+def test_an_answer_about_a_class_leads_to_it(chromium: Any, tmp_path: Path) -> None:
+    with live_server(tmp_path, NoModel()) as server:
+        server.run(add_school(server.inkwright, school_data()))
+        window = Window(chromium, server.url)
+        window.send("What is the mean of 1A in Quiz 1?")
+        window.page.get_by_role("button", name="Open 1A").wait_for()
+        window.assert_accessible()
+        window.page.reload()
+        window.page.get_by_role("button", name="Open 1A").click()
+        window.page.get_by_role("heading", name="1A").wait_for()
         window.close()

@@ -1,6 +1,7 @@
 """Papers in a real browser: files in an order, stages, findings, "not compiled", writing again, and downloads."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -70,5 +71,21 @@ def test_a_compiled_paper_is_shown_page_by_page_in_chinese_in_the_dark(chromium:
         page.get_by_role("img", name="第 1 页").wait_for()
         page.get_by_text("论文中发现 1 个问题").wait_for()
         page.get_by_role("link", name="PDF").wait_for()
+        window.assert_accessible()
+        window.close()
+
+
+def test_a_paper_of_a_talk_leads_to_its_page(chromium: Any, tmp_path: Path) -> None:
+    with live_server(tmp_path, NoModel()) as server:
+        window = Window(chromium, server.url)
+        page = window.page
+        page.get_by_label("Attach").set_input_files(files=[upload("bees.md", NOTES["en"])])
+        page.get_by_text("bees.md").first.wait_for()
+        window.send("Write a paper")
+        page.get_by_role("button", name=re.compile("bees.*Paper.*finished")).wait_for()
+        window.assert_accessible()
+        page.get_by_role("button", name=re.compile("bees.*Paper.*finished")).click()
+        page.get_by_role("heading", name="bees").wait_for()
+        page.get_by_text("Not compiled").first.wait_for()
         window.assert_accessible()
         window.close()

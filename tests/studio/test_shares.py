@@ -68,4 +68,9 @@ def test_a_student_takes_a_quiz_that_survives_a_reload(chromium: Any, tmp_path: 
         teacher.page.get_by_role("button", name="1 result").click()
         teacher.page.get_by_role("cell", name="陈大文").wait_for()
         teacher.assert_accessible()
+        with teacher.page.expect_download() as download:
+            teacher.page.get_by_role("link", name="CSV").click()
+        rows = Path(download.value.path()).read_text(encoding="utf-8-sig").splitlines()
+        assert len(rows) == 2
+        assert "陈大文" in rows[1]
         teacher.close()

@@ -3,11 +3,16 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from inkwright import ScriptedModel
+from inkwright.agent.rule_planner import NoModel
 from tests.server.live import live_server
 from tests.studio.browser import Window, chromium
 
 __all__ = ["chromium"]
+
+RAIN = "# Rain\n\nRain falls from clouds. Rain falls on the hills and runs into the river. It flows to the sea.\n"
 
 
 def test_an_example_is_seen_at_a_click_and_a_quiz_is_downloaded_on_paper(chromium: Any, tmp_path: Path) -> None:
@@ -43,4 +48,26 @@ def test_the_form_for_models_is_accessible_in_chinese_on_a_phone_and_asks_for_a_
         window.assert_accessible()
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="detached")
+        window.close()
+
+
+@pytest.mark.parametrize("is_dropped", [False, True])
+def test_a_message_that_is_sent_while_a_file_is_read_waits_for_it(
+    chromium: Any, tmp_path: Path, is_dropped: bool
+) -> None:
+    with live_server(tmp_path, NoModel()) as server:
+        window = Window(chromium, server.url)
+        page = window.page
+        uploads: list[Any] = []
+        page.route("**/api/conversations/attachments", lambda route: uploads.append(route))
+        field = page.locator("label:has-text('Drop a file') input") if is_dropped else page.get_by_label("Attach")
+        field.set_input_files(files=[{"name": "rain.md", "mimeType": "text/markdown", "buffer": RAIN.encode()}])
+        window.send("What is this about?")
+        page.get_by_text("Reading rain.md; then your message is sent").wait_for()
+        window.assert_accessible()
+        uploads[0].continue_()
+        page.get_by_role("log").get_by_text("What is this about?").wait_for()
+        page.get_by_role("log").get_by_text("rain.md").first.wait_for()
+        page.get_by_role("log").get_by_text("Rain falls").first.wait_for()
+        assert len(server.client().get("/api/conversations").json()["items"]) == 1
         window.close()

@@ -4,11 +4,15 @@ import asyncio
 
 import pytest
 
-from inkwright.agent.tools import Evidence, ToolContext
+from inkwright.agent.tools import AgentTool, Evidence, ToolContext
 from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, AskDraft, QuestionAnswer
+from inkwright.conversation.events import Data
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import InvalidOption, NotFound
+from inkwright.tools.analyze_student_weakness import TOOL as WEAKNESS
+from inkwright.tools.get_assignment_submissions import TOOL as SUBMISSIONS
 from inkwright.tools.get_class_detail import TOOL as CLASS_DETAIL
+from inkwright.tools.get_student_error_patterns import TOOL as PATTERNS
 from inkwright.tools.get_student_grades import TOOL as GRADES
 from inkwright.tools.get_teacher_classes import TOOL as CLASSES
 from tests.each import each
@@ -67,3 +71,22 @@ def test_several_candidates_are_asked_about_with_a_hint_and_an_unknown_one_is_no
     assert grade.hint == "needClassId"
     with pytest.raises(NotFound):
         called(CLASS_DETAIL, class_id="9Z")
+
+
+@each(
+    "tool, arguments, read",
+    [
+        (CLASS_DETAIL, {"class_id": "1A"}, "1A"),
+        (CLASSES, {}, "1A"),
+        (SUBMISSIONS, {"assignment_id": "Quiz 1", "class_id": "1A"}, "1A"),
+        (GRADES, {"student_id": "Amy Chan"}, "Amy Chan"),
+        (PATTERNS, {"student_id": "Amy Chan"}, "Amy Chan"),
+        (WEAKNESS, {"class_id": "1A", "student_id": "Amy Chan"}, "Amy Chan"),
+    ],
+)
+def test_the_person_is_shown_what_was_read(tool: AgentTool, arguments: dict[str, str], read: str) -> None:
+    shown: list[Data] = []
+    called(tool, school_context(show=shown.append), **arguments)
+    (event,) = shown
+    assert event.name == "school-read"
+    assert read in str(event.payload)

@@ -1,11 +1,13 @@
 """Apps from a conversation to a page: compiled by a job, run again with other inputs, deleted with everything."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from inkwright.errors import InvalidOption, NotFound
+from inkwright.errors import InvalidOption, NotFound, StoreError
 from inkwright.usecases.apps import NewApp, NewAppRun
 from tests.apps.samples import apps_of, compiled, converse, ended, opened, ran, slots, turn
 
@@ -98,6 +100,26 @@ def test_what_cannot_be_compiled_names_the_step_and_leaves_a_draft(tmp_path: Pat
                 await apps_of(inkwright).run(app.id, NewAppRun())
             with pytest.raises(NotFound):
                 await apps_of(inkwright).compile(NewApp(conversation_id="conv_none"))
+
+    asyncio.run(go())
+
+
+async def never_begun(*_: Any, **__: Any) -> Any:
+    raise StoreError(place="durable.db", problem="the disk is full")
+
+
+def test_a_job_that_cannot_begin_leaves_neither_an_app_nor_a_run(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with opened(tmp_path) as inkwright:
+            conversation = await converse(inkwright, turn(1, "How is 1A doing?", CLASS_STEP))
+            app = await compiled(inkwright, conversation)
+            failing = replace(apps_of(inkwright), begin=never_begun)
+            with pytest.raises(StoreError):
+                await failing.compile(NewApp(conversation_id=conversation))
+            with pytest.raises(StoreError):
+                await failing.run(app.id, NewAppRun())
+            assert [each.id for each in await inkwright.store.apps.of(inkwright.owner)] == [app.id]
+            assert await inkwright.store.apps.runs(app.id, owner=inkwright.owner) == []
 
     asyncio.run(go())
 

@@ -146,8 +146,10 @@ class TurnRunner:
             if isinstance(reply, AskDraft):
                 return await self._ask([OpenAsk(ask=self._new_ask(reply))], reply.title)
             if reply is not None:
-                self.reply_stream.finish(reply)
-                return Answered(message=reply)
+                if reply.shown is not None:
+                    self._sink.emit(reply.shown)
+                self.reply_stream.finish(reply.message)
+                return Answered(message=reply.message)
             route = await self._current_route()
             if route.clarify is not None and not router_answers(self._turn):
                 return await self._ask_first(route.clarify)

@@ -3,13 +3,15 @@
 import contextlib
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
 from inkwright.agent.services import TurnServices
 from inkwright.conversation.asks import AnsweredAsk, AskDraft, AskOption, AskQuestion
+from inkwright.conversation.events import Data
 from inkwright.conversation.turns import TurnState
+from inkwright.conversation.work_payloads import school_read_event
 from inkwright.grounding.language.traditional import simplified
 from inkwright.i18n import Language, message_keys, message_template
 from inkwright.llm.models import Model, PieceListener, Reply, Request, ignore_piece
@@ -130,7 +132,15 @@ def asks_school(message: str, school: School | None) -> bool:
     return school is not None and read_question(message, school) is not None
 
 
-def reply_from_school(turn: TurnState, services: TurnServices, language: Language) -> str | AskDraft | None:
+@dataclass(frozen=True, slots=True)
+class SchoolReply:
+    """An answer, and what was read in the school for it, if anything."""
+
+    message: str
+    shown: Data | None = None
+
+
+def reply_from_school(turn: TurnState, services: TurnServices, language: Language) -> SchoolReply | AskDraft | None:
     """Return the answer to the message of a turn, or a question to the person; None if it is about something else.
 
     Only for models that are too weak to be believed: capable ones have the tools.
@@ -141,7 +151,13 @@ def reply_from_school(turn: TurnState, services: TurnServices, language: Languag
     found = answer_question(turn.message, school, language, _chosen(turn.agreed))
     if found is None:
         return None
-    return _ask(found, school) if found.kind == "ask" else found.message
+    if found.kind == "ask":
+        return _ask(found, school)
+    asked = found.question
+    if found.kind != "numbers" or asked is None:
+        return SchoolReply(found.message)
+    read = school_read_event(turn.id, classes=asked.classes, pupils=asked.pupils, tests=asked.tests)
+    return SchoolReply(found.message, read)
 
 
 def _chosen(answered: Sequence[AnsweredAsk]) -> list[str]:

@@ -11,7 +11,7 @@ from pydantic.alias_generators import to_camel
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import Ask
 from inkwright.conversation.events import Data
-from inkwright.conversation.shapes import Shape
+from inkwright.conversation.shapes import CamelShape, Shape
 from inkwright.conversation.turns import RouterResult
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
@@ -152,11 +152,7 @@ def file_ready_event(artifact: Verified, facts: Mapping[str, Any] = _NO_FACTS) -
     return artifact_event(FILE_READY, card, artifact)
 
 
-class _CamelShape(Shape):
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True)
-
-
-class PptxOutlineSlide(_CamelShape):
+class PptxOutlineSlide(CamelShape):
     """One planned slide."""
 
     title: str = Field(description="The point of the slide.")
@@ -165,7 +161,7 @@ class PptxOutlineSlide(_CamelShape):
     layout: str | None = Field(description="The layout; null if it is undecided.")
 
 
-class PptxOutline(_CamelShape):
+class PptxOutline(CamelShape):
     """An outline for clients to show, to adopt, edit or abandon. The `id` of the event is that of the ask."""
 
     title: str = Field(description="The title of the deck.")
@@ -305,7 +301,7 @@ def page_ready_event(artifact: Verified, facts: Mapping[str, Any]) -> Data:
     return artifact_event(PAGE_CONTENT, InteractiveContent.model_validate(fields), artifact)
 
 
-class RagSource(_CamelShape):
+class RagSource(CamelShape):
     """A passage of the person's own documents."""
 
     document_id: str = Field(description="The document of the library.")
@@ -318,7 +314,7 @@ class RagSource(_CamelShape):
     score: float = Field(description="How well it matches; higher is better.")
 
 
-class RagSources(_CamelShape):
+class RagSources(CamelShape):
     """What a search in the person's own documents found, for clients to show as citations."""
 
     query: str = Field(description="What was searched for.")

@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, field_validator
+from pydantic.alias_generators import to_camel
 
 
 class Shape(BaseModel):
@@ -33,3 +34,9 @@ class Versioned(Shape):
     """Stored in journals and read by later programs: within a version, fields are only added."""
 
     version: Literal[1] = 1
+
+
+class CamelShape(Shape):
+    """A shape whose fields are in camel case on the wire."""
+
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True)

@@ -80,21 +80,24 @@ class JobRunner:
         """Start running jobs. Jobs that a process left when it ended continue."""
         if _running:
             raise RuntimeError("this process runs jobs already")
-        _running.append(self)
-        client = await self._store.client()
-        # Before a job runs here, so that no other process takes it over.
-        await self._beat()
-        kinds = list(all_job_kinds())
-        for kind in kinds:
-            await in_thread(
-                client.register_queue,
-                kind,
-                worker_concurrency=JOBS_AT_ONCE,
-                partition_concurrency=JOBS_OF_OWNER,
-                polling_interval_sec=_POLL_SECONDS,
-                on_conflict="always_update",
-            )
-        self._launch(kinds)
+        with contextlib.ExitStack() as unopened:
+            _running.append(self)
+            unopened.callback(_running.remove, self)
+            client = await self._store.client()
+            # Before a job runs here, so that no other process takes it over.
+            await self._beat()
+            kinds = list(all_job_kinds())
+            for kind in kinds:
+                await in_thread(
+                    client.register_queue,
+                    kind,
+                    worker_concurrency=JOBS_AT_ONCE,
+                    partition_concurrency=JOBS_OF_OWNER,
+                    polling_interval_sec=_POLL_SECONDS,
+                    on_conflict="always_update",
+                )
+            self._launch(kinds)
+            unopened.pop_all()
         self._living = asyncio.create_task(self._live())
 
     def _launch(self, kinds: list[str]) -> None:

@@ -13,7 +13,10 @@ from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 from dbos import DBOS, DBOSClient, Serializer
+from sqlalchemy.exc import SQLAlchemyError
 
+from inkwright.errors import StoreError
+from inkwright.i18n import system_reason
 from inkwright.store.database import Database
 from inkwright.store.migrations.upgrades import upgrade_lock
 
@@ -54,7 +57,16 @@ def _workflow_file(database: Database) -> Path:
 
 
 def prepare_workflows(database: Database) -> None:
-    """Create or upgrade the tables of DBOS."""
+    """Create or upgrade the tables of DBOS. StoreError if the jobs cannot be kept where they belong."""
+    try:
+        _prepare(database)
+    except OSError as problem:
+        raise StoreError(place=FILE_NAME, problem=system_reason(problem)) from problem
+    except (sqlite3.Error, SQLAlchemyError) as problem:
+        raise StoreError(place=database.place, problem=str(problem).partition("\n")[0][:200]) from problem
+
+
+def _prepare(database: Database) -> None:
     with upgrade_lock(database.url):
         if database.is_sqlite:
             file = _workflow_file(database)

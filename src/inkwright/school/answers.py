@@ -27,11 +27,12 @@ _MAX_CHANGES: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class SchoolAnswer:
-    """An answer in words; with candidates it is a question to the person."""
+    """An answer in words; with candidates it is a question to the person. `question` is how the message was read."""
 
     kind: AnswerKind
     message: str
     candidates: tuple[SchoolClass | Pupil | Test, ...] = ()
+    question: SchoolQuestion | None = None
 
 
 def answer_question(
@@ -42,7 +43,8 @@ def answer_question(
         return SchoolAnswer("no_data", text(language, "school.none")) if asks_for_numbers(message) else None
     question = read_question(message, school, chosen)
     spoken: Language = "en" if is_english(message) else language
-    return None if question is None else _Answering(question, school, spoken).answer()
+    answer = None if question is None else _Answering(question, school, spoken).answer()
+    return answer and replace(answer, question=question)
 
 
 class _Answering:

@@ -74,6 +74,20 @@ class _Process:
     line: socket.socket
     is_ready: bool = False
 
+    def hear(self) -> None:
+        """Learn whether it is reachable by now."""
+        with contextlib.suppress(BlockingIOError, ConnectionError):
+            self.is_ready = self.line.recv(1) == _READY or self.is_ready
+
+    def stop(self) -> None:
+        """Let it reach a safe point. One that was not reachable yet serves nobody: it ends at once, with no words."""
+        self.hear()
+        with contextlib.suppress(ProcessLookupError):
+            if self.is_ready:
+                self.program.terminate()
+            else:
+                self.program.kill()
+
 
 @dataclass(slots=True)
 class ServiceProcesses:
@@ -125,12 +139,14 @@ class ServiceProcesses:
             )
             theirs.close()
             ours.setblocking(False)
-            self.running.append(_Process(program, ours))
+            started = _Process(program, ours)
+            self.running.append(started)
+            if self.stops:  # the signal came while it was started
+                started.stop()
 
     def _replace_ended(self, metrics: Path) -> None:
         for each in list(self.running):
-            with contextlib.suppress(BlockingIOError, ConnectionError):
-                each.is_ready = each.line.recv(1) == _READY or each.is_ready
+            each.hear()
             if each.program.poll() is None:
                 continue
             self.running.remove(each)
@@ -160,12 +176,11 @@ class ServiceProcesses:
         """Let every process reach a safe point; a second signal stops them at once, as in a single one."""
         self.stops += 1
         for each in self.running:
-            with contextlib.suppress(ProcessLookupError):
-                each.program.terminate()
+            each.stop()
 
     def _end_all(self) -> None:
         for each in self.running:
-            each.program.terminate()
+            each.stop()
         for each in self.running:
             each.program.wait()
             each.line.close()

@@ -105,6 +105,11 @@ class StoredApps:
         change = update(app_runs).where(app_runs.c.id == run.id).values(row)
         await self._database.write(lambda connection: connection.execute(change).close())
 
+    async def delete_run(self, run_id: str, *, owner: str) -> None:
+        """Remove a run that was never begun."""
+        gone = delete(app_runs).where(app_runs.c.id == run_id, app_runs.c.owner == owner)
+        await self._database.write(lambda connection: connection.execute(gone).close(), is_short=True)
+
     async def note_job(self, run_id: str, job_id: str) -> None:
         """Store which job executes a run."""
         change = update(app_runs).where(app_runs.c.id == run_id).values(job_id=job_id)

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
 from inkwright.conversation.asks import AskDraft
+from inkwright.conversation.work_payloads import school_read_event
 from inkwright.i18n import text
 from inkwright.tools.school_access import find_class, find_pupil, permission_ask, school_of
 
@@ -37,6 +38,7 @@ async def analyze_student_weakness(wanted: AnalyzeStudentWeakness, context: Tool
         if isinstance(pupil, AskDraft):
             return pupil
         pupils = [pupil]
+    context.show(school_read_event(context.call_id, classes=[found], pupils=pupils if wanted.student_id else []))
     points = school.knowledge_points(pupils)
     if not points:
         return Evidence(facts={"status": "no_result", "message": text(context.language, "school.answer.no_points")})

@@ -19,11 +19,12 @@ from inkwright.grounding.source import Source
 from inkwright.i18n import Reason, text
 from inkwright.ids import TimedIds
 from inkwright.papers.assembly import paper_title
-from inkwright.papers.pipeline import PaperRun, write_paper
+from inkwright.papers.pipeline import PaperRun, StageListener, write_paper
 from inkwright.papers.sessions import PaperSession, PaperSessions
 from inkwright.papers.sources import PaperSource
 from inkwright.parsing.filenames import safe_filename
 from inkwright.tools.author_contexts import without_nulls
+from inkwright.tools.long_work import WorkListener, shown_work
 
 _AS_THEY_ARE: Final = frozenset({".md", ".txt", ".tex", ".bib"})
 _MAX_NAME: Final = 60
@@ -44,7 +45,8 @@ async def generate_paper(given: GeneratePaper, context: ToolContext) -> Evidence
     session = await asyncio.to_thread(_session_for, context, given, sources)
     is_finished = False
     try:
-        records = await write_paper(session, session, PaperRun(context.brain.model, _stage_reporter(context)))
+        with shown_work(context, "paper", str(session.settings["title"]), paper_id=session.id) as tell:
+            records = await write_paper(session, session, PaperRun(context.brain.model, _stage_reporter(context, tell)))
         is_finished = True
     finally:
         if not is_finished:
@@ -81,8 +83,9 @@ def _session_for(context: ToolContext, given: GeneratePaper, sources: Sequence[P
     return papers.create(sources, settings, SystemClock().now())
 
 
-def _stage_reporter(context: ToolContext) -> Any:
+def _stage_reporter(context: ToolContext, tell: WorkListener) -> StageListener:
     def report(stage: str, number: int, total: int) -> None:
+        tell(stage, number - 1, total)
         name = text(context.language, f"paper.stage.{stage}")
         context.progress(text(context.language, "paper.stage", number=number, total=total, stage=name))
 

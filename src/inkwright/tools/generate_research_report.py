@@ -14,6 +14,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.i18n import language_of
 from inkwright.research.briefing import ResearchRequest, research_briefing
 from inkwright.tools.block_targets import read_names
+from inkwright.tools.long_work import shown_work
 from inkwright.tools.run_research import research_facts, show_research_sources
 
 _MAX_TITLE: Final = 300
@@ -30,7 +31,8 @@ class GenerateResearchReport(BaseModel):
 async def generate_research_report(given: GenerateResearchReport, context: ToolContext) -> Evidence | Flawed:
     """Search, read, write and check; the report becomes a document. Without sources there is none."""
     request = ResearchRequest(given.topic, "generic", context.owner, language_of(given.topic))
-    found = await research_briefing(context.brain, context.places, request, context.progress)
+    with shown_work(context, "research", given.topic):
+        found = await research_briefing(context.brain, context.places, request, context.progress)
     show_research_sources(context, given.topic, found)
     title = " ".join(given.topic.split())[:_MAX_TITLE]
     body = found.markdown.split("\n", 1)[1].lstrip()

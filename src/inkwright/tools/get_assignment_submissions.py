@@ -6,6 +6,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
 from inkwright.conversation.asks import AskDraft
+from inkwright.conversation.work_payloads import school_read_event
+from inkwright.school.records import SchoolClass
 from inkwright.tools.school_access import (
     facts_of_test,
     find_class,
@@ -33,6 +35,7 @@ async def get_assignment_submissions(wanted: GetAssignmentSubmissions, context: 
         return ask
     school = school_of(context)
     pupils = school.data.pupils
+    classes: list[SchoolClass] = []
     test = find_test(context, wanted.assignment_id)
     if isinstance(test, AskDraft):
         return test
@@ -40,7 +43,7 @@ async def get_assignment_submissions(wanted: GetAssignmentSubmissions, context: 
         found = find_class(context, wanted.class_id)
         if isinstance(found, AskDraft):
             return found
-        pupils = tuple(school.members(found.id))
+        classes, pupils = [found], tuple(school.members(found.id))
     marks = school.marks[test.name]
     submitted = [each for each in pupils if each.number in marks]
     submissions = [
@@ -49,6 +52,7 @@ async def get_assignment_submissions(wanted: GetAssignmentSubmissions, context: 
     ]
     absent = [each.name for each in school.absent(pupils, test)][:_MAX_PUPILS]
     statistics = statistics_facts(school.statistics(pupils, test), school.pass_share)
+    context.show(school_read_event(context.call_id, classes=classes, tests=[test]))
     facts = {**facts_of_test(test), "submissions": submissions, "absent": absent, "statistics": statistics}
     return Evidence(facts=facts)
 

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
 from inkwright.conversation.asks import AskDraft
+from inkwright.conversation.work_payloads import school_read_event
 from inkwright.tools.school_access import facts_of_test, find_class, permission_ask, school_of, statistics_facts
 
 _MAX_PUPILS: Final = 200
@@ -28,6 +29,7 @@ async def get_class_detail(wanted: GetClassDetail, context: ToolContext) -> Evid
         return found
     school = school_of(context)
     pupils = school.members(found.id)
+    tests = school.tests_of(pupils)
     roster = [{"number": each.number, "name": each.name} for each in pupils[:_MAX_PUPILS]]
     assignments = [
         {
@@ -35,8 +37,9 @@ async def get_class_detail(wanted: GetClassDetail, context: ToolContext) -> Evid
             **(statistics_facts(school.statistics(pupils, test), school.pass_share) or {}),
             "absent": len(school.absent(pupils, test)),
         }
-        for test in school.tests_of(pupils)
+        for test in tests
     ]
+    context.show(school_read_event(context.call_id, classes=[found], tests=tests))
     facts = {"id": found.id, "name": found.name, "student_count": len(pupils), "roster": roster}
     return Evidence(facts={**facts, "assignments": assignments})
 

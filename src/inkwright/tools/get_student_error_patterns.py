@@ -4,6 +4,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
 from inkwright.conversation.asks import AskDraft
+from inkwright.conversation.work_payloads import school_read_event
 from inkwright.i18n import text
 from inkwright.tools.school_access import find_pupil, permission_ask, school_of
 
@@ -24,6 +25,7 @@ async def get_student_error_patterns(wanted: GetStudentErrorPatterns, context: T
     pupil = find_pupil(context, wanted.student_id, school.data.pupils)
     if isinstance(pupil, AskDraft):
         return pupil
+    context.show(school_read_event(context.call_id, pupils=[pupil]))
     points = school.knowledge_points([pupil])
     if not points:
         return Evidence(facts={"status": "no_result", "message": text(context.language, "school.answer.no_points")})

@@ -4,6 +4,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
 from inkwright.conversation.asks import AskDraft
+from inkwright.conversation.work_payloads import school_read_event
 from inkwright.tools.school_access import facts_of_test, find_class, find_pupil, permission_ask, school_of
 
 
@@ -35,6 +36,7 @@ async def get_student_grades(wanted: GetStudentGrades, context: ToolContext) -> 
         {**facts_of_test(test), "mark": school.marks[test.name].get(pupil.number)}
         for test in school.tests_of(classmates)
     ]
+    context.show(school_read_event(context.call_id, pupils=[pupil]))
     known = {"number": pupil.number, "name": pupil.name, "class": school.class_names(pupil)}
     return Evidence(facts={**known, "grades": grades})
 

@@ -4,6 +4,7 @@ from pydantic import BaseModel, ConfigDict
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
 from inkwright.conversation.asks import AskDraft
+from inkwright.conversation.work_payloads import school_read_event
 from inkwright.tools.school_access import permission_ask, school_of
 
 
@@ -28,6 +29,7 @@ async def get_teacher_classes(_: GetTeacherClasses, context: ToolContext) -> Evi
         }
         for each in school.classes.values()
     ]
+    context.show(school_read_event(context.call_id, classes=list(school.classes.values())))
     return Evidence(facts={"classes": classes})
 
 

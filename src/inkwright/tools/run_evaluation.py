@@ -12,6 +12,7 @@ from inkwright.i18n import text
 from inkwright.projects.evaluations import MAX_SCORE, Evaluation
 from inkwright.projects.workspace import Why
 from inkwright.tools.block_targets import AGENT, asks_which_block, find_block, read_names, workspace_of
+from inkwright.tools.long_work import shown_work
 
 _NAMED: Final = 3
 _MAX_REASON: Final = 600
@@ -41,17 +42,23 @@ async def run_evaluation(given: RunEvaluation, context: ToolContext) -> Evidence
         dimensions=tuple(given.eval_dimensions),
     )
     await check_request(workspace, context.brain, request)
-    task = EvaluationTask(
-        workspace=workspace,
-        brain=context.brain,
-        diagnosing=context.brain,
-        steps=StepsWithoutMemory(),
-        progress=lambda done, total, message="": context.progress(f"{done}/{total} {message}".strip()),
-        given=request,
-        source=f"{context.turn_id}/{context.call_id}",
-        why=Why(author=AGENT, reason=context.turn.message),
-    )
-    evaluation = await evaluate(task)
+    with shown_work(context, "evaluation", ", ".join(each.name for each in blocks)) as tell:
+
+        def report(done: int, total: int, message: str = "") -> None:
+            context.progress(f"{done}/{total} {message}".strip())
+            tell("", done, total)
+
+        task = EvaluationTask(
+            workspace=workspace,
+            brain=context.brain,
+            diagnosing=context.brain,
+            steps=StepsWithoutMemory(),
+            progress=report,
+            given=request,
+            source=f"{context.turn_id}/{context.call_id}",
+            why=Why(author=AGENT, reason=context.turn.message),
+        )
+        evaluation = await evaluate(task)
     return Evidence(changes=(_change(evaluation, context),), facts=_facts(evaluation))
 
 

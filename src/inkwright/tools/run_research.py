@@ -20,6 +20,7 @@ from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.research.briefing import Briefing, ConsumerPersona, ResearchRequest, ResearchType, research_briefing
 from inkwright.tools.block_targets import AGENT, changed, read_names, workspace_of
 from inkwright.tools.block_writing import save_text
+from inkwright.tools.long_work import shown_work
 
 _PHASE: Final = "research"
 _MAX_SHOWN: Final = 4_000
@@ -64,7 +65,8 @@ async def run_research(given: RunResearch, context: ToolContext) -> Evidence:
     request = ResearchRequest(
         given.query, given.research_type, context.owner, language_of(given.query), await _intent(workspace)
     )
-    found = await research_briefing(context.brain, context.places, request, context.progress)
+    with shown_work(context, "research", given.query):
+        found = await research_briefing(context.brain, context.places, request, context.progress)
     show_research_sources(context, given.query, found)
     evidence = await _save(context, given, found)
     saved, problems = await _save_personas(context, given, found)

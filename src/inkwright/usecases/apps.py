@@ -1,5 +1,6 @@
 """Apps for a person: compile a conversation, run, retry and batch, publish, duplicate and delete."""
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
@@ -8,6 +9,7 @@ from inkwright.agent.conversation_steps import ConversationStep, steps_of_turns
 from inkwright.agent.services import TurnServices
 from inkwright.apps.bindings import DataSources
 from inkwright.apps.blueprint import Blueprint
+from inkwright.apps.choices import InputChoice, input_choices
 from inkwright.apps.compiler import language_of_messages
 from inkwright.apps.estimating import RunEstimate, estimate_run
 from inkwright.apps.jobs import MAX_BATCH, blueprint_of
@@ -110,11 +112,10 @@ class PersonsApps:
             "has_text": new.has_text,
             "language": language,
         }
-        try:
+        async with contextlib.AsyncExitStack() as unbegun:
+            unbegun.push_async_callback(self.store.apps.delete, app.id, owner=self.owner)
             job = await self.begin("app_compile", arguments, title=app.title, language=language)
-        except InvalidOption:
-            await self.store.apps.delete(app.id, owner=self.owner)
-            raise
+            unbegun.pop_all()
         return await self.store.apps.change(app.id, {"job_id": job.id}, owner=self.owner)
 
     async def get(self, app_id: str) -> AppRecord:
@@ -162,7 +163,10 @@ class PersonsApps:
     async def _begin(self, app: AppRecord, run: AppRun) -> AppRun:
         await self.store.apps.add_run(run)
         language: Language = "zh" if app.language == "zh" else "en"
-        job = await self.begin("app_run", {"run_id": run.id}, title=app.title, language=language)
+        async with contextlib.AsyncExitStack() as unbegun:
+            unbegun.push_async_callback(self.store.apps.delete_run, run.id, owner=self.owner)
+            job = await self.begin("app_run", {"run_id": run.id}, title=app.title, language=language)
+            unbegun.pop_all()
         await self.store.apps.note_job(run.id, job.id)
         return await self.store.apps.run(run.id, owner=self.owner)
 
@@ -214,9 +218,15 @@ class PersonsApps:
 
     async def estimate(self, blueprint: Blueprint, given: Mapping[str, Any], services: TurnServices) -> RunEstimate:
         """Return what a run would take; no model is called."""
-        school = await self.store.schools.load(self.owner)
-        sources = DataSources(self.owner, school, self.store.library)
+        sources = await self._sources()
         return await estimate_run(blueprint, given, sources, services.model_of("standard"), self.store.clock)
+
+    async def choices(self, app_id: str, given: Mapping[str, Any]) -> Mapping[str, list[InputChoice]]:
+        """Return what there is to choose from for each input."""
+        return await input_choices(await self.blueprint(await self.get(app_id)), given, await self._sources())
+
+    async def _sources(self) -> DataSources:
+        return DataSources(self.owner, await self.store.schools.load(self.owner), self.store.library)
 
     async def publish(self, app_id: str, *, is_published: bool = True) -> AppRecord:
         """Publish an app that is ready, or take it back."""

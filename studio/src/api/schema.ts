@@ -2604,6 +2604,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/apps/{app_id}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List App Choices
+         * @description List what there is to choose from for the inputs of an app: classes, tests, pupils and documents.
+         */
+        post: operations["listAppChoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/apps/{app_id}/patch": {
         parameters: {
             query?: never;
@@ -3414,6 +3434,14 @@ export interface components {
             answer: components["schemas"]["AnswerBody"] | {
                 [key: string]: string | string[] | null;
             };
+        };
+        /**
+         * AppChoices
+         * @description What there is to choose from for each input.
+         */
+        AppChoices: {
+            /** Items */
+            items: components["schemas"]["InputChoices"][];
         };
         /**
          * AppDetails
@@ -4616,6 +4644,35 @@ export interface components {
             problem: string;
             /** Isfound */
             isFound: boolean;
+        };
+        /**
+         * ChoiceItem
+         * @description A value that an input can have.
+         */
+        ChoiceItem: {
+            /** Value */
+            value: string;
+            /**
+             * Label
+             * @description How it is shown.
+             */
+            label: string;
+        };
+        /**
+         * ChoicesBody
+         * @description Values that are chosen already; a class narrows the pupils and tests that depend on it.
+         */
+        ChoicesBody: {
+            /**
+             * Params
+             * @description Values of inputs by id; a range of dates is `{start, end}`.
+             * @default {}
+             */
+            params: {
+                [key: string]: string | {
+                    [key: string]: string;
+                } | null;
+            };
         };
         /**
          * ClassDetails
@@ -5946,6 +6003,20 @@ export interface components {
             columns: components["schemas"]["ColumnItem"][];
             /** Problems */
             problems: components["schemas"]["ProblemItem"][];
+        };
+        /**
+         * InputChoices
+         * @description What there is to choose from for an input; nothing where anything can be written.
+         */
+        InputChoices: {
+            /**
+             * Id
+             * @description The input.
+             * @example class
+             */
+            id: string;
+            /** Choices */
+            choices: components["schemas"]["ChoiceItem"][];
         };
         /**
          * InvalidField
@@ -9343,6 +9414,10 @@ export interface components {
             /** @default null */
             "rag-sources": components["schemas"]["RagSources"] | null;
             /** @default null */
+            "school-read": components["schemas"]["SchoolRead"] | null;
+            /** @default null */
+            work: components["schemas"]["LongWork"] | null;
+            /** @default null */
             "block-delta": components["schemas"]["BlockDelta"] | null;
             /** @default null */
             "research-sources": components["schemas"]["ResearchSources"] | null;
@@ -9480,6 +9555,59 @@ export interface components {
              * @description The parts that are written in parallel.
              */
             phases: string[];
+        };
+        /**
+         * LongWork
+         * @description Long work of a turn while it is done: a later part with the same id replaces this one.
+         */
+        LongWork: {
+            /**
+             * Kind
+             * @description What is done.
+             * @enum {string}
+             */
+            kind: "paper" | "research" | "evaluation";
+            /**
+             * Status
+             * @description Whether it runs, is finished, or was stopped by an error or the person.
+             * @enum {string}
+             */
+            status: "running" | "finished" | "stopped";
+            /**
+             * Title
+             * @description What it is about.
+             */
+            title: string;
+            /**
+             * Stage
+             * @description The stage that runs, such as methods; empty if it has none.
+             * @default
+             */
+            stage: string;
+            /**
+             * Done
+             * @description How many parts are finished.
+             * @default 0
+             */
+            done: number;
+            /**
+             * Total
+             * @description How many parts it has; 0 if that is not known.
+             * @default 0
+             */
+            total: number;
+            /**
+             * Paperid
+             * @description The paper, under which it can be opened.
+             * @default null
+             */
+            paperId: string | null;
+            /**
+             * Projectid
+             * @description The project that it is done for.
+             * @default null
+             */
+            projectId: string | null;
         };
         /**
          * NoticeData
@@ -9705,6 +9833,44 @@ export interface components {
             total: number;
         };
         /**
+         * ReadClass
+         * @description A class that was read.
+         */
+        ReadClass: {
+            /**
+             * Id
+             * @description Its id, by which it is shown.
+             */
+            id: string;
+            /**
+             * Name
+             * @description Its name.
+             */
+            name: string;
+        };
+        /**
+         * ReadPupil
+         * @description A pupil whose results were read.
+         */
+        ReadPupil: {
+            /**
+             * Number
+             * @description The number, by which the pupil is shown.
+             */
+            number: string;
+            /**
+             * Name
+             * @description The name.
+             */
+            name: string;
+            /**
+             * Classid
+             * @description One of the pupil’s classes.
+             * @default null
+             */
+            classId: string | null;
+        };
+        /**
          * ResearchSource
          * @description A source of a research.
          */
@@ -9769,6 +9935,30 @@ export interface components {
         RetriedData: {
             /** Turnid */
             turnId: string;
+        };
+        /**
+         * SchoolRead
+         * @description The classes, pupils and tests that were read, for clients to lead to them.
+         */
+        SchoolRead: {
+            /**
+             * Classes
+             * @description The classes.
+             * @default []
+             */
+            classes: components["schemas"]["ReadClass"][];
+            /**
+             * Pupils
+             * @description The pupils, if only some of a class were meant.
+             * @default []
+             */
+            pupils: components["schemas"]["ReadPupil"][];
+            /**
+             * Tests
+             * @description The names of the tests.
+             * @default []
+             */
+            tests: string[];
         };
         /**
          * ToolProgressData
@@ -62397,6 +62587,341 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EstimateItem"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The method is not supported here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is not reached under this name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests, or too many turns at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The model failed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database or the model is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Rivers",
+                     *       "status": 1,
+                     *       "code": "not_found",
+                     *       "detail": "…",
+                     *       "errors": [
+                     *         {
+                     *           "field": "…",
+                     *           "problem": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAppChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example … */
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "params": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChoicesBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "class",
+                     *           "choices": [
+                     *             {
+                     *               "value": "…",
+                     *               "label": "…"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppChoices"];
                 };
             };
             /** @description The request cannot be read. */

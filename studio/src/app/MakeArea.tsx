@@ -48,7 +48,7 @@ export function MakeArea() {
         ) : isBegun ? (
           <ConversationFiles conversation={conversation} now={begun?.now} onNew={beginConversation} />
         ) : (
-          <StartScreen hasFiles={hasFiles} onChoose={suggest} composer={setComposer} />
+          <StartScreen hasFiles={hasFiles} conversation={conversation} onChoose={suggest} composer={setComposer} />
         )
       }
       talk={

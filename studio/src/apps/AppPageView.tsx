@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Markdown } from "../talk/Markdown";
 import { IconButton } from "../ui/Button";
 import { Chart } from "../ui/Chart";
+import { ScrollBox } from "../ui/ScrollBox";
 import { StatusBadge } from "../ui/StatusBadge";
 import { TAB } from "../ui/tabs";
 import {
@@ -146,7 +147,7 @@ function Table({ slot, language }: { slot: SlotOf<"table">; language: string }) 
           <Download size={16} aria-hidden />
         </IconButton>
       </div>
-      <div tabIndex={0} className="max-h-[32rem] overflow-auto rounded-xl border border-line">
+      <ScrollBox label={slot.title || t("apps.table")} className="max-h-[32rem] rounded-xl border border-line">
         <table className="w-full border-collapse text-left text-sm">
           <caption className="sr-only">{slot.title}</caption>
           <thead className="sticky top-0 bg-sheet">
@@ -182,7 +183,7 @@ function Table({ slot, language }: { slot: SlotOf<"table">; language: string }) 
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {slot.total > slot.rows.length && (
         <p className="mt-1 text-xs text-soft">
           {t("apps.table.first", { shown: slot.rows.length, total: slot.total })}

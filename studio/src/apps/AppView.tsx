@@ -13,6 +13,7 @@ import { toast } from "../ui/Toasts";
 import { TAB } from "../ui/tabs";
 import { AppHistory } from "./AppHistory";
 import { AppPageView } from "./AppPageView";
+import { NO_CAP } from "./estimate";
 import type { AppPage } from "./page";
 import { type AppDetails, useApp, useAppChange, useRun, useRuns } from "./queries";
 import { RunActions } from "./RunActions";
@@ -73,8 +74,8 @@ function Header({ app }: { app: AppDetails }) {
     },
   );
   return (
-    <header className="flex flex-wrap items-center gap-2 px-6 pt-4 pb-2 max-wide:px-4">
-      <h2 className="mr-auto min-w-0 truncate font-serif text-2xl">{app.title || t("apps.untitled")}</h2>
+    <header className="flex items-center gap-2 px-6 pt-4 pb-2 max-wide:px-4">
+      <h2 className="min-w-0 flex-1 font-serif text-2xl break-words">{app.title || t("apps.untitled")}</h2>
       <StatusBadge tone={isPublished ? "good" : "plain"}>{t(`apps.status.${app.status}`)}</StatusBadge>
       <IconButton label={t("apps.print")} onClick={() => window.print()}>
         <Printer size={17} strokeWidth={1.6} aria-hidden />
@@ -102,6 +103,7 @@ function PageTab({ app, onBatch }: { app: AppDetails; onBatch: () => void }) {
   const opened = usePlace().part;
   const latest = useRuns(app.id).data?.items[0]?.id;
   const run = useRun(app.id, opened ?? latest);
+  const [cap, setCap] = useState(NO_CAP);
   if (app.status === "compiling") return <Loading text={t("apps.compiling")} />;
   if (!app.blueprint) {
     return (
@@ -118,11 +120,13 @@ function PageTab({ app, onBatch }: { app: AppDetails; onBatch: () => void }) {
         app={app}
         blueprint={app.blueprint}
         values={run.data?.inputs ?? {}}
+        cap={cap}
+        onCap={setCap}
         onBatch={onBatch}
       />
       {(status === "waiting" || status === "running") && <Loading text={t("apps.running")} />}
-      {run.data?.error && <RunProblem app={app} run={run.data} />}
-      {run.data?.page && <RunActions key={`actions-${run.data.id}`} app={app} run={run.data.id} />}
+      {run.data?.error && <RunProblem app={app} run={run.data} cap={cap} />}
+      {run.data?.page && <RunActions key={`actions-${run.data.id}`} app={app} run={run.data} />}
       {run.data?.page && <AppPageView page={run.data.page as unknown as AppPage} />}
       {!run.data && !run.isLoading && (
         <div className="pt-10">

@@ -1,20 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, Link2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../api/client";
+import { api, dataOf, type Schemas } from "../api/client";
 import { dateText } from "../files/format";
 import { CopyButton } from "../talk/CopyButton";
 import { Button } from "../ui/Button";
+import { usageText } from "./estimate";
 import { type AppDetails, useAppChange } from "./queries";
 
 const FORMATS = ["pdf", "docx", "xlsx"] as const;
 const DAYS = 30;
 
 /** What can be done with the page of a run: download it, and share it by a link once the app is published. */
-export function RunActions({ app, run }: { app: AppDetails; run: string }) {
+export function RunActions({ app, run }: { app: AppDetails; run: Schemas["RunDetails"] }) {
   const { t, i18n } = useTranslation();
   const isPublished = app.status === "published";
-  const path = { app_id: app.id, execution_id: run };
+  const path = { app_id: app.id, execution_id: run.id };
   const publish = useAppChange(() =>
     dataOf(api.PUT("/api/apps/{app_id}/publish", { params: { path: { app_id: app.id } } })),
   );
@@ -24,6 +25,7 @@ export function RunActions({ app, run }: { app: AppDetails; run: string }) {
         api.POST("/api/apps/{app_id}/executions/{execution_id}/share", { params: { path }, body: { days: DAYS } }),
       ),
   });
+  const used = usageText(run.usage, t, i18n.language);
   const address = share.data && new URL(share.data.path, window.location.origin).href;
   return (
     <div className="space-y-2 text-sm print:hidden">
@@ -36,7 +38,7 @@ export function RunActions({ app, run }: { app: AppDetails; run: string }) {
           <a
             key={format}
             download
-            href={`/api/apps/${app.id}/executions/${run}/export?format=${format}`}
+            href={`/api/apps/${app.id}/executions/${run.id}/export?format=${format}`}
             className="flex min-h-9 items-center rounded-lg border border-line bg-sheet px-3 hover:bg-well"
           >
             {t(`apps.format.${format}`)}
@@ -53,6 +55,7 @@ export function RunActions({ app, run }: { app: AppDetails; run: string }) {
           </Button>
         )}
       </div>
+      {used && <p className="text-soft">{used}</p>}
       {share.isError && (
         <p role="alert" className="text-warn">
           {share.error.message}

@@ -1,9 +1,13 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { go, usePlace } from "../app/place";
 import { dayText } from "../files/format";
+import { toolText } from "../talk/toolText";
+import { ScrollBox } from "../ui/ScrollBox";
 import { Failed, Loading } from "../ui/States";
 import { StatusBadge, type Tone } from "../ui/StatusBadge";
-import { type AppDetails, useRun, useRuns } from "./queries";
+import { valueOfInput } from "./batch";
+import { type AppDetails, type RunValues, useRun, useRuns } from "./queries";
 
 const TONES: Record<string, Tone> = { waiting: "plain", running: "busy", finished: "good", failed: "warn" };
 
@@ -27,7 +31,7 @@ export function RunList({ app }: { app: AppDetails }) {
               className="flex w-full items-center gap-3 px-4 py-2 text-left text-sm hover:bg-well aria-[current]:bg-tint"
             >
               <span className="min-w-0 flex-1">
-                <span className="block truncate">{inputsText(each.inputs) || t("apps.noinputs")}</span>
+                <span className="block truncate">{inputsText(each.inputs as RunValues, t) || t("apps.noinputs")}</span>
                 <span className="block text-xs text-soft">
                   {dayText(each.createdAt, i18n.language)} · {t("apps.version", { number: each.version })}
                 </span>
@@ -42,14 +46,25 @@ export function RunList({ app }: { app: AppDetails }) {
   );
 }
 
-function inputsText(inputs: Record<string, unknown>): string {
-  return Object.values(inputs)
-    .map((value) => (typeof value === "string" ? value : Object.values(value ?? {}).join("–")))
-    .join(", ");
-}
-
 const PHASES = ["data", "compute", "compose"] as const;
 const STATUSES = ["done", "failed", "skipped"] as const;
+
+const KINDS = [
+  "statistics",
+  "compare",
+  "filter",
+  "group",
+  "join",
+  "rank",
+  "ai_text",
+  "questions",
+  "page",
+  "static",
+  "get_class_roster",
+  "get_student_classmates",
+] as const;
+
+const inputsText = (inputs: RunValues, t: TFunction) => Object.values(inputs).map(valueOfInput).join(t("list.comma"));
 
 const isOf = <T extends string>(names: readonly T[], name: string): name is T => names.includes(name as T);
 
@@ -69,12 +84,13 @@ function Trace({ app, run }: { app: string; run: string }) {
   if (!trace.length) return null;
   const traceText = (each: TraceStep, name: (typeof heads)[number]) => {
     if (name === "phase" && isOf(PHASES, each.phase)) return t(`apps.phase.${each.phase}`);
+    if (name === "kind") return isOf(KINDS, each.kind) ? t(`apps.kind.${each.kind}`) : toolText(each.kind, t);
     if (name === "status" && isOf(STATUSES, each.status)) return t(`apps.trace.${each.status}`);
     return String(each[name] ?? "");
   };
   const heads = ["step", "phase", "kind", "status", "rows", "seconds"] as const;
   return (
-    <div className="overflow-x-auto">
+    <ScrollBox label={t("apps.trace")}>
       <table className="w-full border-collapse text-left text-sm">
         <caption className="mb-2 text-left text-sm font-medium">{t("apps.trace")}</caption>
         <thead>
@@ -98,6 +114,6 @@ function Trace({ app, run }: { app: string; run: string }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf, type Schemas } from "../api/client";
 import { go } from "../app/place";
 import { Button } from "../ui/Button";
+import { capOf, type WrittenCap } from "./estimate";
 import { type AppDetails, type RunValues, useAppChange } from "./queries";
 
 interface DataError {
@@ -12,8 +13,15 @@ interface DataError {
   step?: string;
 }
 
+interface RunProblemProps {
+  app: AppDetails;
+  run: Schemas["RunDetails"];
+  /** The limit that another run has. */
+  cap: WrittenCap;
+}
+
 /** Why a run has no page: what is missing, what exists instead, and the way to try again. */
-export function RunProblem({ app, run }: { app: AppDetails; run: Schemas["RunDetails"] }) {
+export function RunProblem({ app, run, cap }: RunProblemProps) {
   const { t } = useTranslation();
   const error = run.error as unknown as DataError;
   const params = { path: { app_id: app.id, execution_id: run.id } };
@@ -26,7 +34,7 @@ export function RunProblem({ app, run }: { app: AppDetails; run: Schemas["RunDet
       dataOf(
         api.POST("/api/apps/{app_id}/run", {
           params: { path: { app_id: app.id } },
-          body: { params: values, budgetCap: {} },
+          body: { params: values, budgetCap: capOf(cap) },
         }),
       ),
     (begun) => go({ part: begun.executionId }),

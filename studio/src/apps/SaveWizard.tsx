@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../api/client";
 import { go } from "../app/place";
 import { useConversations } from "../conversations/queries";
+import { toolText } from "../talk/toolText";
 import { Button } from "../ui/Button";
 import { CheckField, SelectField, TextField } from "../ui/Fields";
 import { Modal } from "../ui/Modal";
@@ -93,8 +94,12 @@ export function SaveWizard({ onClose }: { onClose: () => void }) {
                 {found.map((each) => (
                   <CheckField
                     key={each.id}
-                    label={each.message || each.tool}
-                    about={each.canCompile ? each.tool : t("apps.wizard.cannot", { tool: each.tool })}
+                    label={each.message || toolText(each.tool, t)}
+                    about={
+                      each.canCompile
+                        ? toolText(each.tool, t)
+                        : t("apps.wizard.cannot", { tool: toolText(each.tool, t) })
+                    }
                     checked={each.canCompile && !left.has(each.id)}
                     disabled={!each.canCompile}
                     onChange={(isChosen) =>
@@ -131,7 +136,7 @@ export function SaveWizard({ onClose }: { onClose: () => void }) {
             <dd>
               <ul className="list-disc pl-4">
                 {chosen.map((each) => (
-                  <li key={each.id}>{each.message || each.tool}</li>
+                  <li key={each.id}>{each.message || toolText(each.tool, t)}</li>
                 ))}
               </ul>
             </dd>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../api/client";
 import { toast } from "../ui/Toasts";
 
@@ -48,6 +48,26 @@ export function useRun(app: string, run: string | undefined) {
       const params = { path: { app_id: app, execution_id: run ?? "" } };
       return dataOf(api.GET("/api/apps/{app_id}/executions/{execution_id}", { params }));
     },
+  });
+}
+
+/** What there is to choose from for the inputs, given those that narrow others. */
+export function useChoices(app: string, version: number, params: RunValues) {
+  return useQuery({
+    queryKey: ["app-choices", app, version, params],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      dataOf(api.POST("/api/apps/{app_id}/choices", { params: { path: { app_id: app } }, body: { params } })),
+  });
+}
+
+/** What a run with these inputs takes; nothing is asked before they are complete. */
+export function useEstimate(app: string, version: number, params: RunValues | null) {
+  return useQuery({
+    queryKey: ["app-estimate", app, version, params],
+    enabled: params !== null,
+    placeholderData: keepPreviousData,
+    queryFn: () => dataOf(api.POST("/api/apps/estimate", { body: { appId: app, params: params ?? {} } })),
   });
 }
 

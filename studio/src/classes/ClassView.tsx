@@ -95,7 +95,7 @@ function Summary({ found }: { found: ClassDetails }) {
   const latest = found.tests.at(-1);
   const weakest = found.points[0];
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Figure name={t("classes.roster")} value={String(found.pupils)} />
       <Figure name={t("classes.tests")} value={String(found.tests.length)} />
       {latest && (
@@ -114,9 +114,7 @@ function Summary({ found }: { found: ClassDetails }) {
 function Figure({ name, value, isBad }: { name: string; value: string; isBad?: boolean }) {
   return (
     <div className="rounded-2xl border border-line bg-sheet p-3.5">
-      <dt className="truncate text-xs text-soft" title={name}>
-        {name}
-      </dt>
+      <dt className="text-xs text-pretty text-soft">{name}</dt>
       <dd className={`mt-1 font-serif text-2xl tabular-nums ${isBad ? "text-warn" : ""}`}>{value}</dd>
     </div>
   );
@@ -144,7 +142,7 @@ function Tests({ found }: { found: ClassDetails }) {
           <tbody>
             {found.tests.map((each) => (
               <tr key={each.test} className="border-t border-line">
-                <th scope="row" className="py-1.5 pr-3 font-normal">
+                <th scope="row" className="min-w-28 py-1.5 pr-3 font-normal">
                   {each.test} <span className="text-soft">/ {shown(each.outOf)}</span>
                 </th>
                 {[each.n, each.mean, each.median, each.sd, each.min, each.max].map((value, index) => (

@@ -1,4 +1,5 @@
 import "./texts";
+import type { TFunction } from "i18next";
 import { Pause, Play, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,10 +24,12 @@ export function JobProgress({ job, message }: { job: JobItem; message?: string }
   const most = job.maxDollars === null ? undefined : dollarsText(job.maxDollars, i18n.language);
   const facts = [
     job.total > 0 && isActive(job) ? t("jobs.parts", { done: job.done, total: job.total }) : undefined,
-    t("jobs.tokens", { count: job.tokens }),
-    most ? t("jobs.cost.of", { cost, most }) : t("jobs.cost", { cost }),
+    // Work without a model costs nothing, and need not say so when it is over.
+    isActive(job) || job.tokens > 0 ? t("jobs.tokens", { count: job.tokens }) : undefined,
+    most ? t("jobs.cost.of", { cost, most }) : costText(job, cost, t),
     left === undefined ? undefined : t("jobs.left", { time: spanText(left, i18n.language) }),
   ];
+  const told = facts.filter(Boolean).join(" · ");
   return (
     <div className="space-y-1.5">
       {isActive(job) && (
@@ -39,7 +42,7 @@ export function JobProgress({ job, message }: { job: JobItem; message?: string }
           {words && <p className="text-sm break-words">{words}</p>}
         </>
       )}
-      <p className="text-xs text-soft tabular-nums">{facts.filter(Boolean).join(" · ")}</p>
+      {told && <p className="text-xs text-soft tabular-nums">{told}</p>}
       {job.status !== "finished" && (job.problem || job.problemCode) && (
         <p role="alert" className="text-sm break-words whitespace-pre-line text-warn">
           {job.problemCode === "crashed" ? t("jobs.problem.crashed") : job.problem}
@@ -47,6 +50,11 @@ export function JobProgress({ job, message }: { job: JobItem; message?: string }
       )}
     </div>
   );
+}
+
+function costText(job: JobItem, cost: string, t: TFunction): string | undefined {
+  if (isActive(job)) return t("jobs.cost", { cost });
+  return job.tokens > 0 ? cost : undefined;
 }
 
 function useTimeLeft(job: JobItem): number | undefined {

@@ -90,11 +90,7 @@ function JobRow({ job }: { job: JobItem }) {
       <div className="flex flex-wrap gap-2">
         <JobControls job={job} />
         {open && (
-          <Button
-            look="quiet"
-            aria-label={t("jobs.control", { action: t("jobs.open"), title: job.title })}
-            onClick={open}
-          >
+          <Button aria-label={t("jobs.control", { action: t("jobs.open"), title: job.title })} onClick={open}>
             {t("jobs.open")}
           </Button>
         )}

@@ -7,6 +7,7 @@ import { DropArea } from "../ui/DropArea";
 import { Panes } from "../ui/Panes";
 import { SearchField } from "../ui/SearchField";
 import { Emblem } from "../ui/States";
+import { useSettled } from "../ui/useSettled";
 import { DocumentList } from "./DocumentList";
 import { DocumentReader } from "./DocumentReader";
 import { documentDeletions } from "./queries";
@@ -20,7 +21,7 @@ export default function LibraryArea() {
   const { t } = useTranslation();
   const { item } = usePlace();
   const [written, setWritten] = useState("");
-  const words = useSettled(written.trim());
+  const words = useSettled(written.trim().slice(0, 400), TYPING_MS);
   useEffect(() => {
     const flush = () => documentDeletions.flush();
     window.addEventListener("pagehide", flush);
@@ -69,14 +70,4 @@ function Welcome() {
       </p>
     </div>
   );
-}
-
-/** What was written, once the person has stopped writing for a moment. */
-function useSettled(written: string): string {
-  const [settled, setSettled] = useState(written);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(written.slice(0, 400)), TYPING_MS);
-    return () => window.clearTimeout(timer);
-  }, [written]);
-  return settled;
 }

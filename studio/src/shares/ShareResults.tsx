@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf, type Schemas } from "../api/client";
 import { Button } from "../ui/Button";
 import { SelectField } from "../ui/Fields";
+import { ScrollBox } from "../ui/ScrollBox";
 import { Failed, Loading } from "../ui/States";
 import { addToClass, markAnswer, type Share, type Submission, useResults } from "./queries";
 
@@ -18,7 +19,7 @@ export function ShareResults({ share }: { share: Share }) {
   if (!items.length) return <p className="mt-3 text-sm text-soft">{t("share.results.none")}</p>;
   return (
     <div className="mt-3 space-y-3">
-      <div className="overflow-x-auto">
+      <ScrollBox label={t("share.results.caption")}>
         <table className="w-full text-left text-sm">
           <caption className="sr-only">{t("share.results.caption")}</caption>
           <thead className="text-soft">
@@ -41,7 +42,7 @@ export function ShareResults({ share }: { share: Share }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <a
         href={`/api/shares/${share.id}/results/file`}
         download

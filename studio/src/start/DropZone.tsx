@@ -1,25 +1,26 @@
 import { Upload } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { attachToNewConversation } from "../talk/attachments";
-import { toast } from "../ui/Toasts";
+import { attachMore, attachToNewConversation } from "../talk/attachments";
+import { useReading } from "../talk/reading";
+import { useAttachments } from "../talk/useAttachments";
 
-/** Begins a conversation with files of the person. */
-export function DropZone({ hasFiles }: { hasFiles: boolean }) {
+/** Begins a conversation with files of the person, or adds them to those that are there. */
+export function DropZone({ hasFiles, conversation }: { hasFiles: boolean; conversation: string }) {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
-  const [isReading, setReading] = useState(false);
+  const attached = useAttachments(conversation, false);
+  const isReading = useReading(conversation) !== undefined;
 
-  const take = async (files: readonly File[]) => {
+  const take = (files: readonly File[]) => {
     if (!files.length) return;
-    setReading(true);
-    await attachToNewConversation(files).catch((problem: Error) => toast(problem.message));
-    setReading(false);
+    if (hasFiles) void attachMore(conversation, files, attached.refresh);
+    else void attachToNewConversation(files, conversation);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take([...event.dataTransfer.files]);
+    take([...event.dataTransfer.files]);
   };
 
   return (
@@ -45,7 +46,7 @@ export function DropZone({ hasFiles }: { hasFiles: boolean }) {
         disabled={isReading}
         className="sr-only"
         onChange={(event) => {
-          void take([...(event.target.files ?? [])]);
+          take([...(event.target.files ?? [])]);
           event.target.value = "";
         }}
       />

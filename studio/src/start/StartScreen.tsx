@@ -13,13 +13,14 @@ const KINDS = [
 
 interface StartScreenProps {
   hasFiles: boolean;
+  conversation: string;
   onChoose: (words: string) => void;
   /** Told the place where the message field belongs. */
   composer: (place: HTMLElement | null) => void;
 }
 
 /** What an empty studio shows: what can be made, from what, and with which model. */
-export function StartScreen({ hasFiles, onChoose, composer }: StartScreenProps) {
+export function StartScreen({ hasFiles, conversation, onChoose, composer }: StartScreenProps) {
   const { t } = useTranslation();
   return (
     <div className="h-full overflow-y-auto">
@@ -54,7 +55,7 @@ export function StartScreen({ hasFiles, onChoose, composer }: StartScreenProps) 
             </li>
           ))}
         </ul>
-        <DropZone hasFiles={hasFiles} />
+        <DropZone hasFiles={hasFiles} conversation={conversation} />
         <Examples />
         <ModelLine />
       </div>

@@ -3,12 +3,13 @@ import type { Schemas } from "../api/client";
 export type ModelSettings = Schemas["ModelSettings"];
 
 const EMBEDDED = "local";
+const RULE = "rule";
 
 /** The model that answers: the one that the service was started with, else the first one of the standard tier. */
 export function modelInUse(settings: Pick<ModelSettings, "tiers" | "startedWith">) {
   const standard = settings.tiers.find((each) => each.tier === "standard");
   const name = settings.startedWith ?? standard?.models[0]?.name;
-  return { name, isEmbedded: name === EMBEDDED };
+  return { name, isEmbedded: name === EMBEDDED, isRule: name === RULE };
 }
 
 export interface ModelChoice {

@@ -3,10 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../ui/Button";
 import { toast } from "../ui/Toasts";
-import { attach, attachToNewConversation, removeAttachment } from "./attachments";
+import { attachMore, attachToNewConversation, removeAttachment } from "./attachments";
 import { draftOf, keepDraft, suggested } from "./drafts";
 import { MESSAGE_FIELD } from "./focusMessage";
 import { MentionList, useMention } from "./Mentions";
+import { holdMessage, takeHeld, useHeld, useReading } from "./reading";
 import { useAttachments } from "./useAttachments";
 
 const NO_NAMES: readonly string[] = [];
@@ -32,7 +33,8 @@ export function Composer({ conversation, isStarted, isStored, isAlone, suggestio
     keepDraft(conversation, words);
     setWritten(words);
   };
-  const [reading, setReading] = useState<string>();
+  const reading = useReading(conversation);
+  const isHeld = useHeld(conversation);
   const attached = useAttachments(conversation, isStored);
   // What was just sent is not waiting any more, though the service says so a moment later.
   const [sent, setSent] = useState<readonly string[]>([]);
@@ -52,29 +54,26 @@ export function Composer({ conversation, isStarted, isStored, isAlone, suggestio
   const send = () => {
     const words = text.trim();
     if (!words || isRunning) return;
+    if (reading) {
+      holdMessage(conversation);
+      return;
+    }
     setText("");
     setSent(attached.names);
     onSend(words, waiting);
   };
+  useEffect(() => {
+    if (!reading && attached.isReady && takeHeld(conversation)) send();
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send();
   };
-  const take = async (files: readonly File[]) => {
+  const take = (files: readonly File[]) => {
     if (!files.length) return;
-    setReading(files.map((file) => file.name).join(", "));
     setSent((names) => names.filter((name) => !files.some((file) => file.name === name)));
-    try {
-      if (isStarted || isStored) {
-        await attach(conversation, files);
-        attached.refresh();
-      } else {
-        await attachToNewConversation(files, text);
-      }
-    } catch (problem) {
-      toast(problem instanceof Error ? problem.message : String(problem));
-    }
-    setReading(undefined);
+    if (isStarted || isStored) void attachMore(conversation, files, attached.refresh);
+    else void attachToNewConversation(files, conversation);
   };
 
   const drop = async (name: string) => {
@@ -83,7 +82,7 @@ export function Composer({ conversation, isStarted, isStored, isAlone, suggestio
     } catch (problem) {
       toast(problem instanceof Error ? problem.message : String(problem));
     }
-    attached.refresh();
+    void attached.refresh();
     field.current?.focus();
   };
 
@@ -93,7 +92,7 @@ export function Composer({ conversation, isStarted, isStored, isAlone, suggestio
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void take([...event.dataTransfer.files]);
+        take([...event.dataTransfer.files]);
       }}
       className={isAlone ? "" : "shrink-0 px-4 pb-4"}
     >
@@ -114,7 +113,9 @@ export function Composer({ conversation, isStarted, isStored, isAlone, suggestio
             </li>
           ))}
           {reading && (
-            <li className="breathe max-w-full truncate px-1 py-1">{t("talk.attaching", { name: reading })}</li>
+            <li className="breathe max-w-full truncate px-1 py-1">
+              {t(isHeld ? "talk.attaching.held" : "talk.attaching", { name: reading })}
+            </li>
           )}
         </ul>
       )}
@@ -158,7 +159,7 @@ export function Composer({ conversation, isStarted, isStored, isAlone, suggestio
               disabled={isRunning || reading !== undefined}
               className="sr-only"
               onChange={(event) => {
-                void take([...(event.target.files ?? [])]);
+                take([...(event.target.files ?? [])]);
                 event.target.value = "";
               }}
             />

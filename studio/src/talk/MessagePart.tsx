@@ -6,7 +6,10 @@ import { FileCard } from "./FileCard";
 import { Markdown } from "./Markdown";
 import type { StudioPart } from "./messages";
 import { Reasoning } from "./Reasoning";
+import { SchoolLinks } from "./SchoolLinks";
+import { FoundPassages, ReadSources } from "./SourceLinks";
 import { ToolLine } from "./ToolLine";
+import { WorkCard } from "./WorkCard";
 
 /** The question itself is shown. */
 const ASK_TOOL = "ui_request";
@@ -37,6 +40,14 @@ export function MessagePart({ part, openAskId, ask, told = "" }: MessagePartProp
     case "data-quiz-complete":
     case "data-interactive-content":
       return <FileCard file={part.data} />;
+    case "data-work":
+      return <WorkCard work={part.data} />;
+    case "data-school-read":
+      return <SchoolLinks read={part.data} />;
+    case "data-rag-sources":
+      return <FoundPassages found={part.data} />;
+    case "data-research-sources":
+      return <ReadSources read={part.data} />;
     case "data-text-retracted":
       return (
         <p className="flex items-start gap-2 text-sm text-soft">

@@ -1,8 +1,8 @@
 import { Check, CircleDashed, Square, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { en, type MessageKey } from "../i18n/en";
 import { useSeconds } from "../ui/useSeconds";
 import type { ToolProgress } from "./messages";
+import { toolText } from "./toolText";
 
 const ICONS = { running: CircleDashed, done: Check, error: X, stopped: Square };
 const COLOURS = { running: "text-soft breathe", done: "text-good", error: "text-warn", stopped: "text-soft" };
@@ -11,8 +11,6 @@ const COLOURS = { running: "text-soft breathe", done: "text-good", error: "text-
 export function ToolLine({ progress, told = "" }: { progress: ToolProgress; told?: string }) {
   const { t } = useTranslation();
   const Icon = ICONS[progress.status];
-  const key = `tool.${progress.tool}`;
-  const name = key in en ? t(key as MessageKey & `tool.${string}`) : progress.tool;
   const isRunning = progress.status === "running";
   const running = useSeconds(progress.startedAt, isRunning);
   // What took no time says nothing about it.
@@ -22,7 +20,7 @@ export function ToolLine({ progress, told = "" }: { progress: ToolProgress; told
     <div className="text-sm text-soft">
       <p className="flex items-center gap-2">
         <Icon size={15} strokeWidth={1.8} aria-hidden className={`shrink-0 ${COLOURS[progress.status]}`} />
-        <span className="text-ink">{name}</span>
+        <span className="text-ink">{toolText(progress.tool, t)}</span>
         {progress.status === "stopped" && <span>{t("talk.step.stopped")}</span>}
         {seconds !== undefined && (
           <span aria-live="off" className="tabular-nums">

@@ -1,4 +1,5 @@
 import type { UIMessage } from "ai";
+import type { Schemas } from "../api/client";
 import type { AnswerData, Ask } from "../asks/answers";
 import type { ConversationDetails } from "../conversations/queries";
 
@@ -17,6 +18,10 @@ export type StudioData = {
   "file-ready": FileCardData;
   "quiz-complete": FileCardData;
   "interactive-content": FileCardData;
+  "school-read": Schemas["SchoolRead"];
+  work: Schemas["LongWork"];
+  "rag-sources": Schemas["RagSources"];
+  "research-sources": Schemas["ResearchSources"];
 };
 
 export interface ToolProgress {

@@ -5,7 +5,9 @@ interface Attachments {
   names: string[];
   /** Whether the service was asked, and knows no such conversation. */
   isUnknown: boolean;
-  refresh: () => void;
+  /** Whether it is known which files there are. */
+  isReady: boolean;
+  refresh: () => Promise<unknown>;
 }
 
 /** The files of a conversation that no message was sent with yet. */
@@ -21,5 +23,6 @@ export function useAttachments(conversation: string, isStored: boolean): Attachm
   });
   const waiting = (query.data?.items ?? []).filter((each) => !each.isSent);
   const isUnknown = query.error instanceof ApiError && query.error.status === 404;
-  return { names: waiting.map((each) => each.name), isUnknown, refresh: () => void query.refetch() };
+  const isReady = !isStored || query.isFetched;
+  return { names: waiting.map((each) => each.name), isUnknown, isReady, refresh: () => query.refetch() };
 }

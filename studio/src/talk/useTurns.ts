@@ -41,6 +41,10 @@ export function useTurns(id: string, details: ConversationDetails | undefined, {
         setTurnId(part.data.turnId);
         void queries.invalidateQueries({ queryKey: ["conversations"] });
       }
+      // A paper of the talk is among the papers from its first stage on.
+      if (part.type === "data-work" && part.data.paperId) {
+        for (const queryKey of [["papers"], ["paper", part.data.paperId]]) void queries.invalidateQueries({ queryKey });
+      }
       live.take(part);
     },
     onFinish: ({ message, messages: all }) => {

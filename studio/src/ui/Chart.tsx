@@ -11,6 +11,7 @@ import {
   type Series,
   shortLabel,
 } from "./chartGeometry";
+import { ScrollBox } from "./ScrollBox";
 
 export type ChartVariant = "bar" | "line" | "radar" | "pie" | "gauge";
 
@@ -67,7 +68,7 @@ export function Chart({ title, variant, labels, series, top, format = String }: 
       <Legend names={isSliced ? labels : series.map((each) => each.label)} />
       <details className="mt-2 text-sm">
         <summary className="cursor-pointer text-xs text-soft">{t("ui.chart.table")}</summary>
-        <div className="mt-2 overflow-x-auto">
+        <ScrollBox label={title} className="mt-2">
           <table className="w-full border-collapse text-left text-xs">
             <caption className="sr-only">{title}</caption>
             <thead>
@@ -98,7 +99,7 @@ export function Chart({ title, variant, labels, series, top, format = String }: 
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       </details>
     </figure>
   );

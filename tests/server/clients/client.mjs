@@ -16,7 +16,7 @@ const make = (id = `chat-${scenario}`) =>
   new Chat({
     id,
     transport: new DefaultChatTransport({ api: `${url}/api/agent/stream`, prepareReconnectToStreamRequest: ({ id }) => ({ api: `${url}/api/agent/${id}/stream` }) }),
-    onData: (part) => data.push(part),
+    onData: (part) => data.push(structuredClone(part)), // a later part of the same id is written into it
     onFinish: (event) => finished.push({ isAbort: event.isAbort, isError: event.isError }),
     onError: () => {},
   });

@@ -15,6 +15,9 @@ def test_a_run_is_estimated_patched_undone_exported_and_shared(tmp_path: Path) -
         app = f"/api/apps/{begun['appId']}"
         estimate = client.post("/api/apps/estimate", json={"appId": begun["appId"], "params": {"class": "9Z"}}).json()
         assert estimate["error"]["errorType"] == "unknown_class"
+        asked, language = {"appId": begun["appId"], "params": {"class": "9Z"}}, {"accept-language": "zh"}
+        told = client.post("/api/apps/estimate", json=asked, headers=language).json()["error"]["message"]
+        assert "没有名为" in told
         blueprint = client.get(app).json()["blueprint"]
         assert client.post("/api/apps/estimate", json={"blueprint": blueprint}).json()["error"] is None
         assert client.post("/api/apps/estimate", json={}).status_code == 422
@@ -34,3 +37,13 @@ def test_a_run_is_estimated_patched_undone_exported_and_shared(tmp_path: Path) -
         shared = client.post(f"{page}/share", json={"days": 3})
         assert shared.status_code == 201
         assert server.client().get(shared.json()["path"]).status_code == 200
+
+
+def test_the_choices_of_inputs_are_listed_and_those_of_an_app_that_does_not_exist_are_not(tmp_path: Path) -> None:
+    with live_server(tmp_path, NoModel()) as server:
+        client, conversation = server.client(), prepared(server)
+        begun = client.post("/api/apps/compile", json={"conversationId": conversation}).json()
+        waited(server, begun["jobId"])
+        found = client.post(f"/api/apps/{begun['appId']}/choices", json={}).json()["items"]
+        assert found == [{"id": "class", "choices": [{"value": "1A", "label": "1A"}, {"value": "1B", "label": "1B"}]}]
+        assert client.post("/api/apps/app_x/choices", json={}).status_code == 404

@@ -85,3 +85,13 @@ def test_the_pdf_file_of_a_paper_is_shown_page_by_page(tmp_path: Path) -> None:
         assert client.get(f"{paper}/pages").json()["count"] == 1
         assert client.get(f"{paper}/pages/1").content.startswith(b"\x89PNG")
         assert client.get(f"{paper}/pages/2").status_code == 404
+
+
+def test_a_paper_whose_job_cannot_begin_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "durable.db").mkdir()  # where the jobs would be kept
+    with live_server(tmp_path, NoModel()) as server:
+        client = server.client()
+        asked = client.post("/api/papers", files=[("files", ("notes.md", b"Rain falls."))])
+        assert (asked.status_code, asked.json()["code"]) == (503, "store")
+        assert "durable.db" in asked.json()["title"]
+        assert client.get("/api/papers").json()["items"] == []

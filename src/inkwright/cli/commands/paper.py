@@ -142,10 +142,11 @@ def run(options: PaperOptions, shell: Shell) -> int:
             _print_papers(papers.search(options.words), shell, options.json)
         case PaperNewOptions():
             session = _new_session(options, papers)
-            code = _write(session, options, shell)
-            if code != OK and not session.records:
-                papers.delete(session)  # nothing could be read, so there is nothing to continue
-            return code
+            try:
+                return _write(session, options, shell)
+            finally:
+                if not session.records:
+                    papers.delete(session)  # nothing was written, so there is nothing to continue
         case PaperResumeOptions():
             session = papers.find(options.id)
             session.forget(stages_from(options.force) if options.force else ())

@@ -8,6 +8,7 @@ from pydantic import Field
 from inkwright.apps.blueprint import Blueprint
 from inkwright.apps.compiler import checked_blueprint
 from inkwright.apps.patches import PatchPlan, PatchScope
+from inkwright.apps.run_errors import error_message
 from inkwright.artifacts.findings import Finding
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language
@@ -49,6 +50,32 @@ class EstimateItem(WireModel):
     error: dict[str, Any] | None = Field(description="The data error that the run would have.")
 
 
+class ChoicesBody(WireModel):
+    """Values that are chosen already; a class narrows the pupils and tests that depend on it."""
+
+    params: InputValues = Field(default={})
+
+
+class ChoiceItem(WireModel):
+    """A value that an input can have."""
+
+    value: str
+    label: str = Field(description="How it is shown.")
+
+
+class InputChoices(WireModel):
+    """What there is to choose from for an input; nothing where anything can be written."""
+
+    id: str = Field(description="The input.", examples=["class"])
+    choices: list[ChoiceItem]
+
+
+class AppChoices(WireModel):
+    """What there is to choose from for each input."""
+
+    items: list[InputChoices]
+
+
 class PatchItem(WireModel):
     """A patch that was made."""
 
@@ -72,7 +99,7 @@ class AppShareItem(WireModel):
 
 
 @router.post("/estimate", responses=_NOT_FOUND)
-async def estimate_app_run(body: EstimateBody, inkwright: OwnersInkwright) -> EstimateItem:
+async def estimate_app_run(body: EstimateBody, inkwright: OwnersInkwright, language: RequestLanguage) -> EstimateItem:
     """Estimate the tokens, the cost and the time of a run. No model is called."""
     apps = persons_apps(inkwright)
     if (body.app_id is None) == (body.blueprint is None):
@@ -83,8 +110,19 @@ async def estimate_app_run(body: EstimateBody, inkwright: OwnersInkwright) -> Es
         blueprint = await apps.blueprint(await apps.get(body.app_id or ""))
     found = await apps.estimate(blueprint, body.params, await inkwright.services())
     names = ("calls", "most_calls", "tokens", "most_tokens", "dollars", "most_dollars", "seconds")
-    error = None if found.error is None else dict(found.error)
+    error = None if found.error is None else {**found.error, "message": error_message(found.error, language)}
     return EstimateItem(error=error, **{name: getattr(found, name) for name in names})
+
+
+@router.post("/{app_id}/choices", responses=_NOT_FOUND)
+async def list_app_choices(app_id: str, body: ChoicesBody, inkwright: OwnersInkwright) -> AppChoices:
+    """List what there is to choose from for the inputs of an app: classes, tests, pupils and documents."""
+    found = await persons_apps(inkwright).choices(app_id, body.params)
+    items = [
+        InputChoices(id=name, choices=[ChoiceItem(value=each.value, label=each.label) for each in choices])
+        for name, choices in found.items()
+    ]
+    return AppChoices(items=items)
 
 
 @router.post("/{app_id}/patch", responses=_NOT_FOUND)

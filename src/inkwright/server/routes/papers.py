@@ -107,7 +107,10 @@ async def begin_paper(
     settings = {"title": sources[0].name, "has_outline": has_outline, "template": template}
     now = inkwright.store.clock.now()
     session = await asyncio.to_thread(inkwright.papers.create, sources, settings, now)
-    await inkwright.begin_paper(session, language=language)
+    async with contextlib.AsyncExitStack() as unbegun:
+        unbegun.push_async_callback(asyncio.to_thread, inkwright.papers.delete, session)
+        await inkwright.begin_paper(session, language=language)
+        unbegun.pop_all()
     return await asyncio.to_thread(PaperItem.of, session)
 
 
