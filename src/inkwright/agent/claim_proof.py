@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.said_numbers import SaidNumber, numbers_of, plain, said_numbers
-from inkwright.agent.text_evidence import is_in_texts
+from inkwright.agent.text_evidence import TurnWords
 from inkwright.conversation.turns import ArtifactRef
 from inkwright.grounding.language.traditional import simplified
 
@@ -74,30 +74,35 @@ class Statement:
         return self.deed in proving
 
 
-@dataclass(frozen=True, slots=True)
-class TurnWords:
-    """What a sentence may refer to besides the record: the message of the person, and texts that were read."""
-
-    message: str = ""
-    texts: Sequence[str] = ()
-
-
 def is_proven(sentence: str, statements: Sequence[Statement], record: Sequence[RecordLine], said: TurnWords) -> bool:
     """Return whether the lines that were named for the statements of a sentence prove it."""
     deeds = {each.deed for each in statements}
-    lines = [line for each in statements for line in each.lines]
     claim = _Claim.of(sentence)
     if deeds == {"read"} and claim.is_told_by(said) and any("read" in line.deeds for line in record):
         return claim.names_of_files_in(record)
-    if not all(each.is_fitting() for each in statements):
+    proofs = [_fitting_lines(each, record) for each in statements]
+    if not all(proofs):
         return False
+    lines = [line for proof in proofs for line in proof]
     if deeds == {"not_done"}:
         return _may_be_undone(claim, lines)
-    if "read" in deeds or all(line.deeds <= _TEXTS for line in lines):
-        return claim.names_of_files_in(record) and is_in_texts(claim.text, said.texts, said.message)
+    if all(line.deeds <= _TEXTS for line in lines):
+        return claim.names_of_files_in(record) and said.tells(claim.text)
     if "not_done" in deeds:
         return _is_partly_held(claim, lines, said)
-    return _holds(claim, lines, record, said)
+    known = said.message_numbers | (said.text_numbers if "read" in deeds else frozenset())
+    return _holds(claim, lines, record, said) and _has_numbers(claim, lines, record, known)
+
+
+def _fitting_lines(statement: Statement, record: Sequence[RecordLine]) -> Sequence[RecordLine]:
+    """Return the lines that a statement names. If none of them tells of a file that was made or changed although the
+    deed is that, the judge took the wrong line: then all lines of such a deed are compared.
+    """
+    if not statement.lines or statement.is_fitting():
+        return statement.lines
+    if statement.deed not in ("made", "changed"):
+        return ()
+    return tuple(line for line in record if statement.deed in line.deeds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +129,7 @@ class _Claim:
 
     def is_told_by(self, said: TurnWords) -> bool:
         """Return whether it has numbers or quotes, and all of them are in the texts."""
-        return bool(self.numbers or self.quotes) and is_in_texts(self.text, said.texts, said.message)
+        return bool(self.numbers or self.quotes) and said.tells(self.text)
 
     def names_of_files_in(self, record: Sequence[RecordLine]) -> bool:
         """Return whether all files that it names are in the record."""
@@ -132,20 +137,17 @@ class _Claim:
 
 
 def _holds(claim: _Claim, lines: Sequence[RecordLine], record: Sequence[RecordLine], said: TurnWords) -> bool:
-    """Return whether the lines hold the files, numbers, kinds and quoted names of a claim."""
+    """Return whether the lines hold the files, kinds and quoted names of a claim."""
     words = [line.words() for line in lines]
     given = [line.words() for line in record if line.deeds <= _TEXTS]
     if any(not _is_name_in(name, *words, *given) for name in claim.files):
         return False
     if claim.files and not any(_is_name_in(name, *words) for name in claim.files):
         return False
-    message = plain(said.message)
-    if not _has_numbers(claim, lines, record, message):
+    if claim.kinds() - _known_kinds(lines, given, record, said.message):
         return False
-    if claim.kinds() - _known_kinds(lines, given, record, message):
-        return False
-    known = [*words, message, *map(plain, said.texts)]
-    return all(any(quote in each for each in known) for quote in claim.quotes if not _FILE.search(quote))
+    quotes = [quote for quote in claim.quotes if not _FILE.search(quote)]
+    return all(any(quote in each for each in words) or said.has_quote(quote) for quote in quotes)
 
 
 def _may_be_undone(claim: _Claim, lines: Sequence[RecordLine]) -> bool:
@@ -161,15 +163,17 @@ def _may_be_undone(claim: _Claim, lines: Sequence[RecordLine]) -> bool:
 
 def _is_partly_held(claim: _Claim, lines: Sequence[RecordLine], said: TurnWords) -> bool:
     """Return whether a sentence about something done and something not done is about these lines at all."""
-    known = frozenset[str]().union(numbers_of(said.message), *(each.numbers() | each.versions for each in lines))
+    known = said.message_numbers.union(*(each.numbers() | each.versions for each in lines))
     has_files = any(_is_name_in(name, line.words()) for name in claim.files for line in lines)
     has_numbers = any(each.is_measure or each.forms & known for each in claim.numbers)
     return (has_files or not claim.files) and (has_numbers or not claim.numbers)
 
 
-def _has_numbers(claim: _Claim, lines: Sequence[RecordLine], record: Sequence[RecordLine], message: str) -> bool:
-    """Return whether the lines hold the numbers of a claim. What the person wrote needs no proof, but how many they
-    asked for does not tell how many there are.
+def _has_numbers(
+    claim: _Claim, lines: Sequence[RecordLine], record: Sequence[RecordLine], said: frozenset[str]
+) -> bool:
+    """Return whether the lines hold the numbers of a claim. `said` are numbers that need no other proof, such as those
+    of the person; but how many things they asked for does not tell how many there are.
     """
     proven = frozenset[str]().union(*(line.numbers() for line in lines))
     versions = frozenset[str]().union(*(line.versions for line in lines))
@@ -177,7 +181,7 @@ def _has_numbers(claim: _Claim, lines: Sequence[RecordLine], record: Sequence[Re
     counted = [each for each in claim.numbers if not each.is_measure]
     if any(each.forms & asked for each in counted) and not any(each.forms & proven for each in counted):
         return False
-    known = proven | asked | numbers_of(message)
+    known = proven | asked | said
     files = [artifact for line in lines for artifact in line.artifacts]
     for each in counted:
         of_unit = _counts_of_unit(claim.rest, each, files)

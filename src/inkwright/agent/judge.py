@@ -15,9 +15,10 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from inkwright.agent.claim_proof import Deed, RecordLine, Statement, TurnWords, is_proven
+from inkwright.agent.claim_proof import Deed, RecordLine, Statement, is_proven
 from inkwright.agent.prompt_files import agent_prompt
 from inkwright.agent.services import LimitReached
+from inkwright.agent.text_evidence import TurnWords
 from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
@@ -85,7 +86,6 @@ class Review:
 
 UNCHECKED: Final = Review(is_checked=False)
 NOTHING_FALSE: Final = Review(is_checked=True)
-NOTHING_SAID: Final = TurnWords()
 
 
 def split_sentences(passage: str) -> list[str]:
@@ -127,7 +127,7 @@ async def judge_words(
     passages: Sequence[str],
     record: Sequence[RecordLine],
     language: Language,
-    said: TurnWords = NOTHING_SAID,
+    said: TurnWords | None = None,
 ) -> Review:
     """Return what the first judge that can be reached says about the words; UNCHECKED if none can.
 
@@ -155,7 +155,7 @@ async def judge_words(
         of_the_message = numbers - false_controls
         is_believed = false_controls <= numbers and of_the_message <= set(range(1, len(spoken) + 1))
         if is_believed and all(0 < statement.sentence <= len(shown) for statement in found.statements):
-            unproven = of_the_message | _unproven_by_lines(found, shown[: len(spoken)], record, said)
+            unproven = of_the_message | _unproven_by_lines(found, shown[: len(spoken)], record, said or TurnWords())
             return _review(passages, {spoken[number - 1] for number in unproven})
     return UNCHECKED
 

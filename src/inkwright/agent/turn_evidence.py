@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from inkwright.agent.attributed_names import unknown_pupils, unknown_refusal
-from inkwright.agent.claim_proof import RecordLine, TurnWords
+from inkwright.agent.claim_proof import RecordLine
 from inkwright.agent.closing import ProposedEnding, TurnStory, Verdict, record_lines, words_refusal, words_state
 from inkwright.agent.ending_words import result_words
 from inkwright.agent.group_claims import GroupClaims, group_refusal
@@ -20,6 +20,7 @@ from inkwright.agent.rule_planner import TurnModels
 from inkwright.agent.school_turns import asks_school
 from inkwright.agent.services import MeteredModel, TurnServices, UsageMeter
 from inkwright.agent.streaming import EventSink
+from inkwright.agent.text_evidence import TurnWords
 from inkwright.agent.tools import AgentTool
 from inkwright.agent.turn_parts import said_without_parts
 from inkwright.agent.turn_sources import load_sources, quoted_sources
