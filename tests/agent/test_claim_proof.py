@@ -2,7 +2,7 @@
 
 import pytest
 
-from inkwright.agent.claim_proof import Deed, RecordLine, Statement, is_proven
+from inkwright.agent.claim_proof import Deed, NamedProof, RecordLine, is_proven
 from inkwright.agent.text_evidence import TurnWords
 from inkwright.conversation.turns import ArtifactRef
 from tests.each import each
@@ -24,7 +24,7 @@ SAID = TurnWords("Slides for class 9, please, and a PDF of question 3.", ["The N
 
 
 def proves(line: RecordLine, deed: Deed, sentence: str) -> bool:
-    return is_proven(sentence, [Statement(deed, (line,))], RECORD, SAID)
+    return is_proven(sentence, [NamedProof(deed, (line,))], RECORD, SAID)
 
 
 @each(
@@ -95,12 +95,12 @@ def test_what_a_file_says_is_looked_up_in_its_text(sentence: str, *, is_true: bo
 
 
 def test_a_sentence_with_two_deeds_needs_a_proof_of_each() -> None:
-    mixed = [Statement("made", (MADE,)), Statement("not_done", (FAILED,))]
+    mixed = [NamedProof("made", (MADE,)), NamedProof("not_done", (FAILED,))]
     assert is_proven("Rivers.pptx is there, but not the PDF.", mixed, RECORD, SAID)
     assert not is_proven("Lakes.pptx is there, but not the PDF.", mixed, RECORD, SAID)
-    both = [Statement("read", (GIVEN,)), Statement("made", (MADE,))]
+    both = [NamedProof("read", (GIVEN,)), NamedProof("made", (MADE,))]
     assert is_proven("I read of 6650 km and made eight slides.", both, RECORD, SAID)
-    assert not is_proven("I made it.", [Statement("made", ())], RECORD, SAID)
+    assert not is_proven("I made it.", [NamedProof("made", ())], RECORD, SAID)
 
 
 SHORT = RecordLine(
@@ -121,7 +121,7 @@ SHORT = RecordLine(
 )
 def test_how_many_were_asked_for_does_not_prove_how_many_there_are(sentence: str, *, is_true: bool) -> None:
     said = TurnWords("Ten questions, please. 请出10道题。")
-    assert is_proven(sentence, [Statement("made", (SHORT,))], [SHORT], said) is is_true
+    assert is_proven(sentence, [NamedProof("made", (SHORT,))], [SHORT], said) is is_true
 
 
 CHANGED = RecordLine(
@@ -135,7 +135,7 @@ CHANGED = RecordLine(
     [("Chapter 2 is at version 4.", True), ("Chapters 2 and 3 are done.", False), ("第四章改好了。", False)],
 )
 def test_the_number_of_a_version_is_not_that_of_a_block(sentence: str, *, is_true: bool) -> None:
-    assert is_proven(sentence, [Statement("changed", (CHANGED,))], [CHANGED], TurnWords()) is is_true
+    assert is_proven(sentence, [NamedProof("changed", (CHANGED,))], [CHANGED], TurnWords()) is is_true
 
 
 @pytest.mark.parametrize("size", [20_000])

@@ -185,12 +185,8 @@ def test_a_sentence_has_no_number_but_its_own_and_no_letter_that_nobody_sees() -
         asked.append(request)
         return statements()
 
-    judged(
-        reply,
-        "Hi [2] your s\u200blides\U000e0041 are\u202e ready [3] bye",
     record = [RecordLine("Made: a [9] b.", frozenset({"made"}))]
-        record=record,
-    )
+    judged(reply, "Hi [2] your s\u200blides\U000e0041 are\u202e ready [3] bye", record=record)
     prompt = str(asked[0].messages[-1]["content"])
     assert "[1] Hi (2) your slides are ready (3) bye\n" in prompt
     assert "[1] Made: a (9) b.\n" in prompt

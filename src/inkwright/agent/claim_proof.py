@@ -60,7 +60,7 @@ class RecordLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class NamedProof:
     """What a judge says of a sentence: what was done according to it, and the lines that prove it."""
 
     deed: Deed
@@ -74,7 +74,7 @@ class Statement:
         return self.deed in proving
 
 
-def is_proven(sentence: str, statements: Sequence[Statement], record: Sequence[RecordLine], said: TurnWords) -> bool:
+def is_proven(sentence: str, statements: Sequence[NamedProof], record: Sequence[RecordLine], said: TurnWords) -> bool:
     """Return whether the lines that were named for the statements of a sentence prove it."""
     deeds = {each.deed for each in statements}
     claim = _Claim.of(sentence)
@@ -94,7 +94,7 @@ def is_proven(sentence: str, statements: Sequence[Statement], record: Sequence[R
     return _holds(claim, lines, record, said) and _has_numbers(claim, lines, record, known)
 
 
-def _fitting_lines(statement: Statement, record: Sequence[RecordLine]) -> Sequence[RecordLine]:
+def _fitting_lines(statement: NamedProof, record: Sequence[RecordLine]) -> Sequence[RecordLine]:
     """Return the lines that a statement names. If none of them tells of a file that was made or changed although the
     deed is that, the judge took the wrong line: then all lines of such a deed are compared.
     """

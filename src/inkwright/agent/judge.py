@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from inkwright.agent.claim_proof import Deed, RecordLine, Statement, is_proven
+from inkwright.agent.claim_proof import Deed, NamedProof, RecordLine, is_proven
 from inkwright.agent.prompt_files import agent_prompt
 from inkwright.agent.services import LimitReached
 from inkwright.agent.text_evidence import TurnWords
@@ -164,11 +164,11 @@ def _unproven_by_lines(
     found: Judgement, sentences: Sequence[str], record: Sequence[RecordLine], said: TurnWords
 ) -> set[int]:
     """Return the numbers of the sentences that the lines named for them do not prove."""
-    of_sentences: dict[int, list[Statement]] = {}
+    of_sentences: dict[int, list[NamedProof]] = {}
     for each in found.statements:
         if each.sentence <= len(sentences) and all(0 < number <= len(record) for number in each.proof):
             lines = tuple(record[number - 1] for number in each.proof)
-            of_sentences.setdefault(each.sentence, []).append(Statement(each.deed, lines))
+            of_sentences.setdefault(each.sentence, []).append(NamedProof(each.deed, lines))
     return {
         number
         for number, statements in of_sentences.items()
