@@ -123,7 +123,7 @@ def _problem(text: str, written: str, end: int, *, is_text: bool) -> WordProblem
         return "value"
     if following and following in "{[｛［":
         return "value"
-    if following in _QUOTES_AFTER and not any(letter.isalnum() for letter in word):
+    if text[end : end + 20].lstrip(" \t")[:1] in _QUOTES_AFTER and not any(letter.isalnum() for letter in word):
         return "value"
     return "quote" if has_quote else None
 
