@@ -298,6 +298,7 @@ _FIRST_KEY = re.compile(r"[{\[\s]{0,20}+\"([^\"\n]{1,80})\"\s*:")
 _TRAILING = " \t\r\n}]｝］;,`"
 _BALANCE = re.compile(r"\"(?:[^\"\\\n]|\\.)*+(?:\"|$)|[{}\[\]]", re.MULTILINE)
 _COST_PER_TRY: Final = 128
+_COST_OF_OVERRUN: Final = 8
 _MIN_BUDGET: Final = 100_000
 _LOOK_BEFORE: Final = 80
 _LOOK_NEAR: Final = 200
@@ -359,6 +360,8 @@ def _candidates_in(region: ReplyRegion, offset: int) -> Iterator[JsonCandidate]:
                 candidate, position = region.draft(start, restart), restart
         if candidate is not None:
             yield candidate
+            if budget <= 0 and position < len(text):
+                yield region.refused("brackets", position, len(text) - position, position)
 
 
 def find_restart(text: str, start: int, end: int, strict_prefix: StrictPrefix) -> int | None:
@@ -412,7 +415,8 @@ def _candidate_at(
             _COST_PER_TRY + (0 if strict else 3 * (max(reading.searched_to, reading.end) - start)),
         )
     candidate = _candidate_from(region, start, reading)
-    return candidate, candidate.start + candidate.length - region.start, 0
+    end = candidate.start + candidate.length - region.start
+    return candidate, end, _COST_OF_OVERRUN * max(0, reading.searched_to - end)
 
 
 def _candidate_from(region: ReplyRegion, start: int, reading: RepairResult) -> JsonCandidate:
