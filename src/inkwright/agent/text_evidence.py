@@ -64,6 +64,7 @@ class TurnWords:
         holding = [tokens for numbers, tokens in self._windows if numbers & forms]
         if forms & self.message_numbers and not any(near & tokens for tokens in holding):
             return True
+        best = 0
         for words in (near, clause):
             best = max((len(words & tokens) for _, tokens in self._windows), default=0)
             if best and max((len(words & tokens) for tokens in holding), default=0) == best:

@@ -46,8 +46,8 @@ def with_straight_quotes(text: str) -> str | None:
 
 def with_missing_quotes(text: str) -> str:
     """Return the text with quotes of one kind of damage put in, or unchanged."""
-    for mark, pattern, fixed in (("“", _CURLY_VALUE, r'\1"\2"'), ('"""', _TRIPLE, r'"\1"')):
-        if mark in text and (found := pattern.sub(fixed, text)) != text:
+    for mark, unusual, straight in (("“", _CURLY_VALUE, r'\1"\2"'), ('"""', _TRIPLE, r'"\1"')):
+        if mark in text and (found := unusual.sub(straight, text)) != text:
             return found
     for pattern, fixed in (
         (_UNCLOSED_VALUE, r'\1"'),
