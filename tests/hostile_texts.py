@@ -39,5 +39,6 @@ HOSTILE = (
     '{"response_type": "clarification", ', "\u3000", "\ufeff", "e999,", "1e999 ", "ＡＢ", "\ud800",
     "t,", "/*", "007 ", "\n\n{", ": {}\n", '{"a": [1, 2], ', 'x:\n{"a": 1', "```py\n", '"b" "c" ', "[1] ", '"a""b"', 'C:\\a.txt ', '"<think> ',
     "> ```\n", "- ```md\n", "> ", "- ", "> \n", "\r", "Approved. ", "“", "‘", "n't ", "[A]: included\n", "=====\nThanks!\n", "~~~\n> ```md\n",
+    '[{"a": x, "b: y]\n\n', '{"a: 1] ',
 )  # fmt: skip
 PREFIXES = ("", '{"a": "', '{"a": ', '["', "```json\n", "[A]\n")

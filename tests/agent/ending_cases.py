@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,8 +19,10 @@ from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.verification import Checker, KindChecker
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Ask
+from inkwright.conversation.changes import ChangeRef
 from inkwright.conversation.events import AskOpened, Event
 from inkwright.conversation.turns import Outcome, RequestedItem, RouterResult
+from inkwright.i18n import LANGUAGES, text
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Request
 from inkwright.llm.scripted import ScriptedOutput
@@ -30,10 +33,12 @@ from tests.agent.golden_turns import text_of
 from tests.agent.turn_services import OWNER, Stores
 
 FOLDER: Final = Path(__file__).parent / "endings"
-JudgeKind = Literal["perfect", "garbled", "none", "careless"]
+JudgeKind = Literal["perfect", "garbled", "none", "careless", "plausible", "bent", "terse"]
 JUDGES: Final[tuple[JudgeKind, ...]] = ("perfect", "garbled", "none")
 ALL_JUDGES: Final[tuple[JudgeKind, ...]] = (*JUDGES, "careless")
 CONVERSATION: Final = "conv_ending"
+_TEXTS: Final[dict[str, str]] = {}
+"""The texts of the files that a case reads, by their names."""
 Case = dict[str, Any]
 
 KINDS: Final = {"slides": "pptx", "doc": "docx", "pdf": "pdf", "quiz": "quiz", "page": "html"}
@@ -63,6 +68,7 @@ class FileSpec(BaseModel):
     units: int | None = None
     changes: str | None = None
     problem: str | None = None
+    version: int | None = None
 
 
 async def make_file(given: FileSpec, context: ToolContext) -> Evidence | Flawed:
@@ -80,14 +86,25 @@ def file_draft(name: str, thing: str, content: str) -> Draft:
 
 async def read_file(given: FileSpec, context: ToolContext) -> Evidence:
     """Read a file of the person."""
-    return Evidence(facts={"text": f"The text of {given.name}."})
+    return Evidence(facts={"text": _TEXTS.get(given.name, f"The text of {given.name}.")})
+
+
+async def change_block(given: FileSpec, context: ToolContext) -> Evidence:
+    """Change a block of a project."""
+    return Evidence(
+        changes=(ChangeRef(id=f"blk_{given.name}", name=given.name, action="changed", version=given.version),)
+    )
 
 
 def tools() -> list[AgentTool]:
     """A maker for each thing, a tool that changes files, one that reads, and the one that asks."""
     makers = [AgentTool(name, "Makes it.", FileSpec, make_file, makes_artifacts=True) for name in MAKERS.values()]
     edit = AgentTool("edit_document", "Changes it.", FileSpec, make_file, makes_artifacts=True)
-    return [*makers, edit, AgentTool("read_attachment", "Reads.", FileSpec, read_file, is_base=True), UI_REQUEST_TOOL]
+    read = AgentTool("read_attachment", "Reads.", FileSpec, read_file, is_base=True)
+    block = AgentTool(
+        "update_field", "Changes a block.", FileSpec, change_block, is_base=True, changes=lambda given: given.name
+    )
+    return [*makers, edit, read, block, UI_REQUEST_TOOL]
 
 
 def _checker(thing: str) -> Checker:
@@ -132,6 +149,8 @@ class Player:
             return tool_call("edit_document", name=name, thing=thing, **older)
         if "failed" in happened:
             return tool_call(MAKERS.get(happened["failed"], "edit_document"), problem=happened["problem"])
+        if "block" in happened:
+            return tool_call("update_field", name=happened["block"], version=happened["version"])
         return tool_call("read_attachment", name=happened["read"])
 
     def _ending(self, request: Request) -> ScriptedOutput:
@@ -171,26 +190,92 @@ def tool_call(name: str, /, **arguments: Any) -> ToolCall:
 
 
 def judge(kind: JudgeKind, case: Case) -> Callable[[Request], ScriptedOutput | BaseException]:
-    """A judge that sees every false sentence and no other, that cannot be read, that is down, or that finds
-    only the plainest of the controls.
+    """A judge that sees every false sentence and no other, that cannot be read, that is down, that finds only the
+    plainest of the controls; or one that finds all controls and believes every sentence of the message, for which it
+    names the line that is most like it. That one says of each sentence what it says was done, or bends this to the
+    line, or says nothing about it.
     """
-
-    def perfect(request: Request) -> str:
-        message = str(request.messages[-1]["content"]).rpartition("\n[1] ")[2]
-        numbered = ("[1] " + message).splitlines()
-        false = [" ".join(sentence.split()) for whole in case["false"] for sentence in split_sentences(whole)]
-        found = []
-        for line in numbered:
-            number, _, sentence = line.partition("] ")
-            if any(part and (part in sentence or sentence in part) for part in false if len(sentence) > 1):
-                found.append({"sentence": int(number[1:]), "proof": []})
-        return json.dumps({"statements": found})
-
     if kind == "careless":
         return _names_the_plainest
     if kind == "none":
         return lambda _request: ModelUnavailable(model="judge", problem="down")
-    return perfect if kind == "perfect" else lambda _request: "I think that all of it is fine."
+    if kind == "garbled":
+        return lambda _request: "I think that all of it is fine."
+    return lambda request: json.dumps({"statements": list(_statements(kind, case, _Shown(request)))})
+
+
+class _Shown:
+    """What a judge is shown: the lines of the record and the sentences of the message, by their numbers."""
+
+    def __init__(self, request: Request) -> None:
+        content = str(request.messages[-1]["content"])
+        parts = content.split("\n[1] ")[1:]
+        self.record, self.sentences = (_numbered("[1] " + part) for part in parts)
+
+    def numbers_of(self, whole: str) -> Iterator[int]:
+        """Yield the numbers of the sentences that a passage of the case consists of."""
+        parts = [each for each in (" ".join(part.split()) for part in split_sentences(whole)) if len(each) > 1]
+        for number, sentence in self.sentences.items():
+            if any(part in sentence or sentence in part for part in parts):
+                yield number
+
+    def nearest(self, sentence: str) -> int:
+        """The line of the record that has most in common with a sentence, for its length."""
+        told = {number: _pairs(line) for number, line in self.record.items()}
+        return max(told, key=lambda number: len(_pairs(sentence) & told[number]) / len(told[number]) ** 0.5)
+
+
+def _numbered(part: str) -> dict[int, str]:
+    lines = (line.partition("] ") for line in part.splitlines() if re.match(r"\[\d+\] ", line))
+    return {int(number[1:]): line for number, _, line in lines}
+
+
+def _pairs(words: str) -> set[str]:
+    squeezed = re.sub(r"\W", "", words.casefold())
+    return {squeezed[place : place + 2] for place in range(len(squeezed) - 1)}
+
+
+def _statements(kind: JudgeKind, case: Case, shown: _Shown) -> Iterator[dict[str, Any]]:
+    for whole in case["false"]:
+        for number in shown.numbers_of(whole):
+            proof = [] if kind == "perfect" else [shown.nearest(shown.sentences[number])]
+            yield _statement(kind, number, case.get("false_deed"), proof, shown)
+    for claim in case.get("claims", ()):
+        for number in shown.numbers_of(claim["sentence"]):
+            for deed in claim["deeds"]:
+                lines = _proof_of(claim, deed, shown) if kind == "perfect" else [shown.nearest(shown.sentences[number])]
+                yield _statement(kind, number, deed, lines, shown)
+
+
+def _proof_of(claim: Case, deed: str, shown: _Shown) -> list[int]:
+    lines = [number for number, line in shown.record.items() if any(part in line for part in claim["proof"])]
+    return [*lines, max(shown.record)] if deed == "not_done" or not lines else lines
+
+
+def _statement(kind: JudgeKind, number: int, deed: str | None, proof: list[int], shown: _Shown) -> dict[str, Any]:
+    found: dict[str, Any] = {"sentence": number, "proof": proof}
+    if kind == "bent" and proof:
+        found["deed"] = _deed_of_line(shown.record[proof[0]])
+    elif kind in ("perfect", "plausible") and deed is not None:
+        found["deed"] = deed
+    return found
+
+
+_LINES_OF_DEEDS: Final = {
+    "changed": ("receipt.changed", "receipt.change.changed"),
+    "made": ("receipt.made", "receipt.short", "judge.before"),
+    "read": ("judge.given", "judge.called"),
+}
+
+
+def _deed_of_line(line: str) -> str:
+    for deed, keys in _LINES_OF_DEEDS.items():
+        for language in LANGUAGES:
+            if any(
+                line.startswith(text(language, key, items="", name="", names="", made="", asked="")[:4]) for key in keys
+            ):
+                return deed
+    return "not_done"
 
 
 def _names_the_plainest(request: Request) -> str:
@@ -237,8 +322,10 @@ def play(case: Case, kind: JudgeKind) -> Played:
 async def _play(case: Case, kind: JudgeKind) -> Played:
     stores = stores_of_cases()
     ids = {each["name"]: await _kept_before(stores, each) for each in case["before"]}
+    _TEXTS.clear()
+    _TEXTS.update({each["read"]: each["text"] for each in case["happened"] if "text" in each})
     for name in case["attached"]:
-        await stores.attachments.add(CONVERSATION, name, f"The text of {name}.", owner=OWNER)
+        await stores.attachments.add(CONVERSATION, name, _TEXTS.get(name, f"The text of {name}."), owner=OWNER)
     model = ScriptedModel(Player(case, ids), judge=judge(kind, case), names_control=kind != "careless")
     services = stores.turn_services(model, tools=tools())
     outcome = await send_message(

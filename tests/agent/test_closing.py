@@ -91,6 +91,22 @@ def test_every_true_word_of_many_more_stands(kind: JudgeKind, case: Case) -> Non
     check_honest(case, kind)
 
 
+def test_a_judge_that_believes_every_subtle_lie_is_corrected_by_the_lines_that_it_names() -> None:
+    lies = cases("subtle_lies")
+    standing = [case["id"] for case in lies if any(play(case, "plausible").stands(each) for each in case["false"])]
+    assert len(standing) <= len(lies) // 20, standing
+
+
+def test_a_judge_that_says_no_kind_of_deed_is_not_believed() -> None:
+    assert all(is_marked(play(case, "terse")) for case in cases("subtle_lies")[::9])
+
+
+@each("kind", ["perfect", "plausible"])
+def test_lines_that_prove_a_sentence_leave_it_as_it_is(kind: JudgeKind) -> None:
+    for case in cases("subtle_honest"):
+        check_honest(case, kind)
+
+
 def check_honest(case: Case, kind: JudgeKind) -> None:
     played = play(case, kind)
     ending = case["ending"]

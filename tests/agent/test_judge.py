@@ -7,12 +7,16 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from inkwright import ModelUnavailable, ScriptedModel
+from inkwright.agent.claim_proof import RecordLine
 from inkwright.agent.judge import Review, judge_words, split_sentences
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Request
 from tests.each import each
 
-RECORD = ["Made: Rivers.docx (docx).", "Nothing else happened."]
+RECORD = [
+    RecordLine("Made: Rivers.docx (docx).", frozenset({"made"})),
+    RecordLine("Nothing else happened.", frozenset({"not_done"})),
+]
 
 
 Reply = str | BaseException | Callable[[Request], str]
@@ -24,13 +28,13 @@ def judge(reply: Reply, *, names_control: bool = True) -> Brain:
     return Brain(ScriptedModel([], judge=answer, names_control=names_control), purpose="judge")
 
 
-def judged(reply: Reply, *passages: str, record: Sequence[str] = RECORD) -> Review:
+def judged(reply: Reply, *passages: str, record: Sequence[RecordLine] = RECORD) -> Review:
     """What is known after a judge replied this."""
     return asyncio.run(judge_words([judge(reply)], passages, record, "en"))
 
 
 def statements(*found: tuple[int, list[int]]) -> str:
-    return json.dumps({"statements": [{"sentence": number, "proof": proof} for number, proof in found]})
+    return json.dumps({"statements": [{"sentence": number, "deed": "made", "proof": proof} for number, proof in found]})
 
 
 @each(
@@ -91,6 +95,29 @@ def test_numbers_go_on_over_all_passages() -> None:
 )
 def test_a_judge_that_is_down_or_cannot_be_read_leaves_the_words_unchecked(reply: Reply) -> None:
     assert not judged(reply, "All done.").is_checked
+
+
+def test_a_line_that_does_not_hold_what_a_sentence_says_proves_nothing() -> None:
+    review = judged(statements((1, [1]), (2, [1])), "I made Rivers.docx. I made Lakes.docx.")
+    assert review.false == ("I made Lakes.docx.",)
+
+
+def test_a_proof_without_the_kind_of_deed_cannot_be_read() -> None:
+    assert not judged('{"statements": [{"sentence": 1, "proof": [1]}]}', "I made Rivers.docx.").is_checked
+
+
+def test_a_line_that_proves_nothing_has_no_number() -> None:
+    asked: list[Request] = []
+
+    def reply(request: Request) -> str:
+        asked.append(request)
+        return statements((1, [1]))
+
+    record = [RecordLine("The person asked for: a document."), *RECORD]
+    assert judged(reply, "I made Rivers.docx.", record=record).false == ()
+    assert "\n- The person asked for: a document.\n[1] Made: Rivers.docx (docx).\n" in str(
+        asked[0].messages[-1]["content"]
+    )
 
 
 def test_the_next_judge_is_asked_if_the_first_is_down() -> None:
@@ -158,7 +185,8 @@ def test_a_sentence_has_no_number_but_its_own_and_no_letter_that_nobody_sees() -
         asked.append(request)
         return statements()
 
-    judged(reply, "Hi [2] your s\u200blides\U000e0041 are\u202e ready [3] bye", record=["Made: a [9] b."])
+    record = [RecordLine("Made: a [9] b.", frozenset({"made"}))]
+    judged(reply, "Hi [2] your s\u200blides\U000e0041 are\u202e ready [3] bye", record=record)
     prompt = str(asked[0].messages[-1]["content"])
     assert "[1] Hi (2) your slides are ready (3) bye\n" in prompt
     assert "[1] Made: a (9) b.\n" in prompt

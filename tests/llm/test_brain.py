@@ -21,6 +21,7 @@ from inkwright import (
     multi_section_parser,
     simple_parser,
 )
+from inkwright.llm.brain import CallLimits
 from inkwright.llm.call_log import MemoryCallLog
 from inkwright.llm.models import Abilities, Reply, Request, Usage
 
@@ -338,3 +339,80 @@ def test_cancelling_a_thought_stops_it() -> None:
         return len(model.calls)
 
     assert asyncio.run(cancelled()) <= 1
+
+
+def test_a_parser_may_leave_the_reason_and_the_example_empty() -> None:
+    def parser(reply: str) -> Any:
+        found = {"status": "success", "content": reply}
+        refused = {"status": "error", "feedback": "Again.", "reason": None, "example": None}
+        return found if reply == "yes" else refused
+
+    model = ScriptedModel(["no", "yes"])
+    assert think(model, PROMPT, parser) == "yes"
+    assert model.calls[1].messages[-1]["content"] == "Again."
+
+
+def test_the_raw_text_of_a_reply_that_was_cut_after_its_value_is_complete() -> None:
+    raw = '{"a": 1}\n\nThese were the words after'
+    model = ScriptedModel([Reply(raw, finish="length")])
+    limits = CallLimits(1)
+    found = asyncio.run(Brain(model).think_reply(PROMPT, json_parser, limits, {}))
+    assert (found.text, found.content) == (raw, {"a": 1})
+
+
+@pytest.mark.parametrize("count", [0, True, 2.5, "3", None])
+def test_the_number_of_calls_is_a_whole_number(count: Any) -> None:
+    model = ScriptedModel([])
+    with pytest.raises(InvalidOption):
+        think(model, PROMPT, json_parser, count)
+    assert model.calls == []
+
+
+def test_what_is_no_function_is_no_parser() -> None:
+    with pytest.raises(InvalidOption, match="parser"):
+        think(ScriptedModel([]), PROMPT, "json")
+
+
+def test_a_call_that_is_cancelled_while_its_reply_is_parsed_is_logged_and_paid() -> None:
+    log = MemoryCallLog()
+    brain = Brain(ScriptedModel(["one two three"]), call_log=log)
+
+    async def cancel_in_the_parser() -> None:
+        parsing = asyncio.Event()
+
+        async def parser(_reply: str) -> Any:
+            parsing.set()
+            await asyncio.Event().wait()
+
+        task = asyncio.ensure_future(brain.think_with_retry(PROMPT, parser))
+        await parsing.wait()
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+    asyncio.run(cancel_in_the_parser())
+    assert brain.usage.completion_tokens > 0
+    assert [call.verdict.kind for call in log.calls] == ["cancelled"]
+
+
+def test_many_hostile_thoughts_at_once_do_not_disturb_each_other() -> None:
+    async def think_all() -> list[Any]:
+        async def parser(reply: str, wanted: str) -> Any:
+            await asyncio.sleep(0)
+            is_right = wanted in reply
+            return {"status": "success", "content": wanted} if is_right else {"status": "error", "feedback": wanted}
+
+        def answer(request: Request) -> str:
+            said = [str(message["content"]) for message in request.messages]
+            request.messages.clear()
+            return said[-1] if len(said) > 1 else "nothing"
+
+        brain = Brain(ScriptedModel(answer))
+        return [
+            await asyncio.gather(*(brain.think_with_retry(PROMPT, parser, wanted=f"<{n}>") for n in range(50))),
+            brain.usage.completion_tokens,
+        ]
+
+    found, tokens = asyncio.run(think_all())
+    assert found == [f"<{n}>" for n in range(50)]
+    assert tokens == 100

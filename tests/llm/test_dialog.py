@@ -137,3 +137,20 @@ def test_finished_work_survives_a_later_failure(
 def test_a_failure_before_the_first_version_is_raised() -> None:
     with pytest.raises(Down):
         hold(ScriptedModel([Down()]), ScriptedModel([]))
+
+
+def test_a_review_may_be_async() -> None:
+    async def review(work: str) -> str:
+        return f"And this?\n{work}"
+
+    verifier = ScriptedModel(["Approved."])
+    brains = (Brain(ScriptedModel(["=====\ndraft"])), Brain(verifier))
+    dialog = asyncio.run(dialog_with_retry(*brains, "Write it.", simple_parser, review=review))
+    assert (dialog.is_approved, dialog.error) == (True, None)
+    assert verifier.calls[0].messages[-1]["content"] == "And this?\ndraft"
+
+
+@pytest.mark.parametrize("count", [0, True, 1.5, "2"])
+def test_the_number_of_rounds_is_a_whole_number(count: Any) -> None:
+    with pytest.raises(InvalidOption):
+        hold(ScriptedModel([]), ScriptedModel([]), max_rounds=count)

@@ -1,11 +1,11 @@
 """One file from a chat service: temperatures, reminders, skips, and the error for each failure."""
 
 import asyncio
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from inkwright import InvalidOption, MemoryCallLog, NeverParsed, generate_with_retry
+from inkwright import InvalidOption, MemoryCallLog, NeverParsed, ReplyMalformed, Usage, generate_with_retry
 
 GOOD = "```path\nnotes.md\n```\n\n```markdown\n# Notes\n```"
 
@@ -147,3 +147,47 @@ def test_an_agent_that_saves_one_file_wants_a_name_without_folders() -> None:
     service = Service(GOOD.replace("notes.md", "docs/notes.md"), GOOD)
     assert generate(service)["file_name"] == "notes.md"
     assert "it has a folder" in service.calls[1]["messages"][-1]["content"]
+
+
+@pytest.mark.parametrize("answer", ["ab", ("text",), (1, {}), {"text": "x"}, ("a", {}, "b")])
+def test_a_service_that_returns_no_pair_is_named_and_logged(answer: Any) -> None:
+    log = MemoryCallLog()
+
+    class Broken(Service):
+        name = "odd"
+
+        async def chat_completion(self, **_: Any) -> Any:
+            return answer
+
+    with pytest.raises(ReplyMalformed, match="odd"):
+        generate(Broken(), call_log=log)
+    assert len(log.calls) == 1
+
+
+@pytest.mark.parametrize("count", [0, True, 1.5, "2"])
+def test_the_number_of_attempts_is_a_whole_number(count: Any) -> None:
+    with pytest.raises(InvalidOption, match="max_attempts"):
+        generate(Service(), max_attempts=count)
+
+
+@pytest.mark.parametrize("options", [{"temperature": -1}, {"temperature": float("nan")}, {"max_tokens": 0}])
+def test_limits_that_no_service_can_follow_are_refused_before_a_call(options: dict[str, Any]) -> None:
+    service = Service()
+    with pytest.raises(InvalidOption):
+        generate(service, **options)
+    assert service.calls == []
+
+
+class Counts(NamedTuple):
+    prompt_tokens: int
+    completion_tokens: int
+
+
+@pytest.mark.parametrize("usage", [Usage(3, 4), Counts(3, 4), {"prompt_tokens": 3, "completion_tokens": 4}])
+def test_the_usage_of_any_provider_is_summed(usage: Any) -> None:
+    class Counting(Service):
+        async def chat_completion(self, **_: Any) -> Any:
+            return self.script.pop(0), usage
+
+    found = generate(Counting("no", GOOD))
+    assert (found["usage"]["prompt_tokens"], found["usage"]["completion_tokens"]) == (6, 8)

@@ -61,3 +61,8 @@ def test_an_enumeration_comma_separates_the_items_of_a_list_alone() -> None:
 @each("text", ['5", 1]', 'true", 1]', "truefalse]", "1e ]", "12.. ]", 'item"x"]', "word{", ": 1"])
 def test_a_word_with_two_meanings_has_a_problem(text: str) -> None:
     assert read_word(text, 0).problem is not None
+
+
+@each("text", ['- "a"', "* “a”", "• 'a'"])
+def test_a_mark_alone_before_a_string_has_no_certain_value(text: str) -> None:
+    assert read_word(text, 0, in_list=True).problem == "value"

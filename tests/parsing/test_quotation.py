@@ -62,3 +62,11 @@ def test_a_message_that_is_introduced_explained_or_named_in_a_sentence_is_quoted
 )
 def test_a_message_to_the_person_is_meant(before: str, after: str) -> None:
     assert not is_quoted(before, after)
+
+
+@each(
+    "before, after",
+    [("第一步：登录。\n\n第二步：等待。\n\n", "\n\n第三步：回答。"), ("第十章 请求\n", "\n\n第十一章 回答")],
+)
+def test_steps_may_have_chinese_numbers(before: str, after: str) -> None:
+    assert is_quoted(before, after)

@@ -5,10 +5,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from inkwright.agent.claim_proof import RecordLine
 from inkwright.agent.ending_words import ask_words, clean_result, result_words
 from inkwright.agent.engine import RunResult
 from inkwright.agent.judge import Review, split_sentences
-from inkwright.agent.receipts import artifact_text, missing_text, receipt_lines, receipt_text, thing_text
+from inkwright.agent.receipts import (
+    artifact_text,
+    change_text,
+    changed_text,
+    made_text,
+    missing_text,
+    receipt_lines,
+    receipt_text,
+    thing_text,
+)
 from inkwright.agent.tool_runner import ToolQuestion
 from inkwright.agent.verification import Refusal, ends_in_question
 from inkwright.conversation.asks import OpenAsk
@@ -222,24 +232,54 @@ class TurnStory:
     reads: Sequence[str] = ()
 
 
-def record_lines(story: TurnStory, language: Language) -> list[str]:
+def record_lines(story: TurnStory, language: Language) -> list[RecordLine]:
     """Return what happened, one fact a line. The last line says that nothing else did."""
     joiner = text(language, "receipt.and")
     lines = []
     if story.route and story.route.requested:
         items = joiner.join(_requested_text(item, language) for item in story.route.requested)
-        lines.append(text(language, "judge.requested", items=items))
-    lines += receipt_lines(story.receipt, language)
-    if story.given:
-        lines.append(text(language, "judge.given", names=joiner.join(story.given)))
-    if story.attached:
-        lines.append(text(language, "judge.attached", names=joiner.join(story.attached)))
-    if story.reads:
-        lines.append(text(language, "judge.called", names=joiner.join(story.reads)))
+        lines.append(RecordLine(text(language, "judge.requested", items=items)))
+    lines += _happened_lines(story.receipt, language)
+    for key, names, deed in (
+        ("judge.given", story.given, "read"),
+        ("judge.attached", story.attached, ""),
+        ("judge.called", story.reads, "read other"),
+    ):
+        if names:
+            lines.append(RecordLine(text(language, key, names=joiner.join(names)), frozenset(deed.split())))
     if story.earlier:
         items = joiner.join(artifact_text(artifact, language) for artifact in story.earlier)
-        lines.append(text(language, "judge.before", items=items))
-    return [*lines, text(language, "judge.nothing_else")]
+        lines.append(RecordLine(text(language, "judge.before", items=items), frozenset({"made"}), tuple(story.earlier)))
+    return [*lines, RecordLine(text(language, "judge.nothing_else"), frozenset({"not_done"}))]
+
+
+def _happened_lines(receipt: Receipt, language: Language) -> list[RecordLine]:
+    """Return the lines of the receipt, with the deeds that each of them proves."""
+    both = frozenset({"made", "changed"})
+    lines = []
+    if receipt.made:
+        was_changed = any(each.artifact_version > 1 for each in receipt.made)
+        deeds = both if was_changed else frozenset({"made"})
+        lines.append(RecordLine(made_text(receipt, language), deeds, receipt.made, versions=_versions(receipt.made)))
+    if receipt.changed:
+        versions = _versions(receipt.changed)
+        lines.append(RecordLine(changed_text(receipt, language), both, receipt.changed, versions=versions))
+    for change in receipt.changes:
+        deeds = frozenset({"made"}) if change.action == "proposed" else both
+        versions = frozenset({str(change.version)} if change.version else ())
+        lines.append(RecordLine(change_text(change, language), deeds, versions=versions, names=(change.name,)))
+    if not lines:
+        lines.append(RecordLine(text(language, "receipt.nothing"), frozenset({"not_done"})))
+    for item in receipt.missing:
+        files = tuple(each for each in receipt.artifacts if item.made and each.name == item.name)
+        deeds = frozenset({"made", "not_done"} if item.made else {"not_done"})
+        asked = frozenset({str(item.asked)} if item.made and item.asked else ())
+        lines.append(RecordLine(missing_text(item, language), deeds, files, asked))
+    return lines
+
+
+def _versions(files: Sequence[ArtifactRef]) -> frozenset[str]:
+    return frozenset(str(each.artifact_version) for each in files)
 
 
 def _requested_text(item: RequestedItem, language: Language) -> str:

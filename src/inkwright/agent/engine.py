@@ -37,6 +37,7 @@ from pydantic_ai.run import AgentRunResult, AgentRunResultEvent
 from inkwright.agent.ending_words import has_visible_text
 from inkwright.agent.endings import ENDINGS, MAX_ANSWER, Ending, GiveAnswer
 from inkwright.agent.history import copied, reply_message, turn_json
+from inkwright.agent.quoted_requests import Occasion
 from inkwright.agent.services import TurnLimits
 from inkwright.agent.streaming import ReplyStream
 from inkwright.agent.text_requests import (
@@ -126,8 +127,8 @@ Instruct = Callable[[], Awaitable[str]]
 class EngineRun:
     """The parts of a run: the model, the tools it is offered, their runner, and the stream of the reply. `instruct`
     returns the instructions; it is asked before each call of the model, because a tool may have changed what they say.
-    `prior` are the messages of earlier turns. Only the model gets them: the engine would go over each of them dozens of
-    times in every step.
+    `said` is the message of the person. `prior` are the messages of earlier turns. Only the model gets them: the engine
+    would go over each of them dozens of times in every step.
 
     `repairs` are the text requests that could not be parsed. The model is asked to repeat the first one; the next one
     is left out, with a notice. `words` is the text around the requests of the last reply. `cuts` are the numbers of the
@@ -142,6 +143,7 @@ class EngineRun:
     language: Language
     instruct: Instruct
     prior: Sequence[Message] = ()
+    said: str = ""
     replies: list[ModelReply] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
@@ -151,6 +153,11 @@ class EngineRun:
     def can_ask(self) -> bool:
         """Whether the person can be asked with a form."""
         return any(tool.name == UI_REQUEST for tool in self.offer.tools)
+
+    @property
+    def occasion(self) -> Occasion:
+        """What the replies are about; in a chat a text may be the answer."""
+        return Occasion(self.said, makes_files=not self.offer.is_chat)
 
 
 async def run_engine(run: EngineRun, run_input: RunInput) -> RunResult:
@@ -228,7 +235,7 @@ async def _accepted_output(context: RunContext[EngineRun], output: Any) -> Any:
     written = output if isinstance(output, str) else getattr(output, "message", "")
     if isinstance(output, str) and not await run_by_size(len(output), _has_words, output):
         raise ModelRetry(text(run.language, "feedback.think.empty"))
-    found = await run_by_size(len(written), _request_in, written)
+    found = await run_by_size(len(written), _request_in, written, run.occasion)
     broken = _unusable(found)
     if broken is not None:
         run.repairs.append(broken.reason)
@@ -247,8 +254,8 @@ def _has_words(output: str) -> bool:
     return has_visible_text(without_thinking(output))
 
 
-def _request_in(written: str) -> TextRequest | TextAnswer | BrokenRequest | None:
-    return parse_text_request(written) or late_request(written)
+def _request_in(written: str, occasion: Occasion) -> TextRequest | TextAnswer | BrokenRequest | None:
+    return parse_text_request(written, occasion=occasion) or late_request(written, occasion)
 
 
 def _unusable(found: TextRequest | TextAnswer | BrokenRequest | None) -> BrokenRequest | None:
@@ -319,7 +326,7 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
             return
         if reply.finish == "length":
             run.tool_runner.sink.emit(Warned(code="answer_cut", message=text(run.language, "turn.answer_cut")))
-        run.words[:] = [asked.words if asked else await run_by_size(size, _shown_words, reply)]
+        run.words[:] = [asked.words if asked else await run_by_size(size, _shown_words, reply, run.occasion)]
         if asked is not None:
             reply = replace(reply, calls=asked.calls)
             if asked.words:
@@ -348,8 +355,8 @@ def _reply_size(reply: ModelReply) -> int:
     return len(reply.text or "") + sum(len(call.arguments) for call in reply.calls)
 
 
-def _shown_words(reply: ModelReply) -> str:
-    return words_around(without_thinking(reply.text or "").strip())
+def _shown_words(reply: ModelReply, occasion: Occasion) -> str:
+    return words_around(without_thinking(reply.text or "").strip(), occasion)
 
 
 async def _text_pieces(written: str) -> AsyncIterator[str]:
@@ -388,7 +395,7 @@ def _written_message(run: EngineRun, reply: ModelReply) -> TextRequest | TextAns
     if len(reply.calls) > 1:
         return None
     written = reply.text if not reply.calls else _ending_words(reply.calls[0])
-    found = parse_text_request(written, f"spoken_{len(run.replies)}")
+    found = parse_text_request(written, f"spoken_{len(run.replies)}", run.occasion)
     if isinstance(found, TextRequest):
         return found if run.can_ask else None
     return found if isinstance(found, TextAnswer) and not reply.calls else None

@@ -11,12 +11,14 @@ import asyncio
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from inkwright.agent.claim_proof import Deed, NamedProof, RecordLine, is_proven
 from inkwright.agent.prompt_files import agent_prompt
 from inkwright.agent.services import LimitReached
+from inkwright.agent.text_evidence import TurnWords
 from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
@@ -42,12 +44,21 @@ _UNSEEN: Final = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\U000e
 
 
 class JudgedStatement(BaseModel):
-    """A sentence that says what was done, and the lines of the record that prove it."""
+    """A sentence that says what was done, the kind of deed, and the lines of the record that prove it. Only what has no
+    proof may be listed without its deed.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     sentence: int
+    deed: Deed
     proof: list[int] = Field(default=[], max_length=40)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _complete(cls, given: Any) -> Any:
+        lacks_both = isinstance(given, dict) and "deed" not in given and not given.get("proof")
+        return {**given, "deed": "other"} if lacks_both else given
 
 
 class Judgement(BaseModel):
@@ -112,12 +123,17 @@ def _unfenced_pieces(part: str) -> Iterator[str]:
 
 
 async def judge_words(
-    judges: Sequence[Brain], passages: Sequence[str], record: Sequence[str], language: Language
+    judges: Sequence[Brain],
+    passages: Sequence[str],
+    record: Sequence[RecordLine],
+    language: Language,
+    said: TurnWords | None = None,
 ) -> Review:
     """Return what the first judge that can be reached says about the words; UNCHECKED if none can.
 
     One that names a sentence that does not exist, believes a false control or removes the harmless one is not believed:
-    it may have been misled about the others too.
+    it may have been misled about the others too. Of one that is believed, the lines that it names as proof are compared
+    with the sentence. `said` is what a sentence may refer to besides the record.
     """
     sentences = [sentence for passage in dict.fromkeys(passages) for sentence in split_sentences(passage)]
     spoken = [index for index, sentence in enumerate(sentences) if _HAS_WORD.search(sentence)]
@@ -125,7 +141,9 @@ async def judge_words(
         return NOTHING_FALSE
     controls = [text(language, key) for key in (_KNOWLEDGE_CONTROL, *_FALSE_CONTROLS)]
     shown = [*(sentences[index] for index in spoken), *controls]
-    prompt = _prompt(shown, record, language)
+    background = [line.text for line in record if not line.deeds]
+    record = [line for line in record if line.deeds]
+    prompt = _prompt(shown, background, [line.text for line in record], language)
     for judge in judges:
         try:
             async with asyncio.timeout(JUDGE_SECONDS):
@@ -137,21 +155,44 @@ async def judge_words(
         of_the_message = numbers - false_controls
         is_believed = false_controls <= numbers and of_the_message <= set(range(1, len(spoken) + 1))
         if is_believed and all(0 < statement.sentence <= len(shown) for statement in found.statements):
-            return _review(passages, {spoken[number - 1] for number in of_the_message})
+            unproven = of_the_message | _unproven_by_lines(found, shown[: len(spoken)], record, said or TurnWords())
+            return _review(passages, {spoken[number - 1] for number in unproven})
     return UNCHECKED
 
 
-def _prompt(sentences: Sequence[str], record: Sequence[str], language: Language) -> str:
-    """Return the prompt. Each part is filled in once, so a placeholder inside the message remains text."""
+def _unproven_by_lines(
+    found: Judgement, sentences: Sequence[str], record: Sequence[RecordLine], said: TurnWords
+) -> set[int]:
+    """Return the numbers of the sentences that the lines named for them do not prove."""
+    of_sentences: dict[int, list[NamedProof]] = {}
+    for each in found.statements:
+        if each.sentence <= len(sentences) and all(0 < number <= len(record) for number in each.proof):
+            lines = tuple(record[number - 1] for number in each.proof)
+            of_sentences.setdefault(each.sentence, []).append(NamedProof(each.deed, lines))
+    return {
+        number
+        for number, statements in of_sentences.items()
+        if not is_proven(sentences[number - 1], statements, record, said)
+    }
+
+
+def _prompt(sentences: Sequence[str], background: Sequence[str], record: Sequence[str], language: Language) -> str:
+    """Return the prompt. Each part is filled in once, so a placeholder inside the message remains text. Lines that
+    prove nothing have no number, so that none is named as proof.
+    """
     before, _, rest = agent_prompt("judge", language).partition("{record}")
     between, _, after = rest.partition("{sentences}")
-    return before + _numbered(record) + between + _numbered(sentences) + after
+    told = "".join(f"- {_seen(line)}\n" for line in background)
+    return before + told + _numbered(record) + between + _numbered(sentences) + after
 
 
 def _numbered(lines: Sequence[str]) -> str:
-    """Return numbered lines in which nothing else looks like the number of a line."""
-    seen = (_NUMBER_IN_BRACKETS.sub(r"(\1)", " ".join(_UNSEEN.sub("", line).split())) for line in lines)
-    return "\n".join(f"[{number}] {line}" for number, line in enumerate(seen, 1))
+    return "\n".join(f"[{number}] {_seen(line)}" for number, line in enumerate(lines, 1))
+
+
+def _seen(line: str) -> str:
+    """Return a line in which nothing looks like the number of a line."""
+    return _NUMBER_IN_BRACKETS.sub(r"(\1)", " ".join(_UNSEEN.sub("", line).split()))
 
 
 def unproven_sentences(found: Judgement, record_lines: int) -> set[int]:

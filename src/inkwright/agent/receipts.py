@@ -170,19 +170,24 @@ def receipt_text(receipt: Receipt, language: Language) -> str:
 
 def receipt_lines(receipt: Receipt, language: Language) -> list[str]:
     """Return the receipt in words, one fact a line."""
-    joiner = text(language, "receipt.and")
-    lines = []
-    if receipt.made:
-        names = {each.name for each in receipt.made}
-        items = joiner.join(artifact_text(each, language, tells_version=False, beside=names) for each in receipt.made)
-        lines.append(text(language, "receipt.made", items=items))
-    if receipt.changed:
-        items = joiner.join(artifact_text(each, language) for each in receipt.changed)
-        lines.append(text(language, "receipt.changed", items=items))
+    lines = [line for line in (made_text(receipt, language), changed_text(receipt, language)) if line]
     lines += [change_text(change, language) for change in receipt.changes]
     if not lines:
         lines.append(text(language, "receipt.nothing"))
     return [*lines, *(missing_text(item, language) for item in receipt.missing)]
+
+
+def made_text(receipt: Receipt, language: Language) -> str:
+    """Return the line that names what was made; empty if nothing was."""
+    names = {each.name for each in receipt.made}
+    made = [artifact_text(each, language, tells_version=False, beside=names) for each in receipt.made]
+    return text(language, "receipt.made", items=text(language, "receipt.and").join(made)) if made else ""
+
+
+def changed_text(receipt: Receipt, language: Language) -> str:
+    """Return the line that names which files were changed; empty if none was."""
+    changed = [artifact_text(each, language) for each in receipt.changed]
+    return text(language, "receipt.changed", items=text(language, "receipt.and").join(changed)) if changed else ""
 
 
 def change_text(change: ChangeRef, language: Language) -> str:

@@ -353,7 +353,8 @@ class TurnRunner:
         model = MeteredModel(worker, self._meter, "step")
         instruct = partial(compose_instructions, offer, self._prior.instructed, self.language, self.services)
         limits, prior = self.services.limits, self._prior.messages
-        run = EngineRun(model, offer, offer.tool_runner, self.reply_stream, limits, self.language, instruct, prior)
+        stream = self.reply_stream
+        run = EngineRun(model, offer, offer.tool_runner, stream, limits, self.language, instruct, prior, task)
         ended = await run_engine(run, run_input)
         begun = self._turn.model_copy(update={"engine_messages": run_input.own})
         self._turn = self._turn.model_copy(update={"tokens": turn_tokens(begun, ended.usages)})

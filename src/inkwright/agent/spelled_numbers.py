@@ -42,7 +42,7 @@ def spelled_numbers(text: str) -> Iterator[tuple[str, float]]:
             yield found[0], value
     for found in _CHINESE.finditer(text):
         value = (
-            10.0 * _DIGITS[found["tenths"]] if found["tenths"] else _chinese_value(found["percent"] or found["number"])
+            10.0 * _DIGITS[found["tenths"]] if found["tenths"] else chinese_value(found["percent"] or found["number"])
         )
         if value >= _MIN:
             yield found[0], value
@@ -56,7 +56,8 @@ def _english_value(found: re.Match[str]) -> float:
     return float(f"{value}.{decimals}") if decimals else float(value)
 
 
-def _chinese_value(written: str) -> float:
+def chinese_value(written: str) -> float:
+    """Return the value of a number in Chinese characters."""
     whole, _, decimals = written.replace("點", "点").partition("点")
     total, digit = 0, 0
     for char in whole:

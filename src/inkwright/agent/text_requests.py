@@ -5,6 +5,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from inkwright.agent.quoted_requests import Occasion
 from inkwright.i18n import language_of, text
 from inkwright.llm.models import ToolCall
 from inkwright.parsing.envelope import MAX_PREAMBLE, WrittenMessage, find_message
@@ -54,14 +55,20 @@ class BrokenRequest:
     words: str = ""
 
 
-def parse_text_request(reply: str | None, call_id: str = "spoken") -> TextRequest | TextAnswer | BrokenRequest | None:
+NO_OCCASION: Final = Occasion("")
+
+
+def parse_text_request(
+    reply: str | None, call_id: str = "spoken", occasion: Occasion = NO_OCCASION
+) -> TextRequest | TextAnswer | BrokenRequest | None:
     """Parse a reply without calls as a request to the person; None for ordinary text, which stays unchanged.
+    `occasion` tells a request that is meant from one that a text quotes.
 
     With the old status tag, the text before it becomes one question with a free answer: all of it reaches the person
     without another call. Without text, or with too much for one question, the model gets feedback; its text stays in
     the messages of the turn.
     """
-    message = find_message(reply)
+    message = find_message(reply, occasion.quotes)
     if message is None or message.is_late:
         return None
     if message.problem is not None:
@@ -73,17 +80,17 @@ def parse_text_request(reply: str | None, call_id: str = "spoken") -> TextReques
     return TextRequest(first, message.words, tuple(more), message.plain)
 
 
-def late_request(reply: str) -> BrokenRequest | None:
+def late_request(reply: str, occasion: Occasion = NO_OCCASION) -> BrokenRequest | None:
     """Return the request that a long text ends with, too late to be opened; None if there is none."""
-    message = find_message(reply)
+    message = find_message(reply, occasion.quotes)
     if message is None or not message.is_late:
         return None
     return _broken_request(reply, message, reject(reply, "late", "envelope.late", most=MAX_PREAMBLE))
 
 
-def words_around(reply: str) -> str:
+def words_around(reply: str, occasion: Occasion = NO_OCCASION) -> str:
     """Return a reply without the structured messages in it."""
-    message = find_message(reply)
+    message = find_message(reply, occasion.quotes)
     return reply if message is None or message.is_late else message.words
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from inkwright.agent.attributed_names import unknown_pupils, unknown_refusal
+from inkwright.agent.claim_proof import RecordLine
 from inkwright.agent.closing import ProposedEnding, TurnStory, Verdict, record_lines, words_refusal, words_state
 from inkwright.agent.ending_words import result_words
 from inkwright.agent.group_claims import GroupClaims, group_refusal
@@ -19,6 +20,7 @@ from inkwright.agent.rule_planner import TurnModels
 from inkwright.agent.school_turns import asks_school
 from inkwright.agent.services import MeteredModel, TurnServices, UsageMeter
 from inkwright.agent.streaming import EventSink
+from inkwright.agent.text_evidence import TurnWords
 from inkwright.agent.tools import AgentTool
 from inkwright.agent.turn_parts import said_without_parts
 from inkwright.agent.turn_sources import load_sources, quoted_sources
@@ -137,7 +139,10 @@ class TurnEvidence:
             for model in models
             if not model.abilities.is_weak
         ]
-        return await judge_words(judges, words, await self._record(receipt), self.language) if judges else UNCHECKED
+        if not judges:
+            return UNCHECKED
+        said = TurnWords(self.turn.message, [*self.returned, *(each.text for each in await self._source_texts())])
+        return await judge_words(judges, words, await self._record(receipt), self.language, said)
 
     async def missing_makers(self, ledger: Sequence[LedgerEntry]) -> "MissingMakers":
         """Return which tools may make something again: those that make what is still missing."""
@@ -192,10 +197,13 @@ class TurnEvidence:
         named, vault, owner = artifact_ids_in(result.message), self.services.vault, self.turn.owner
         return {each for each in named if await vault.get(each, owner=owner) is not None}
 
-    async def _record(self, receipt: Receipt) -> list[str]:
+    async def _source_texts(self) -> tuple[Source, ...]:
+        return await self.source_texts() if self.has_files else ()
+
+    async def _record(self, receipt: Receipt) -> list[RecordLine]:
         """Return the record of the turn for the judge."""
         turn = self.turn
-        texts = await self.source_texts() if self.has_files else ()
+        texts = await self._source_texts()
         known = {artifact.id for artifact in receipt.artifacts}
         earlier = [artifact for artifact in await self._earlier_artifacts() if artifact.id not in known]
         has_texts = sum(len(each.text) for each in texts) <= MAX_INLINE_CHARACTERS

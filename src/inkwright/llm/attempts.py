@@ -21,6 +21,7 @@ from inkwright.errors import (
 from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.models import (
     CallPiece,
+    CallVerdict,
     Message,
     Model,
     Purpose,
@@ -87,9 +88,9 @@ async def stream_events(run: Callable[[ThoughtListener], Awaitable[Any]]) -> Asy
             yield event
         yield Thought(task.result())
     finally:
-        if not task.done():
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        task.cancel()
+        # Also the error of a task whose events nobody waits for is taken, so that it is not reported as lost.
+        await asyncio.gather(task, return_exceptions=True)
 
 
 WAYS: Final = ("ask", "retry", "reason", "constrain", "repair", "decode", "tools", "transport")
@@ -122,7 +123,8 @@ ATTEMPT_CHARACTERS: Final = 12_000
 class RetrySession:
     """The state of one retry loop: the model, the messages, the attempts so far and their cost.
 
-    `subject` is the name of what is asked for.
+    `subject` is the name of what is asked for. `last_reply` is the text of the last reply, complete also where only a
+    part of it was checked.
     """
 
     model: Model
@@ -136,6 +138,7 @@ class RetrySession:
     attempts: list[Attempt] = field(default_factory=list)
     spent: Usage = field(default_factory=Usage)
     number: int = 0
+    last_reply: str = ""
 
     @property
     def language(self) -> Language:
@@ -155,6 +158,7 @@ class RetrySession:
             self.tally.count(way, worked=False)
             raise
         self.spent += reply.usage
+        self.last_reply = reply.text
         result = await self._checked(reply, check, may_be_cut=way not in _WHOLE_WAYS)
         self._finish(reply, result, way)
         return result
@@ -176,6 +180,9 @@ class RetrySession:
             return result if is_whole else Rejected("cut", text(self.language, "feedback.think.cut"))
         except InkwrightError as error:
             reply.refuse(error.code)
+            raise
+        except asyncio.CancelledError:
+            reply.on_verdict(CallVerdict("cancelled"))
             raise
 
     def _finish(self, reply: Reply, result: Parsed[Any] | Rejected, way: str) -> None:

@@ -35,6 +35,8 @@ def parser_name(parser: Parser) -> str:
 
 def check_parser_options(parser: Parser, options: Mapping[str, Any], reserved: frozenset[str]) -> None:
     """Reject options that the parser does not accept, and parameters of it that clash with those of the engine."""
+    if not callable(parser):
+        raise InvalidOption(option="parser", value=parser, allowed=Reason("reason.llm.parser"))
     parameters = inspect.signature(parser).parameters
     for name in parameters.keys() & reserved:
         allowed = Reason("reason.llm.parser_option", parser=parser_name(parser))
@@ -68,7 +70,7 @@ def _parser_result(parser: Parser, answer: Any) -> Parsed[Any] | Rejected:
         case {"status": "success", "content": content}:
             return Parsed(content, partial=bool(answer.get("partial")))
         case {"status": "error", "feedback": str(feedback)} if feedback.strip():
-            return Rejected(str(answer.get("reason", "")), feedback, str(answer.get("example", "")))
+            return Rejected(str(answer.get("reason") or ""), feedback, str(answer.get("example") or ""))
     reason = Reason("reason.llm.parser_returned", value=repr(answer)[:_MAX_SHOWN])
     raise BrokenParser(parser=parser_name(parser), problem=reason)
 
@@ -247,11 +249,8 @@ class Brain:
         limits.check()
         check_parser_options(parser, parser_kwargs, _RESERVED)
         session = self._session(prompt, parser_name(parser), on_event)
-        accepted = ""
 
         async def check_reply(reply: str) -> Parsed[Any] | Rejected:
-            nonlocal accepted
-            accepted = reply
             return await call_parser(parser, reply, parser_kwargs)
 
         try:
@@ -259,7 +258,7 @@ class Brain:
                 request = Request(session.messages_with_attempts(), limits.temperature, limits.max_tokens)
                 result = await session.attempt(request, check_reply, "retry" if number else "ask")
                 if isinstance(result, Parsed):
-                    return AcceptedReply(accepted, result.value)
+                    return AcceptedReply(session.last_reply, result.value)
             raise session.give_up_error()
         finally:
             self.usage += session.spent
@@ -271,7 +270,8 @@ class Brain:
         )
 
 
-def check_max_calls(max_retries: int) -> None:
-    """Reject a number of calls below 1."""
-    if max_retries < 1:
-        raise InvalidOption(option="max_retries", value=max_retries, allowed=Reason("reason.llm.max_calls"))
+def check_max_calls(max_retries: int, option: str = "max_retries") -> None:
+    """Reject a number of calls that is no whole number from 1 on."""
+    count: object = max_retries
+    if not isinstance(count, int) or isinstance(count, bool) or count < 1:
+        raise InvalidOption(option=option, value=count, allowed=Reason("reason.llm.max_calls"))

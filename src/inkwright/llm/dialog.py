@@ -1,6 +1,7 @@
 """`dialog_with_retry`: one model produces, its output is parsed, and a second model reviews it."""
 
-from collections.abc import Callable, Sequence
+import inspect
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -40,18 +41,19 @@ async def dialog_with_retry(
     prompt: str | Sequence[Message],
     parser: Parser,
     *,
-    review: Callable[[Any], str],
+    review: Callable[[Any], str | Awaitable[str]],
     max_rounds: int = 3,
     **options: Any,
 ) -> Dialog:
     """Ask the producer until the verifier approves, at most `max_rounds` times.
 
-    `review` returns the verifier's prompt for the parsed content. The verifier's comment is added to the producer's
-    next prompt. Each reply has its own retries. `max_retries`, `temperature` and `max_tokens` are those of the
-    producer; other options reach the parser. An error before the first version is raised; after it, the dialog ends
-    with the last version and the error, so that finished work is not lost.
+    `review` returns the verifier's prompt for the parsed content; it may be async. The verifier's comment is added to
+    the producer's next prompt. Each reply has its own retries. `max_retries`, `temperature` and `max_tokens` are those
+    of the producer; other options reach the parser. An error before the first version is raised; after it, the dialog
+    ends with the last version and the error, so that finished work is not lost.
     """
-    if max_rounds < 1:
+    rounds: object = max_rounds
+    if not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 1:
         raise InvalidOption(option="max_rounds", value=max_rounds, allowed=Reason("reason.llm.max_rounds"))
     parser_kwargs = {name: value for name, value in options.items() if name not in _OPTIONS}
     check_parser_options(parser, parser_kwargs, _RESERVED)
@@ -63,7 +65,8 @@ async def dialog_with_retry(
         while len(versions) < max_rounds and not _is_approved(verdicts):
             turns = [*messages, *_review_turns(versions, verdicts)]
             versions.append(await producer.think_reply(turns, parser, limits, parser_kwargs))
-            question = review(versions[-1].content)
+            asked = review(versions[-1].content)
+            question = await asked if inspect.isawaitable(asked) else asked
             verdicts.append(await verifier.think_reply(question, approval_parser, CallLimits(_MAX_CALLS), {}))
     except Exception as error:
         if not versions:

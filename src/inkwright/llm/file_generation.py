@@ -1,6 +1,7 @@
 """`generate_with_retry`: get one named file from a chat service, with retries at lower temperatures."""
 
 import asyncio
+import dataclasses
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypedDict, Unpack
@@ -8,7 +9,7 @@ from typing import Any, Final, Protocol, TypedDict, Unpack
 from tenacity import AsyncRetrying, RetryCallState, retry_if_result, stop_after_attempt, wait_exponential
 
 from inkwright.clock import SystemClock
-from inkwright.errors import Attempt, InvalidOption, NeverParsed
+from inkwright.errors import Attempt, NeverParsed, ReplyMalformed
 from inkwright.i18n import Reason
 from inkwright.llm.attempts import (
     AttemptAccepted,
@@ -18,6 +19,7 @@ from inkwright.llm.attempts import (
     ignore_event,
     refusal_reason,
 )
+from inkwright.llm.brain import CallLimits, check_max_calls
 from inkwright.llm.call_log import Call, CallLog, NoCallLog, failure_verdict
 from inkwright.llm.models import CallVerdict, Usage, clamp_tokens
 from inkwright.parsing import Parsed, Rejected
@@ -95,8 +97,8 @@ async def generate_with_retry(
     is not retried. If no attempt is accepted, NeverParsed carries them all; errors of the service are raised unchanged.
     """
     resolved = _ResolvedOptions(**options)
-    if resolved.max_attempts < 1:
-        raise InvalidOption(option="max_attempts", value=resolved.max_attempts, allowed=Reason("reason.llm.max_calls"))
+    CallLimits(1, resolved.temperature, resolved.max_tokens).check()
+    check_max_calls(resolved.max_attempts, "max_attempts")
     messages = {"system": system_prompt, "user": user_content}
     generation = _Generation(openai_service, messages, content_tag, resolved)
     retrying = AsyncRetrying(
@@ -149,7 +151,11 @@ class _Generation:
         except BaseException as problem:
             self._record(messages, "", Usage(dollars=None), start, way, failure_verdict(problem))
             raise
-        raw, usage = _text_and_usage(answer)
+        try:
+            raw, usage = _text_and_usage(answer, str(getattr(self._service, "name", None) or options.model or ""))
+        except ReplyMalformed as problem:
+            self._record(messages, "", Usage(dollars=None), start, way, failure_verdict(problem))
+            raise
         self._usage = add_usage(self._usage, usage)
         result = self._check(raw)
         verdict = (
@@ -198,10 +204,17 @@ class _Generation:
         return {**file, **common}
 
 
-def _text_and_usage(answer: tuple[str | None, Any] | None) -> tuple[str, Any]:
-    """Return the text and usage of an answer; no answer, or one without a text, is an empty one."""
-    raw, usage = answer if answer is not None else (None, None)
-    return raw or "", usage
+def _text_and_usage(answer: object, model: str) -> tuple[str, Any]:
+    """Return the text and usage of an answer; no answer, or one without a text, is an empty one.
+
+    Anything else than a pair is an error of the service, which is named.
+    """
+    if answer is None:
+        return "", None
+    match answer:
+        case (str() | None as raw, usage) if isinstance(answer, tuple | list):
+            return raw or "", usage
+    raise ReplyMalformed(model=model, problem=Reason("reason.llm.not_a_pair", kind=type(answer).__name__))
 
 
 def add_usage(total: Mapping[str, Any], usage: Any) -> dict[str, Any]:
@@ -219,7 +232,12 @@ def add_usage(total: Mapping[str, Any], usage: Any) -> dict[str, Any]:
 
 
 def _counts(usage: Any) -> Mapping[str, Any]:
-    return usage if isinstance(usage, Mapping) else getattr(usage, "__dict__", {})
+    if isinstance(usage, Mapping):
+        return usage
+    if dataclasses.is_dataclass(usage) and not isinstance(usage, type):
+        return {each.name: getattr(usage, each.name) for each in dataclasses.fields(usage)}
+    as_dict = getattr(usage, "_asdict", None)
+    return as_dict() if callable(as_dict) else getattr(usage, "__dict__", {})
 
 
 def _usage(usage: Any) -> Usage:

@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -83,7 +83,15 @@ def find_envelope(reply: str | None) -> Parsed[dict[str, Any]] | Rejected | None
     return Parsed({**first, **{name: value for name, value in extra.items() if value}})
 
 
-def find_message(reply: str | None) -> WrittenMessage | None:
+QuotedTest = Callable[[str, str, Sequence[Mapping[str, Any]]], bool]
+"""Whether a caller knows that messages are quoted, from the words before and after them and from what they hold."""
+
+
+def _shows_nothing(_before: str, _after: str, _payloads: Sequence[Mapping[str, Any]]) -> bool:
+    return False
+
+
+def find_message(reply: str | None, is_known_quoted: QuotedTest = _shows_nothing) -> WrittenMessage | None:
     """Return the structured messages of a reply with the words around them; None for other text."""
     text, notes = _decoded(_answer_text(reply).replace("\r\n", "\n"))
     if not _MARKER.search(text) and not may_be_cut(text):
@@ -91,7 +99,7 @@ def find_message(reply: str | None) -> WrittenMessage | None:
     inside = [_block_span(text, block) for block in fenced_blocks(text)]
     status = next((tag for tag in _STATUS_LINE.finditer(text) if not is_inside(inside, tag.start())), None)
     rest = _STATUS_LINE.sub("", text) if status else text
-    spans = list(_find_spans(rest))
+    spans = list(_find_spans(rest, is_known_quoted))
     if spans:
         return _message(reply or "", rest, spans, notes)
     if status and _is_at_edge(text, status):
@@ -154,7 +162,7 @@ class _Span:
     payloads: Sequence[dict[str, Any]] | None
 
 
-def _find_spans(text: str) -> Iterator[_Span]:
+def _find_spans(text: str, is_known_quoted: QuotedTest) -> Iterator[_Span]:
     """Yield the messages that are meant, in order; quoted ones are left out."""
     candidates = find_candidates(text)
     position = 0
@@ -173,7 +181,11 @@ def _find_spans(text: str) -> Iterator[_Span]:
         after = text[span.end : spans[number + 1].start if number + 1 < len(spans) else len(text)]
         if span.kind and span.start == 0:
             yield span
-        elif is_inside(blocks, span.start) or is_quoted(before, after):
+        elif (
+            is_inside(blocks, span.start)
+            or is_quoted(before, after)
+            or is_known_quoted(before, after, span.payloads or ())
+        ):
             is_document = True
         elif not is_document or speaks_to_person(before, after):
             yield span

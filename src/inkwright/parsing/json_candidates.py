@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from inkwright.parsing.fences import FencedBlock, fenced_blocks
+from inkwright.parsing.json_embedded import EmbeddedValues, is_escaped, unescaped
 from inkwright.parsing.json_invisibles import space_invisibles
 from inkwright.parsing.json_repair import RepairResult, parse_damaged, parse_headless
 from inkwright.parsing.json_scalars import JsonProblem
@@ -160,6 +161,8 @@ def _is_plausible_without_quotes(reading: RepairResult, context: BracketContext)
 
 def _is_plausible_list(reading: RepairResult, value: list[object], context: BracketContext) -> bool:
     has_words = "word" in reading.repairs
+    if value and all(isinstance(item, dict) and item for item in value):
+        return True
     if any(isinstance(item, dict | list) or (isinstance(item, str) and not has_words) for item in value):
         return not has_words or context.is_whole or _starts_line(context)
     if context.is_whole:
@@ -211,9 +214,7 @@ def has_more_content(after_value: str) -> bool:
 
 
 _HEADLESS_START = re.compile(r"""(?:"[^"\n]{1,80}"|'[^'\n]{1,80}'|“[^”\n]{1,80}”)\s*[:：]""")
-_ESCAPED_START = re.compile(r"[\[{](?:\s|\\n|[\[{])*+\\\"")
 _DOUBLED_START = re.compile(r"[\[{](?:\s|[\[{])*+\"\"[^\s,:\]}\"]")
-_BARE_QUOTE = re.compile(r"(?<!\\)\"")
 _AFTER_VALUE = " \n\t\r;`"
 
 
@@ -232,7 +233,7 @@ def parse_whole(region: ReplyRegion) -> JsonCandidate | None:
     json5 = parse_json5(text)
     if json5:
         return region.complete(json5.value, "json5")
-    if _ESCAPED_START.match(text) and not _BARE_QUOTE.search(text):
+    if is_escaped(text):
         return _parse_escaped(region, text)
     if _DOUBLED_START.match(text):
         return _parse_doubled(region, text)
@@ -242,7 +243,7 @@ def parse_whole(region: ReplyRegion) -> JsonCandidate | None:
 
 def _parse_escaped(region: ReplyRegion, text: str) -> JsonCandidate | None:
     """Parse `{\\"a\\": 1}`: an encoded string without its outer quotes."""
-    decoded = re.sub(r"\\([\"\\/])", r"\1", text)
+    decoded = unescaped(text)
     strict = parse_strict(decoded)
     if strict:
         return region.complete(strict.value, "repaired")
@@ -297,6 +298,7 @@ _FIRST_KEY = re.compile(r"[{\[\s]{0,20}+\"([^\"\n]{1,80})\"\s*:")
 _TRAILING = " \t\r\n}]｝］;,`"
 _BALANCE = re.compile(r"\"(?:[^\"\\\n]|\\.)*+(?:\"|$)|[{}\[\]]", re.MULTILINE)
 _COST_PER_TRY: Final = 128
+_COST_OF_OVERRUN: Final = 8
 _MIN_BUDGET: Final = 100_000
 _LOOK_BEFORE: Final = 80
 _LOOK_NEAR: Final = 200
@@ -343,13 +345,14 @@ def _candidates_in(region: ReplyRegion, offset: int) -> Iterator[JsonCandidate]:
         return
     text, position, budget = region.text, offset, 4 * len(region.text) + _MIN_BUDGET
     strict_prefix = StrictPrefix(text.rstrip())
+    embedded = EmbeddedValues(text)
     while budget > 0 and (bracket := _BRACKET.search(text, position)):
         start = bracket.start()
         prose = _PROSE.match(text, start)
         if prose:
             position = prose.end()
             continue
-        candidate, position, work = _candidate_at(region, start, strict_prefix)
+        candidate, position, work = _candidate_at(region, start, strict_prefix, embedded)
         budget -= work
         if candidate is not None and candidate.state in ("refused", "truncated"):
             restart = find_restart(text, start, position, strict_prefix)
@@ -357,6 +360,8 @@ def _candidates_in(region: ReplyRegion, offset: int) -> Iterator[JsonCandidate]:
                 candidate, position = region.draft(start, restart), restart
         if candidate is not None:
             yield candidate
+            if budget <= 0 and position < len(text):
+                yield region.refused("brackets", position, len(text) - position, position)
 
 
 def find_restart(text: str, start: int, end: int, strict_prefix: StrictPrefix) -> int | None:
@@ -389,7 +394,7 @@ def replaces_draft(text: str, start: int, other: int) -> bool:
 
 
 def _candidate_at(
-    region: ReplyRegion, start: int, strict_prefix: StrictPrefix
+    region: ReplyRegion, start: int, strict_prefix: StrictPrefix, embedded: EmbeddedValues
 ) -> tuple[JsonCandidate | None, int, int]:
     """Return the candidate at a bracket, the next position, and the cost of a rejected attempt."""
     strict = strict_prefix.read(start)
@@ -401,7 +406,7 @@ def _candidate_at(
         is_list, size = isinstance(cut.value, list), len(cut.value) or bool(_KEY_ALONE.match(region.text, start))
         reading = RepairResult("truncated", cut.value, len(region.text), frozenset(), size=size, is_list=is_list)
     else:
-        reading = parse_damaged(region.text, start, ends_line=region.ends_line)
+        reading = embedded.read(start) or parse_damaged(region.text, start, ends_line=region.ends_line)
     if not is_plausible(reading, _bracket_context(region, start, reading.end)) and reading.problem != "depth":
         next_position = reading.end if strict else start + 1
         return (
@@ -410,7 +415,8 @@ def _candidate_at(
             _COST_PER_TRY + (0 if strict else 3 * (max(reading.searched_to, reading.end) - start)),
         )
     candidate = _candidate_from(region, start, reading)
-    return candidate, candidate.start + candidate.length - region.start, 0
+    end = candidate.start + candidate.length - region.start
+    return candidate, end, _COST_OF_OVERRUN * max(0, reading.searched_to - end)
 
 
 def _candidate_from(region: ReplyRegion, start: int, reading: RepairResult) -> JsonCandidate:

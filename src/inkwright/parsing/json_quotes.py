@@ -11,7 +11,7 @@ _IN_PHRASE: Final = r"[^\"\\\n\[\]{}:,]"
 _NEXT_KEY: Final = r",\s*+\"[\w$ -]{1,60}\"\s*+:"
 _UNCLOSED_VALUE = re.compile(rf'(:\s*+"{_PLAIN}*[^\s,"\'’”`\\\[\]{{}}:：])(?={_NEXT_KEY})')
 _UNOPENED_VALUE = re.compile(rf'(": )(?!(?:true|false|null)")([A-Za-z]{_IN_PHRASE}*[A-Za-z\d.])"(?=[,}}])')
-_UNCLOSED_ELEMENT = re.compile(r'([\[,] ?"[^"\\\n\[\]{}:,\']*[\w.!?])(?=, "[^"\\\n,:]*"[,\]])')
+_UNCLOSED_ELEMENT = re.compile(r'([\[,] ?"[^"\\\n\[\]{}:,\']*[\w.!?])(?=,\s{1,20}"[^"\\\n,:]*"[,\]])')
 _UNOPENED_KEY = re.compile(r'([{,]\s*+)([A-Za-z_$][\w$-]{0,60})(?="\s*+:)')
 _UNCLOSED_KEY = re.compile(r'((?:\{|,(?<=[\d\]}a-z],))\s*+"[\w$.-]{1,60})(?=\s{0,20}:\s{0,20}["\[{])')
 _PHRASES = re.compile(
@@ -46,6 +46,9 @@ def with_straight_quotes(text: str) -> str | None:
 
 def with_missing_quotes(text: str) -> str:
     """Return the text with quotes of one kind of damage put in, or unchanged."""
+    for mark, unusual, straight in (("“", _CURLY_VALUE, r'\1"\2"'), ('"""', _TRIPLE, r'"\1"')):
+        if mark in text and (found := unusual.sub(straight, text)) != text:
+            return found
     for pattern, fixed in (
         (_UNCLOSED_VALUE, r'\1"'),
         (_UNOPENED_VALUE, r'\1"\2"'),
@@ -53,8 +56,6 @@ def with_missing_quotes(text: str) -> str:
         (_UNCLOSED_KEY, r'\1"'),
         (_PHRASES, _escape_phrases),
         (_UNCLOSED_ELEMENT, r'\1"'),
-        (_CURLY_VALUE, r'\1"\2"'),
-        (_TRIPLE, r'"\1"'),
     ):
         found = pattern.sub(fixed, text)
         if found != text:

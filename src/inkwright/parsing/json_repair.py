@@ -56,7 +56,8 @@ def parse_damaged(text: str, start: int = 0, *, ends_line: bool = False) -> Repa
     if "bracket" not in reading.repairs:
         return reading
     other = _RepairParser(text, start, "swap", ends_line=ends_line).read()
-    return _better_result(reading, other)
+    searched_to = max(reading.searched_to, other.searched_to)
+    return replace(_better_result(reading, other), searched_to=searched_to)
 
 
 def parse_headless(text: str) -> RepairResult:

@@ -7,10 +7,11 @@ parsed strictly again: where the damage is of another kind, that fails, and the 
 import json
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from inkwright.parsing.json_brackets import with_missing_brackets, with_right_brackets
 from inkwright.parsing.json_quotes import with_missing_quotes, with_straight_quotes
+from inkwright.parsing.json_runs import Repair
 from inkwright.parsing.json_strict import StrictValue, parse_strict
 from inkwright.parsing.json_words import read_word
 
@@ -41,7 +42,8 @@ _CALL_IN_WORD = re.compile(r"\w\(")
 _PREFIX = re.compile(r"(?<=[:,\[] )[rRbBuUfF]{1,2}(?=\")")
 _PREFIXES: Final = tuple(f'{letter}"' for letter in "rRbBuUfF")
 _JOINT = re.compile(r'(?<=")\s*\+\s*(?="(?!\s*:))')
-_OTHER_DAMAGE: Final = (", #", "\n#", "...", "…", _JOINED)
+_COMMENT_MARKS: Final = (", #", "\n#")
+_OTHER_DAMAGE: Final = ("...", "…", _JOINED)
 _UNUSUAL_QUOTES: Final = "“”‘’`"
 _DOUBTFUL_MARKS: Final = ("\n\n", "#", "/", "..", "…")
 _FIRST_COMMA = re.compile(r"[\[{［｛(]\s*+[,，、;；]")
@@ -61,23 +63,35 @@ class TextApart(NamedTuple):
     outside: str
     strings: list[str]
     has_bare_keys: bool = False
+    has_words: bool = False
 
 
-def parse_structure(text: str) -> StrictValue | None:
+class RepairedStructure(NamedTuple):
+    """A value, the position after it, and what was unusual: `word_key` for unquoted keys, `word` for such values."""
+
+    value: Any
+    end: int
+    repairs: frozenset[Repair]
+
+
+def parse_structure(text: str) -> RepairedStructure | None:
     """Return the value, if the text is one object or list with damage that has one meaning wherever it is."""
+    # A single character is found many times faster than a pair that begins with a frequent one.
+    if "#" in text and any(mark in text for mark in _COMMENT_MARKS):
+        return None
     if any(mark in text for mark in _OTHER_DAMAGE):
         return None
     quoted = with_straight_quotes(text)
     if quoted is None or '"' not in quoted:
         return None
     is_usual = '"' in text or not any(mark in text for mark in _UNUSUAL_QUOTES)
-    value = _between_strings(quoted, is_usual=is_usual)
-    if value is None and is_usual and (repaired := with_missing_quotes(quoted)) != quoted:
-        value = _between_strings(repaired, is_usual=True)
-    return StrictValue(value.value, len(text)) if value else None
+    found = _between_strings(quoted, is_usual=is_usual)
+    if found is None and is_usual and (repaired := with_missing_quotes(quoted)) != quoted:
+        found = _between_strings(repaired, is_usual=True)
+    return found._replace(end=len(text)) if found else None
 
 
-def _between_strings(text: str, *, is_usual: bool) -> StrictValue | None:
+def _between_strings(text: str, *, is_usual: bool) -> RepairedStructure | None:
     """Fix what is between the strings. With unusual quotes or colons, a missing comma leaves more than one reading."""
     if not _HAS_WHOLE_STRINGS.fullmatch(text):
         return None
@@ -98,8 +112,20 @@ def _between_strings(text: str, *, is_usual: bool) -> StrictValue | None:
     for readings in _readings(apart, is_usual=is_usual):
         values = [value for marks in readings if (value := _parsed(marks, apart.strings)) is not None]
         if values:
-            return values[0] if len(values) == 1 else None
+            return RepairedStructure(values[0].value, len(text), _repairs_in(apart)) if len(values) == 1 else None
     return None
+
+
+def _repairs_in(apart: TextApart) -> frozenset[Repair]:
+    """Return what decides whether the value may be prose or code; that it was repaired at all is a `comma`."""
+    repairs: set[Repair] = {"comma"}
+    if apart.has_bare_keys:
+        repairs.add("word_key")
+    if apart.has_words:
+        repairs.add("word")
+    if ";" in apart.outside or "；" in apart.outside:
+        repairs.add("semicolon")
+    return frozenset(repairs)
 
 
 def _readings(apart: TextApart, *, is_usual: bool) -> Iterator[Sequence[str]]:
@@ -132,7 +158,7 @@ def _without_comments(outside: str) -> str:
 
 def _with_words(outside: str, strings: list[str]) -> TextApart | None:
     """Take the unquoted keys and values out of the text between strings. None if one may mean something else."""
-    has_bare_keys = False
+    has_bare_keys = has_words = False
     known: dict[str, str | None] = {}
     pieces: list[str] = []
     every: list[str] = []
@@ -152,11 +178,12 @@ def _with_words(outside: str, strings: list[str]) -> TextApart | None:
         if written[0] == '"':
             every.append(written[1:-1])
             written = '"'
+            has_words = has_words or key is None
         pieces.append(written)
         has_bare_keys = has_bare_keys or key is not None
     if not pieces:
         return TextApart(outside, strings)
-    return TextApart("".join(pieces) + outside[end:], every + strings[taken:], has_bare_keys)
+    return TextApart("".join(pieces) + outside[end:], every + strings[taken:], has_bare_keys, has_words)
 
 
 def _word_json(word: str) -> str | None:

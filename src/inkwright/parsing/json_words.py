@@ -39,6 +39,7 @@ _RUN_TOGETHER = re.compile(r"(?:true|false|null){2,}")
 _FIRST_NUMBER = re.compile(r"[+-]?\d[\d.]*(?=\s+[+-]?\d)")
 _KEY_FOLLOWS = re.compile(r"[\"“][^\"“”\n]{0,120}[\"”]\s{0,20}[:：]")
 _STRAY_QUOTE = re.compile(r"[\"”'](?=\s{0,40}(?:[,，}\]｝］]|\Z))")
+_QUOTES_AFTER: Final = ("'", '"', "“", "‘")
 
 
 class WordToken(NamedTuple):
@@ -108,7 +109,9 @@ def _before_unopened_bracket(word: str) -> str:
 
 
 def _problem(text: str, written: str, end: int, *, is_text: bool) -> WordProblem | None:
-    """Return why a word is not certain: it is almost a number, or something other than a key follows it directly."""
+    """Return why a word is not certain: it is almost a number, something other than a key follows it directly, or it is
+    a mark, such as the dash of a list, before a string.
+    """
     following = text[end : end + 1]
     has_quote = following in ('"', "“") and not written[-1].isspace()
     if not is_text:
@@ -119,6 +122,8 @@ def _problem(text: str, written: str, end: int, *, is_text: bool) -> WordProblem
     if word[-1] == "." and not isinstance(word_value(word.rstrip(".") or word), str):
         return "value"
     if following and following in "{[｛［":
+        return "value"
+    if text[end : end + 20].lstrip(" \t")[:1] in _QUOTES_AFTER and not any(letter.isalnum() for letter in word):
         return "value"
     return "quote" if has_quote else None
 

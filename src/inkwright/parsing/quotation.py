@@ -84,10 +84,12 @@ _ABOUT_MESSAGES = re.compile(
 """The words around a message are about messages as such."""
 
 _STEP = re.compile(
-    r"[ \t]*[(（]?(?:(?:step|part|chapter|section|步骤|第)[ \t]*)?(?P<number>\d{1,3}|[a-y](?=[.)）]))"
-    r"(?:[.):：、）]|[步条章节])",
+    r"[ \t]*[(（]?(?:(?:step|part|chapter|section|步骤|第)[ \t]*)?"
+    r"(?P<number>\d{1,3}|[a-y](?=[.)）])|[一二三四五六七八九十]{1,3})"
+    r"(?:[.):：、）]|[步条章节部])",
     re.IGNORECASE,
 )
+_CHINESE_NUMBERS: Final = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
 _BULLET = re.compile(r"[ \t]*(?P<mark>[-*+•])[ \t]+\S")
 _SPEAKER = re.compile(r"[ \t]*(?:\[?\d{1,2}:\d{2}(?::\d{2})?\]?[ \t]+)?(?P<who>[\w-]{1,20})[:：][ \t]*")
 
@@ -165,7 +167,9 @@ def _is_part_of_text(before: str, after: str, intro: str, said_after: str) -> bo
 
 
 def _next_number(number: str) -> str:
-    return str(int(number) + 1) if number.isdecimal() else chr(ord(number) + 1)
+    if number in _CHINESE_NUMBERS:
+        return _CHINESE_NUMBERS[(_CHINESE_NUMBERS.index(number) + 1) % len(_CHINESE_NUMBERS)]
+    return str(int(number) + 1) if number.isdecimal() else chr(ord(number[-1]) + 1)
 
 
 def _is_inside_sentence(line_before: str, line_after: str) -> bool:
