@@ -69,8 +69,11 @@ _DIRECTIVE = re.compile(
     r":[\w-]+:`[^`\n]{0,300}`[ \t]*|@\w+[^\n]{0,80})$",
     re.M,
 )
-# The title of a box introduces what is in it: `??? info "Terrain"`.
-_ADMONITION = re.compile(r"^[ \t]*(?:!{3}|\?{3}[+-]?|={3})[ \t]+[^\"\n]{0,100}\"([^\"\n]{1,200})\"[ \t]*$", re.M)
+# The title of a box introduces what is in it: `??? info "Terrain"`, `!!! tip Terrain`.
+_ADMONITION = re.compile(
+    r"^[ \t]*(?:!{3}|\?{3}[+-]?|={3})[ \t]+(?:[^\"\n]{0,100}\"([^\"\n]{1,200})\"|[a-z]{1,20}[ \t]+([^\"\n]{1,200}))[ \t]*$",
+    re.M,
+)
 _ROLE = re.compile(r":[\w-]{1,30}:`[^`\n]{0,300}`")
 _FORMULA = re.compile(
     r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]{1,300}(?<=[^\s\\$])\$(?![\w$])|"
@@ -222,8 +225,13 @@ def _without_boxes(text: str) -> str:
 
 def _without_templates(text: str) -> str:
     text = _ATTRIBUTES.sub("", _TEMPLATE.sub(_removed, text))
-    text = _ADMONITION.sub(lambda found: f"{PARAGRAPH_END}{found[1]}{':' if found[1].isascii() else '：'}", text)
+    text = _ADMONITION.sub(_box_title, text)
     return _ROLE.sub(_removed, _DIRECTIVE.sub("", text))
+
+
+def _box_title(found: re.Match[str]) -> str:
+    title = (found[1] or found[2]).strip()
+    return f"{PARAGRAPH_END}{title}{':' if title.isascii() else '：'}"
 
 
 def _without_html(text: str) -> str:

@@ -11,6 +11,7 @@ from inkwright.grounding.language.chinese import EMPTY_WORDS
 from inkwright.grounding.language.english import COUNT_WORDS, DETERMINERS, EMPTY_NOUNS, PREPOSITIONS
 from inkwright.grounding.language.names import name_kinds, name_runs, name_text
 from inkwright.grounding.language.numbers import numbers_in
+from inkwright.grounding.language.traditional import simplified
 from inkwright.grounding.sentences import sentences_in
 from inkwright.grounding.source import Material, Mention, Sentence, TermKind
 
@@ -144,14 +145,17 @@ def _noun_kind(head: str) -> TermKind:
 
 
 def _annotate_chinese(sentences: Sequence[tuple[Sentence, bool]]) -> Iterator[AnnotatedSentence]:
-    segmented = [chinese.words_of(sentence.text) for sentence, _ in sentences]
+    # Traditional characters are read as simplified ones, which the dictionary has; what is mentioned stays as written.
+    plain = [simplified(sentence.text) for sentence, _ in sentences]
+    segmented = [chinese.words_of(text) for text in plain]
     acting = frozenset(name for words in segmented for name in chinese.names_that_act(words))
     runs = Counter(
         "".join(w.text for w in words[a : b + 1]) for words in segmented for a, b in chinese.term_runs(words)
     )
-    for (sentence, is_item), words in zip(sentences, segmented, strict=True):
-        found = [*numbers_in(sentence.text, "zh")]
-        found += _without_overlaps(found, _chinese_mentions(words, sentence.text, runs, acting))
+    for (sentence, is_item), text, words in zip(sentences, plain, segmented, strict=True):
+        found = [*numbers_in(text, "zh")]
+        found += _without_overlaps(found, _chinese_mentions(words, text, runs, acting))
+        found = [each._replace(text=sentence.text[each.start : each.end]) for each in found]
         content_words = {word.text for word in words if word.tag.startswith(_WORD_TAGS) and len(word.text) > 1}
         yield AnnotatedSentence(
             sentence, tuple(sorted(found)), frozenset(content_words | {each.key for each in found}), is_item

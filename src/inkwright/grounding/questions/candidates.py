@@ -1,19 +1,22 @@
 """Question candidates, and the terms of a sentence that can be replaced by a gap."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
 from inkwright.artifacts.quizzes.model import MAX_WORD, Difficulty, Question
+from inkwright.artifacts.text import column_width
 from inkwright.grounding.definitions import definitions_of
 from inkwright.grounding.language.english import FUNCTION_WORDS, MONTHS_AND_DAYS
 from inkwright.grounding.language.names import CONTINENTS_AND_REGIONS
 from inkwright.grounding.questions.distractors import TermIndex
-from inkwright.grounding.self_contained import SentenceContext
-from inkwright.grounding.source import Material, Mention, SourceLocation
+from inkwright.grounding.questions.teachability import MIN_TEACHABILITY, is_opinion, teachability
+from inkwright.grounding.source import Material, Mention, Sentence, SourceLocation
 from inkwright.grounding.statements import Statement, statements_of
+from inkwright.grounding.summary.outline import is_titled
 from inkwright.grounding.terms import AnnotatedSentence, annotate_sentences, term_weights
+from inkwright.grounding.text_context import TextContext
 from inkwright.i18n import Language, text
 
 BLANK: Final = "____"
@@ -21,15 +24,16 @@ _MAX_QUOTE: Final = 400
 _MAX_ASKABLE: Final = 240
 _MIN_ASKABLE_WORDS: Final = 6
 _MIN_ASKABLE_HAN: Final = 11
-_OPINION = re.compile(
-    r"最[^，。]{1,10}之一|\bone of the (?:most|best|greatest)\b|\b(?:perfect|beautiful|remarkabl[ey])\b", re.I
-)
+_MAX_SHOWN: Final = 300
+_MAX_LEAD: Final = 2
+_MAX_PLACE: Final = 80
 
 DIFFICULTY: Final[dict[str, Difficulty]] = {
     "TRUE_FALSE": "easy",
     "SINGLE_CHOICE": "medium",
     "MATCHING": "medium",
     "SHORT_ANSWER": "medium",
+    "LONG_ANSWER": "medium",
     "FILL_IN_BLANK": "hard",
     "ORDERING": "hard",
 }
@@ -40,7 +44,7 @@ DIFFICULTY: Final[dict[str, Difficulty]] = {
 class QuestionCandidate:
     """A question with its source locations, its score, and the words of its sentences.
 
-    `answers` are the keys of the terms that the question asks for.
+    `answers` are the keys of the terms that the question asks for, `shown` are the sentences that it shows unchanged.
     """
 
     question: Question
@@ -48,6 +52,32 @@ class QuestionCandidate:
     score: float
     answers: frozenset[str]
     words: frozenset[str]
+    shown: frozenset[SourceLocation] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class AskableSentence:
+    """A sentence that can be asked about, with the sentences that must stand around it."""
+
+    index: int
+    annotated: AnnotatedSentence
+    lead: tuple[AnnotatedSentence, ...] = ()
+    tail: tuple[AnnotatedSentence, ...] = ()
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words of all that is shown."""
+        return self.annotated.words.union(*(each.words for each in (*self.lead, *self.tail)))
+
+    @property
+    def shown(self) -> frozenset[SourceLocation]:
+        """The locations of the sentences around it."""
+        return frozenset(each.sentence.location for each in (*self.lead, *self.tail))
+
+    def with_text(self, written: str, language: Language) -> str:
+        """Return the sentence as it is written in the question, with those around it."""
+        texts = [each.sentence.text for each in self.lead], [each.sentence.text for each in self.tail]
+        return ("" if language == "zh" else " ").join([*texts[0], written, *texts[1]])
 
 
 class QuestionSource:
@@ -64,14 +94,16 @@ class QuestionSource:
         self._key_terms = frozenset(term.lower() for term in (*defined, *marked))
         weights = term_weights(material, self.sentences)
         self.term_index = TermIndex(self.sentences, weights, material.title, self._key_terms)
-        quotable = {each.first.sentence for each in statements_of(material) if _is_askable(each, self.language)}
-        clear = [index for index, annotated in enumerate(self.sentences) if annotated.sentence in quotable]
+        places = {annotated.sentence: index for index, annotated in enumerate(self.sentences)}
+        clear = [
+            each
+            for each in askable_sentences(statements_of(material), places)
+            if _is_askable(each, self.language) and teachability(each.annotated, self.language) >= MIN_TEACHABILITY
+        ]
         # Enough for any quiz; in a longer text they are sampled evenly.
         step = max(1, -(-len(clear) // _MAX_ASKABLE))
-        self.askable: tuple[tuple[int, AnnotatedSentence], ...] = tuple(
-            (index, self.sentences[index]) for index in clear[::step]
-        )
-        self._context = SentenceContext(material, self.sentences)
+        self.askable = tuple(clear[::step])
+        self._context = TextContext(material, self.sentences)
 
     def is_key_term(self, mention: Mention) -> bool:
         """Whether the text defines the term, or marks it in bold or italics."""
@@ -80,6 +112,18 @@ class QuestionSource:
     def is_on_topic(self, annotated: AnnotatedSentence) -> bool:
         """Whether the sentence opens with a term of its heading or the title, or defines a term."""
         return annotated.sentence in self.definitions or self._context.opens_with_topic(annotated)
+
+    def place(self, location: SourceLocation) -> str:
+        """Return where in the text a question belongs, in brackets: its title and the heading."""
+        title = self.material.title if is_titled(self.material) else ""
+        named = [each for each in dict.fromkeys((title, location.section)) if each]
+        shown = next((each for each in (" › ".join(named), location.section) if column_width(each) <= _MAX_PLACE), "")
+        return self.message("place", place=shown) if shown else ""
+
+    def stem(self, key: str, askable: AskableSentence, written: str) -> str:
+        """Return a question about a sentence: where it belongs, and the sentence with those around it."""
+        place = self.place(askable.annotated.sentence.location)
+        return self.message(key, place=place, sentence=askable.with_text(written, self.language))
 
     def message(self, key: str, **fields: object) -> str:
         """Return a message in the language of the material."""
@@ -92,11 +136,32 @@ class QuestionSource:
         )
 
 
-def _is_askable(statement: Statement, language: Language) -> bool:
-    """Whether a statement is one sentence that still says enough with a gap in it."""
-    text = statement.first.sentence.text
+def askable_sentences(statements: Sequence[Statement], places: Mapping[Sentence, int]) -> Iterator[AskableSentence]:
+    """Yield each sentence that can be understood under its heading, with those before it that it needs."""
+    clear = {each.first.sentence for each in statements if each.is_clear}
+    for statement in statements:
+        lead = () if statement.is_clear else _clear_beginning(statement.before, clear)
+        if lead is None:
+            continue
+        for at, annotated in enumerate(statement.sentences):
+            tail = statement.sentences[at + 1 :] if statement.is_qualified else ()
+            before = (*lead, *statement.sentences[:at])
+            length = sum(len(each.sentence.text) for each in (*before, annotated, *tail))
+            if length <= _MAX_SHOWN and len(before) <= _MAX_LEAD:
+                yield AskableSentence(places[annotated.sentence], annotated, before, tail)
+
+
+def _clear_beginning(before: Sequence[AnnotatedSentence], clear: Set[Sentence]) -> tuple[AnnotatedSentence, ...] | None:
+    """Return the sentences from the last one that needs nothing before it, or None if there is no such sentence."""
+    starts = [at for at, each in enumerate(before) if each.sentence in clear]
+    return tuple(before[starts[-1] :]) if starts else None
+
+
+def _is_askable(askable: AskableSentence, language: Language) -> bool:
+    """Whether a sentence still says enough with a gap in it."""
+    text = askable.annotated.sentence.text
     is_long = len(text) >= _MIN_ASKABLE_HAN if language == "zh" else len(text.split()) >= _MIN_ASKABLE_WORDS
-    return is_long and len(statement.sentences) == 1 and not _OPINION.search(text)
+    return is_long and not is_opinion(text)
 
 
 def question_topic(location: SourceLocation) -> str:
@@ -119,6 +184,7 @@ SCORES: Final = {
 }  # fmt: skip
 _DEFINED_SCORE: Final = 3.4
 _SUBJECT_SCORE: Final = 2.0
+_TOPIC_BONUS: Final = 0.8
 _LIMIT = re.compile(
     r"(?:than|as (?:many|much|few|little|long|high|old) as|at least|at most|up to|over|under|above|below|"
     r"almost|nearly|within|only|by|since|until|before|after|(?:超过|不足|不到|至少|最多|至多|不少于|不超过|不低于)[^\d，。；]{0,4}|近|将近|接近|多达|高达|满)\s*$",
@@ -270,12 +336,13 @@ def _occurs_once(annotated: AnnotatedSentence, mention: Mention) -> bool:
 
 
 def gap_score(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> float:
-    """Return how suitable the term is for a question."""
+    """Return how suitable the term and its sentence are for a question."""
+    score = teachability(annotated, source.language) + (_TOPIC_BONUS if source.is_on_topic(annotated) else 0.0)
     if is_defined(source, annotated, mention):
-        return _DEFINED_SCORE
+        return score + _DEFINED_SCORE
     if mention.kind not in SCORES:
-        return _SUBJECT_SCORE
-    return SCORES[mention.kind] - (1.2 if mention.shape == "words" else 0.0)
+        return score + _SUBJECT_SCORE
+    return score + SCORES[mention.kind] - (1.2 if mention.shape == "words" else 0.0)
 
 
 def is_limit(text: str, mention: Mention) -> bool:

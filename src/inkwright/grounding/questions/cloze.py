@@ -14,6 +14,7 @@ from inkwright.grounding.questions.candidates import (
     DIFFICULTY,
     EXACT_KINDS,
     VALUE_KINDS,
+    AskableSentence,
     QuestionCandidate,
     QuestionSource,
     gap_score,
@@ -38,11 +39,11 @@ _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 def choice_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
     """Yield sentences with a gap and options to choose from."""
-    for index, annotated in source.askable:
-        for mention in gap_terms(source, annotated):
-            others = distractors_for(source, index, mention, random, _DISTRACTOR_COUNT)
-            if len(others) == _DISTRACTOR_COUNT:
-                yield _choice_question(source, annotated, mention, others, random)
+    for askable in source.askable:
+        for mention in gap_terms(source, askable.annotated):
+            others = distractors_for(source, askable.index, mention, random, _DISTRACTOR_COUNT)
+            if len(others) == _DISTRACTOR_COUNT and _is_new(askable, mention.text):
+                yield _choice_question(source, askable, mention, others, random)
 
 
 def distractors_for(source: QuestionSource, index: int, mention: Mention, random: Random, count: int) -> list[str]:
@@ -108,51 +109,57 @@ def _definition_link(definition: Definition) -> str:
 
 def blank_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:
     """Yield sentences with a gap to fill in: a number or a name that has only one correct wording."""
-    for _, annotated in source.askable:
+    for askable in source.askable:
+        annotated = askable.annotated
         for mention in gap_terms(source, annotated):
             is_small = mention.text in ("两", "二", "two") or (
                 mention.shape == "words" and is_limit(annotated.sentence.text, mention)
             )
             is_exact = mention.kind in EXACT_KINDS and not is_small and mention.shape != "century"
-            if is_exact or is_defined_closely(source, annotated, mention):
-                yield _blank_question(source, annotated, mention)
+            if (is_exact or is_defined_closely(source, annotated, mention)) and _is_new(askable, mention.text):
+                yield _blank_question(source, askable, mention)
+
+
+def _is_new(askable: AskableSentence, answer: str) -> bool:
+    """Whether the sentences around it do not tell the answer."""
+    return not any(answer.lower() in each.sentence.text.lower() for each in (*askable.lead, *askable.tail))
 
 
 def _choice_question(
-    source: QuestionSource, annotated: AnnotatedSentence, mention: Mention, others: list[str], random: Random
+    source: QuestionSource, askable: AskableSentence, mention: Mention, others: list[str], random: Random
 ) -> QuestionCandidate:
+    annotated = askable.annotated
     options = [mention.text, *others]
     mixed = random.sample(options, len(options))
     location = annotated.sentence.location
     question = SingleChoice(
-        question=source.message("choice", sentence=_with_blank(annotated.sentence.text, mention.start, mention.end)),
+        question=source.stem("choice", askable, _with_blank(annotated.sentence.text, mention.start, mention.end)),
         options=mixed,
         correct_answer=letter(mixed.index(mention.text)),
         explanation=source.quoted([location]),
         difficulty=DIFFICULTY["SINGLE_CHOICE"],
         knowledge_point=question_topic(location),
     )
-    return QuestionCandidate(
-        question, (location,), gap_score(source, annotated, mention), frozenset([mention.key]), annotated.words
-    )
+    score, answers = gap_score(source, annotated, mention), frozenset([mention.key])
+    return QuestionCandidate(question, (location,), score, answers, askable.words, askable.shown)
 
 
-def _blank_question(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> QuestionCandidate:
+def _blank_question(source: QuestionSource, askable: AskableSentence, mention: Mention) -> QuestionCandidate:
     """Build a question; only the digits of a number are asked for, its unit remains."""
+    annotated = askable.annotated
     start, end = mention.start, mention.end
     if mention.kind in ("number", "year") and (digits := _DIGITS.search(annotated.sentence.text, start, end)):
         start, end = digits.span()
     location = annotated.sentence.location
     question = FillInBlank(
-        question=source.message("blank", sentence=_with_blank(annotated.sentence.text, start, end)),
+        question=source.stem("blank", askable, _with_blank(annotated.sentence.text, start, end)),
         correct_answer=[annotated.sentence.text[start:end]],
         explanation=source.quoted([location]),
         difficulty=DIFFICULTY["FILL_IN_BLANK"],
         knowledge_point=question_topic(location),
     )
-    return QuestionCandidate(
-        question, (location,), gap_score(source, annotated, mention), frozenset([mention.key]), annotated.words
-    )
+    score, answers = gap_score(source, annotated, mention), frozenset([mention.key])
+    return QuestionCandidate(question, (location,), score, answers, askable.words, askable.shown)
 
 
 def _with_blank(text: str, start: int, end: int) -> str:
@@ -165,16 +172,19 @@ _PLAIN_SCORE: Final = 1.0
 
 def true_false_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
     """Yield each sentence unchanged, and with each of its terms replaced by one that makes it false."""
-    for index, annotated in source.askable:
+    for askable in source.askable:
+        annotated = askable.annotated
+        if askable.lead or askable.tail:
+            continue  # It would be unclear which of the sentences is judged.
         terms = list(gap_terms(source, annotated))
         best = max((gap_score(source, annotated, term) for term in terms), default=_PLAIN_SCORE)
         if terms or source.is_on_topic(annotated):
-            yield _true_false_question(source, annotated, annotated.sentence.text, best * _TRUE_FACTOR, is_true=True)
+            yield _true_false_question(source, askable, annotated.sentence.text, best * _TRUE_FACTOR, is_true=True)
         for term in terms:
-            for other in distractors_for(source, index, term, random, 1):
+            for other in distractors_for(source, askable.index, term, random, 1):
                 statement = _with_replacement(annotated.sentence.text, term, other)
                 yield _true_false_question(
-                    source, annotated, statement, gap_score(source, annotated, term), is_true=False
+                    source, askable, statement, gap_score(source, annotated, term), is_true=False
                 )
 
 
@@ -183,14 +193,14 @@ def _with_replacement(text: str, mention: Mention, other: str) -> str:
 
 
 def _true_false_question(
-    source: QuestionSource, annotated: AnnotatedSentence, statement: str, score: float, *, is_true: bool
+    source: QuestionSource, askable: AskableSentence, statement: str, score: float, *, is_true: bool
 ) -> QuestionCandidate:
-    location = annotated.sentence.location
+    location = askable.annotated.sentence.location
     question = TrueFalse(
-        question=source.message("statement", sentence=statement),
+        question=source.stem("statement", askable, statement),
         correct_answer="true" if is_true else "false",
         explanation=source.quoted([location]),
         difficulty=DIFFICULTY["TRUE_FALSE"],
         knowledge_point=question_topic(location),
     )
-    return QuestionCandidate(question, (location,), score, frozenset(), annotated.words)
+    return QuestionCandidate(question, (location,), score, frozenset(), askable.words)

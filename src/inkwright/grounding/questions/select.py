@@ -19,6 +19,7 @@ from inkwright.grounding.questions.matching import (
     matching_questions,
     name_the_term_questions,
 )
+from inkwright.grounding.questions.open_questions import list_questions, meaning_questions
 from inkwright.grounding.questions.ordering import ordering_questions
 from inkwright.grounding.questions.tables import table_questions
 from inkwright.grounding.source import Chooser, GroundedItem, Material, Sentence, SourceLocation
@@ -46,12 +47,14 @@ def _topic_keys(text: str) -> set[str]:
     return words | {run[index : index + 2] for run in runs for index in range(max(1, len(run) - 1))}
 
 
-QUESTION_TYPES: Final = ("SINGLE_CHOICE", "TRUE_FALSE", "FILL_IN_BLANK", "SHORT_ANSWER", "MATCHING", "ORDERING")
+QUESTION_TYPES: Final = (
+    "SINGLE_CHOICE", "TRUE_FALSE", "FILL_IN_BLANK", "SHORT_ANSWER", "LONG_ANSWER", "MATCHING", "ORDERING",
+)  # fmt: skip
 """The types of questions that can be made from a text without inventing content."""
 
 _MIX: Final = (
-    "SINGLE_CHOICE", "TRUE_FALSE", "SINGLE_CHOICE", "FILL_IN_BLANK", "MATCHING",
-    "SINGLE_CHOICE", "TRUE_FALSE", "ORDERING", "SINGLE_CHOICE", "FILL_IN_BLANK",
+    "FILL_IN_BLANK", "TRUE_FALSE", "SINGLE_CHOICE", "LONG_ANSWER", "MATCHING",
+    "FILL_IN_BLANK", "TRUE_FALSE", "ORDERING", "SINGLE_CHOICE", "LONG_ANSWER",
 )  # fmt: skip
 _LARGE_TYPES: Final = frozenset(["MATCHING", "ORDERING"])
 _MAX_OFFERED: Final = 3
@@ -242,6 +245,9 @@ class _Selector:
                 yield from blank_questions(self.ground)
             case "SHORT_ANSWER":
                 yield from name_the_term_questions(self.ground)
+            case "LONG_ANSWER":
+                yield from meaning_questions(self.ground)
+                yield from list_questions(self.ground)
             case "MATCHING":
                 yield from matching_questions(self.ground, self._random)
             case "ORDERING":
@@ -272,7 +278,8 @@ class _Selector:
 def _conflicts(candidate: QuestionCandidate, taken: QuestionCandidate) -> bool:
     """Whether both questions ask for the same, or one reveals the answer of the other."""
     return (
-        not set(candidate.locations).isdisjoint(taken.locations)
+        not {*candidate.locations, *candidate.shown}.isdisjoint(taken.locations)
+        or not taken.shown.isdisjoint(candidate.locations)
         or not candidate.answers.isdisjoint(taken.answers)
         or _gives_away(candidate, taken)
         or _gives_away(taken, candidate)
