@@ -111,7 +111,7 @@ def test_an_instruction_is_not_self_contained(sentence: str) -> None:
 
 
 def askable(text: str) -> list[str]:
-    return [annotated.sentence.text for _, annotated in QuestionSource(read(text)).askable]
+    return [each.annotated.sentence.text for each in QuestionSource(read(text)).askable]
 
 
 def test_the_answer_to_a_question_in_the_text_is_not_asked_about() -> None:

@@ -62,6 +62,8 @@ _SUPERSCRIPTS: Final = dict(zip("0123456789+-−–n", "⁰¹²³⁴⁵⁶⁷⁸
 _SUBSCRIPTS: Final = dict(zip("0123456789+-−–", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋", strict=True))
 _ORDINALS: Final = ("st", "nd", "rd", "th")
 
+# Two line breaks of a text that was HTML separate paragraphs.
+_HARD_BREAK = re.compile(r"(?:\\[ \t]*\n[ \t]*){2,}")
 _TEMPLATE = re.compile(r"\{%[^%]{0,2000}%\}|\{\{[^{}]{0,2000}\}\}|\{\{?[<%][^{}]{0,2000}[>%]\}\}?")
 _ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,500}\}|\{[#.][^{}\n]{0,300}\}")
 _DIRECTIVE = re.compile(
@@ -71,7 +73,8 @@ _DIRECTIVE = re.compile(
 )
 # The title of a box introduces what is in it: `??? info "Terrain"`, `!!! tip Terrain`.
 _ADMONITION = re.compile(
-    r"^[ \t]*(?:!{3}|\?{3}[+-]?|={3})[ \t]+(?:[^\"\n]{0,100}\"([^\"\n]{1,200})\"|[a-z]{1,20}[ \t]+([^\"\n]{1,200}))[ \t]*$",
+    r"^[ \t]*(?:!{3}|\?{3}[+-]?|={3})[ \t]+"
+    r"(?:[^\"\n]{0,100}\"([^\"\n]{1,200})\"|[a-z]{1,20}[ \t]+([^\"\n]{1,200}))[ \t]*$",
     re.M,
 )
 _ROLE = re.compile(r":[\w-]{1,30}:`[^`\n]{0,300}`")
@@ -124,6 +127,7 @@ def clean_source(document: str, *, keeps_formulas: bool = False) -> CleanSource:
         found = _TITLE.search(head[0])
         title = show_escaped(" ".join(_ENTITY.sub(_entity, _TAG.sub("", found["title"])).split())) if found else ""
         text = _line_ends(head) + text[head.end() :]
+    text = _HARD_BREAK.sub(lambda found: _line_ends(found) + PARAGRAPH_END, text)
     text = _without_boxes(_without_elements(_without_comments(_without_code(text))))
     if not keeps_formulas:
         text = _COMMAND.sub(_removed, _FORMULA.sub(_removed, text))

@@ -178,9 +178,9 @@ class _PageBuilder:
         used = {each.sentence for each in self._definitions}
         found = {each.term.casefold(): ("", each.sentence) for each in self._definitions}
         for statement in self._statements:
-            sentence = statement.first.sentence
-            for term in sentence.marked:
-                is_new = term.casefold() not in found and sentence not in used and len(statement.sentences) == 1
+            sentence = statement.alone
+            for term in sentence.marked if sentence else ():
+                is_new = term.casefold() not in found and sentence not in used
                 if is_new and len(term) <= _MAX_NAME and _is_cloze(sentence.text, term):
                     found[term.casefold()] = (term, sentence)
                     used.add(sentence)

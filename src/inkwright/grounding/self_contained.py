@@ -43,7 +43,8 @@ _POINTS_ELSEWHERE = re.compile(
     r"|\b(?:discussed|described|explained|explored|covered|introduced) (?:in|later|elsewhere)\b"
     r"|\bon the (?:left|right)\b|"
     r"[上下]图|如图|图\s?\d|表\s?\d|[上下]表|[上下前后][面文述例]|以[上下](?!的?(?:人|年|岁|元|米|学历|各?级))|如下|代码"
-    r"|本[文节章书]|前文|见[第附图表A-Za-z《]|(?<!^)第\s?[\d一二三四五六七八九十]+\s?[章节]|上一?[节章]|下一?[节章]|刚才|请|接下来|该[图表例]|[\u3400-\u9fff] [的，。、]|示例",
+    r"|本[文节章书]|前文|见[第附图表A-Za-z《]|(?<!^)第\s?[\d一二三四五六七八九十]+\s?[章节]|上一?[节章]"
+    r"|下一?[节章]|刚才|请|接下来|该[图表例]|[\u3400-\u9fff] [的，。、]|示例",
     re.IGNORECASE,
 )
 # These words need what stands before the sentence.
@@ -171,7 +172,8 @@ def is_self_contained(annotated: AnnotatedSentence, language: Language) -> bool:
     text = folded(annotated.sentence.text)
     is_stated = _has_right_size(text, language) and not _READER.search(text) and not is_unexplained(text)
     is_bare = _is_chinese_instruction(text) if language == "zh" else _is_instruction(text)
-    return is_stated and not is_bare and not leans_on_previous(annotated, language)
+    is_stated = is_stated and not is_bare and is_whole(annotated.sentence.text, language)
+    return is_stated and not leans_on_previous(annotated, language)
 
 
 def leans_on_previous(annotated: AnnotatedSentence, language: Language) -> bool:
@@ -179,16 +181,19 @@ def leans_on_previous(annotated: AnnotatedSentence, language: Language) -> bool:
     text = folded(annotated.sentence.text)
     if language == "zh":
         text = text.replace(",", "，").replace("，其中", "，")
-    if depends_on_previous(text) or refers_back(text) or _opens_with_reference(text, language):
+    if refers_to_previous(annotated, language) or _RELATIVE.search(text):
         return True
     adds = _adds_to_previous(text) if language == "zh" else _ALSO.match(text)
     return bool(
-        adds
-        or _LEANS.search(text)
-        or _compares_without_base(text, language)
-        or not _has_date_before_later(annotated)
-        or not _has_antecedents(annotated)
+        adds or _LEANS.search(text) or _compares_without_base(text, language) or not _has_date_before_later(annotated)
     )
+
+
+def refers_to_previous(annotated: AnnotatedSentence, language: Language) -> bool:
+    """Whether it opens with a reference, or has a pronoun for something that it does not name."""
+    text = folded(annotated.sentence.text).replace("，其中", "，")
+    opens = depends_on_previous(text) or refers_back(text) or _opens_with_reference(text, language)
+    return opens or not _has_antecedents(annotated)
 
 
 def is_whole(text: str, language: Language) -> bool:
@@ -314,8 +319,6 @@ def _has_date_before_later(annotated: AnnotatedSentence) -> bool:
 def _has_antecedents(annotated: AnnotatedSentence) -> bool:
     """Whether each pronoun follows a name in the same sentence."""
     text = simplified(annotated.sentence.text)
-    if _RELATIVE.search(text.replace("，其中", "，")):
-        return False
     person, thing = _PERSON.search(_OTHER_PERSON.sub("〇〇", text)), _THING.search(text)
     persons = [each for each in annotated.mentions if each.kind in ("person", "name", "concept")]
     things = [each for each in annotated.mentions if each.kind not in ("year", "date", "number")]

@@ -1,6 +1,7 @@
 """Statements: whole sentences that may be quoted, each together with the sentences that qualify it."""
 
 import re
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -17,6 +18,7 @@ from inkwright.grounding.self_contained import (
     lacks_subject,
     leans_on_previous,
     points_elsewhere,
+    refers_to_previous,
 )
 from inkwright.grounding.source import Material, Sentence, SourceList, SourceLocation, SourceSection
 from inkwright.grounding.suitability import tells_or_talks
@@ -225,6 +227,10 @@ class _StatementReader:
         self._sentences = sentences
         self._context = TextContext(material, sentences)
         self._defining = {found.sentence for found in definitions_of(material)}
+        self._interrupted: dict[tuple[str, str], list[int]] = {}
+        for section in material.sections:
+            lines = [each.location.line for each in (*section.listings, *section.tables)]
+            self._interrupted.setdefault(_place(section.location), []).extend(sorted(lines))
         # The sentences of the run that goes on; None after a gap, where only what explains itself can begin.
         self._before: list[AnnotatedSentence] | None = []
 
@@ -236,8 +242,19 @@ class _StatementReader:
 
     def _section(self, indices: Sequence[int]) -> Iterator[Statement]:
         self._before = []
+        previous = indices[0]
         for _, paragraph in groupby(indices, key=lambda index: self._sentences[index].sentence.paragraph):
-            yield from self._paragraph(list(paragraph))
+            of_paragraph = list(paragraph)
+            if self._is_interrupted(previous, of_paragraph[0]):
+                self._before = None
+            yield from self._paragraph(of_paragraph)
+            previous = of_paragraph[-1]
+
+    def _is_interrupted(self, previous: int, following: int) -> bool:
+        """Whether a list or a table stands between two sentences."""
+        lines = [self._sentences[index].sentence.location.line for index in (previous, following)]
+        interrupted = self._interrupted.get(_place(self._sentences[previous].sentence.location), ())
+        return bisect(interrupted, lines[1]) > bisect(interrupted, lines[0])
 
     def _paragraph(self, indices: Sequence[int]) -> list[Statement]:
         """Return the statements of a paragraph, up to where it tells what somebody claims."""
@@ -267,8 +284,9 @@ class _StatementReader:
         """Whether what the sentence needs stands before it."""
         if self._before is None:
             return is_clear
-        text = self._sentences[index].sentence.text
-        return bool(self._before) or not (self._leans(index) or lacks_subject(text, self._language))
+        annotated = self._sentences[index]
+        is_open = refers_to_previous(annotated, self._language) or _qualifies(annotated)
+        return bool(self._before) or not (is_open or lacks_subject(annotated.sentence.text, self._language))
 
     def _begin(
         self, found: list[Statement], members: Sequence[AnnotatedSentence], *, is_clear: bool, leans: bool

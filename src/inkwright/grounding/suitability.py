@@ -6,6 +6,7 @@ from typing import Final
 from inkwright.grounding.context_dependence import is_question
 from inkwright.grounding.language.traditional import simplified
 from inkwright.grounding.source import Material
+from inkwright.i18n import Reason
 
 _MAX_SHARE: Final = 0.25
 _MIN_SENTENCES: Final = 12
@@ -21,6 +22,11 @@ def tells_or_talks(material: Material) -> bool:
     sentences = material.sentences
     personal = sum(_is_personal(each.text) for each in sentences)
     return len(sentences) >= _MIN_SENTENCES and personal > _MAX_SHARE * len(sentences)
+
+
+def lacking_sentences(material: Material) -> Reason:
+    """Return why nothing can be quoted."""
+    return Reason("grounded.lacks.explanation" if tells_or_talks(material) else "grounded.lacks.sentences")
 
 
 def _is_personal(text: str) -> bool:

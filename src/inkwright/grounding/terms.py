@@ -1,6 +1,7 @@
 """The terms of a text: what each sentence mentions, its kind, and how much each term weighs."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +10,13 @@ from typing import Final
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.language.chinese import EMPTY_WORDS
 from inkwright.grounding.language.english import COUNT_WORDS, DETERMINERS, EMPTY_NOUNS, PREPOSITIONS
-from inkwright.grounding.language.names import name_kinds, name_runs, name_text
+from inkwright.grounding.language.names import COUNTRIES, name_kinds, name_runs, name_text
 from inkwright.grounding.language.numbers import numbers_in
 from inkwright.grounding.language.traditional import simplified
 from inkwright.grounding.sentences import sentences_in
 from inkwright.grounding.source import Material, Mention, Sentence, TermKind
 
+_FIRST_WORD = re.compile(r"^[A-Z][a-z]{3,}", re.MULTILINE)
 MAX_SENTENCES: Final = 6_000
 _ACTS: Final = ("tion", "sion", "sis", "ment", "ing", "ance", "ence")
 _QUALITIES: Final = ("ness", "ity", "hood")
@@ -54,7 +56,9 @@ def _all_sentences(material: Material) -> Iterator[tuple[Sentence, bool]]:
 
 def _annotate_english(sentences: Sequence[tuple[Sentence, bool]]) -> Iterator[AnnotatedSentence]:
     full_text = "\n".join(sentence.text for sentence, _ in sentences)
-    names, certain = english.capitalised_names(full_text), english.certain_nouns(full_text)
+    # A country has its capital also where the sentence begins.
+    countries = (word for word in _FIRST_WORD.findall(full_text) if word.lower() in COUNTRIES)
+    names, certain = english.capitalised_names(full_text).union(countries), english.certain_nouns(full_text)
     tokens = [english.tokens_of(sentence.text, names) for sentence, _ in sentences]
     kinds = name_kinds(tokens)
     for (sentence, is_item), words in zip(sentences, tokens, strict=True):

@@ -13,7 +13,7 @@ from inkwright.grounding.language.names import CONTINENTS_AND_REGIONS
 from inkwright.grounding.questions.distractors import TermIndex
 from inkwright.grounding.questions.teachability import MIN_TEACHABILITY, is_opinion, teachability
 from inkwright.grounding.source import Material, Mention, Sentence, SourceLocation
-from inkwright.grounding.statements import Statement, statements_of
+from inkwright.grounding.statements import Statement, content_sections, statements_of
 from inkwright.grounding.summary.outline import is_titled
 from inkwright.grounding.terms import AnnotatedSentence, annotate_sentences, term_weights
 from inkwright.grounding.text_context import TextContext
@@ -24,7 +24,7 @@ _MAX_QUOTE: Final = 400
 _MAX_ASKABLE: Final = 240
 _MIN_ASKABLE_WORDS: Final = 6
 _MIN_ASKABLE_HAN: Final = 11
-_MAX_SHOWN: Final = 300
+_MAX_SHOWN: Final = 200
 _MAX_LEAD: Final = 2
 _MAX_PLACE: Final = 80
 
@@ -88,7 +88,12 @@ class QuestionSource:
         self.language: Language = material.language
         self.sentences = annotate_sentences(material)
         self.full_text = "\n".join(each.sentence.text for each in self.sentences)
-        self.definitions = {found.sentence: found for found in definitions_of(material)}
+        statements = statements_of(material)
+        quoted = {each.sentence for statement in statements for each in statement.sentences}
+        quoted.update(
+            item for section in content_sections(material) for each in section.listings for item in each.items
+        )
+        self.definitions = {found.sentence: found for found in definitions_of(material) if found.sentence in quoted}
         marked = (term for annotated in self.sentences for term in annotated.sentence.marked)
         defined = (found.term for found in self.definitions.values())
         self._key_terms = frozenset(term.lower() for term in (*defined, *marked))
@@ -97,7 +102,7 @@ class QuestionSource:
         places = {annotated.sentence: index for index, annotated in enumerate(self.sentences)}
         clear = [
             each
-            for each in askable_sentences(statements_of(material), places)
+            for each in askable_sentences(statements, places)
             if _is_askable(each, self.language) and teachability(each.annotated, self.language) >= MIN_TEACHABILITY
         ]
         # Enough for any quiz; in a longer text they are sampled evenly.
@@ -115,10 +120,7 @@ class QuestionSource:
 
     def place(self, location: SourceLocation) -> str:
         """Return where in the text a question belongs, in brackets: its title and the heading."""
-        title = self.material.title if is_titled(self.material) else ""
-        named = [each for each in dict.fromkeys((title, location.section)) if each]
-        shown = next((each for each in (" › ".join(named), location.section) if column_width(each) <= _MAX_PLACE), "")
-        return self.message("place", place=shown) if shown else ""
+        return place_of(self.material, location)
 
     def stem(self, key: str, askable: AskableSentence, written: str) -> str:
         """Return a question about a sentence: where it belongs, and the sentence with those around it."""
@@ -136,18 +138,27 @@ class QuestionSource:
         )
 
 
+def place_of(material: Material, location: SourceLocation) -> str:
+    """Return the title of the text and a heading, in brackets, or nothing if they are too long."""
+    title = material.title if is_titled(material) else ""
+    named = [each for each in dict.fromkeys((title, location.section)) if each]
+    shown = next((each for each in (" › ".join(named), location.section) if column_width(each) <= _MAX_PLACE), "")
+    return text(material.language, "grounding.place", place=shown) if shown else ""
+
+
 def askable_sentences(statements: Sequence[Statement], places: Mapping[Sentence, int]) -> Iterator[AskableSentence]:
     """Yield each sentence that can be understood under its heading, with those before it that it needs."""
     clear = {each.first.sentence for each in statements if each.is_clear}
     for statement in statements:
-        lead = () if statement.is_clear else _clear_beginning(statement.before, clear)
+        here = [each for each in statement.before if each.sentence.paragraph == statement.first.sentence.paragraph]
+        lead = () if statement.is_clear else _clear_beginning(here, clear)
         if lead is None:
             continue
         for at, annotated in enumerate(statement.sentences):
             tail = statement.sentences[at + 1 :] if statement.is_qualified else ()
             before = (*lead, *statement.sentences[:at])
-            length = sum(len(each.sentence.text) for each in (*before, annotated, *tail))
-            if length <= _MAX_SHOWN and len(before) <= _MAX_LEAD:
+            width = sum(column_width(each.sentence.text) for each in (*before, *tail))
+            if width <= _MAX_SHOWN and len(before) <= _MAX_LEAD:
                 yield AskableSentence(places[annotated.sentence], annotated, before, tail)
 
 
@@ -199,6 +210,10 @@ _NEGATION = re.compile(
 _SUBJECT_NEGATION = re.compile(r"不是|并非|不等于|不属于|\b(?:is|are|was|were|do|does|did|can) ?not\b", re.I)
 _CLAUSE_END = re.compile("[,;:，；：]")
 _LISTED = re.compile(r"[、和与及]|\w, [^,]+,? (?:and|or) |: .*\b(?:and|or)\b")
+# What is counted is named: "2 enzymes are amylase and protease".
+_NAMED_AFTER = re.compile(
+    r"(?: [\w-]+){1,4} (?:are|were) [^.;]{1,60} and |[^，。]{1,12}(?:是|为|：)[^，。]{1,30}[和与、]"
+)
 _PART_OF_NUMBER = re.compile(r"\s?(?:分之|成|折|to |至|到|[-–~～])|[ -](?:and a half|quarters?|thirds?|fifths?|halves)")
 _NUMBERED_NAME = re.compile(r" [IVX]+\b(?!\.)")
 _DEMONYM = re.compile(r"(?:ican|ian|ese|ish|ench|utch)$|^(?:Jr|Sr)$")
@@ -228,6 +243,7 @@ def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[
         is_suitable = is_suitable and (mention.kind in VALUE_KINDS or not _is_given_away(source, annotated, mention))
         if (
             mention.is_open
+            and not (mention.shape == "words" and mention.start == 0 and mention.kind == "number")
             and is_suitable
             and not (mention.kind not in VALUE_KINDS and _DEMONYM.search(mention.text))
             and not (mention.kind in DATE_KINDS and _PERIOD.search(mention.text))
@@ -313,7 +329,9 @@ def is_stated(text: str, mention: Mention) -> bool:
     if _CONVERTED.match(text, mention.end):
         return False
     is_small = len(mention.text) == 1 or mention.shape == "words"
-    is_counted_out = is_small and _LISTED.search(text) is not None
+    is_counted_out = (is_small and _LISTED.search(text) is not None) or _NAMED_AFTER.match(
+        text, mention.end
+    ) is not None
     is_part = mention.unit in MONTHS_AND_DAYS or _PART_OF_NUMBER.match(text, mention.end) is not None
     is_known = re.search(r"\b(?:the|these|those|all|both) $", before, re.IGNORECASE) is not None
     return not is_known and not is_counted_out and not is_part and before[-1:] not in ("“", '"', "'", "‘")

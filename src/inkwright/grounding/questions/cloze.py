@@ -1,7 +1,7 @@
 """Cloze, single-choice and true-or-false questions: one term of a sentence is left out or replaced."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -13,6 +13,7 @@ from inkwright.grounding.questions.candidates import (
     DATE_KINDS,
     DIFFICULTY,
     EXACT_KINDS,
+    SCORES,
     VALUE_KINDS,
     AskableSentence,
     QuestionCandidate,
@@ -22,9 +23,12 @@ from inkwright.grounding.questions.candidates import (
     is_defined,
     is_defined_closely,
     is_limit,
+    is_stated,
+    is_subject,
     question_topic,
 )
-from inkwright.grounding.questions.distractors import are_different_terms, value_distractors
+from inkwright.grounding.questions.distractors import are_different_terms, stem_of, value_distractors
+from inkwright.grounding.questions.teachability import teachability
 from inkwright.grounding.source import Mention
 from inkwright.grounding.terms import AnnotatedSentence
 
@@ -116,13 +120,48 @@ def blank_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:
                 mention.shape == "words" and is_limit(annotated.sentence.text, mention)
             )
             is_exact = mention.kind in EXACT_KINDS and not is_small and mention.shape != "century"
-            if (is_exact or is_defined_closely(source, annotated, mention)) and _is_new(askable, mention.text):
+            is_term = is_defined_closely(source, annotated, mention) or is_subject(source, annotated, mention)
+            place = source.place(annotated.sentence.location)
+            if (is_exact or is_term) and _is_new(askable, mention.text, place):
                 yield _blank_question(source, askable, mention)
 
 
-def _is_new(askable: AskableSentence, answer: str) -> bool:
-    """Whether the sentences around it do not tell the answer."""
-    return not any(answer.lower() in each.sentence.text.lower() for each in (*askable.lead, *askable.tail))
+def range_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:
+    """Yield sentences with two gaps: the ends of a range."""
+    for askable in source.askable:
+        text = askable.annotated.sentence.text
+        ranges = [each for each in askable.annotated.mentions if each.kind == "number" and each.shape == "range"]
+        if len(ranges) != 1 or not is_stated(text, ranges[0]):
+            continue
+        ends = [*_DIGITS.finditer(text, ranges[0].start, ranges[0].end)]
+        if len(ends) == 2 and ends[0][0] != ends[1][0] and all(_is_new(askable, end[0]) for end in ends):
+            yield _range_question(source, askable, ends)
+
+
+def _range_question(
+    source: QuestionSource, askable: AskableSentence, ends: Sequence[re.Match[str]]
+) -> QuestionCandidate:
+    annotated = askable.annotated
+    text, location = annotated.sentence.text, annotated.sentence.location
+    gapped = f"{text[: ends[0].start()]}{BLANK}{text[ends[0].end() : ends[1].start()]}{BLANK}{text[ends[1].end() :]}"
+    question = FillInBlank(
+        question=source.stem("blank", askable, gapped),
+        correct_answer=[end[0] for end in ends],
+        explanation=source.quoted([location]),
+        difficulty=DIFFICULTY["FILL_IN_BLANK"],
+        knowledge_point=question_topic(location),
+    )
+    score = SCORES["number"] + teachability(annotated, source.language)
+    return QuestionCandidate(
+        question, (location,), score, frozenset(end[0] for end in ends), askable.words, askable.shown
+    )
+
+
+def _is_new(askable: AskableSentence, answer: str, place: str = "") -> bool:
+    """Whether the sentences around it and the place do not tell the answer."""
+    shown = [each.sentence.text for each in (*askable.lead, *askable.tail)]
+    is_shown = any(answer.lower() in text.lower() for text in shown)
+    return not is_shown and stem_of(answer) not in place.lower()
 
 
 def _choice_question(

@@ -7,6 +7,7 @@ from typing import Final
 from inkwright.artifacts.quizzes.model import Matching, ShortAnswer, SingleChoice, letter
 from inkwright.grounding.definitions import Definition
 from inkwright.grounding.questions.candidates import DIFFICULTY, QuestionCandidate, QuestionSource, question_topic
+from inkwright.grounding.questions.distractors import stem_of
 
 MIN_PAIRS: Final = 3
 MAX_PAIRS: Final = 6
@@ -29,8 +30,10 @@ def choose_the_term_questions(source: QuestionSource, random: Random) -> Iterato
     """Yield a question for each definition, whose options are terms that the text defines otherwise."""
     distinct = distinct_definitions(source.definitions.values())
     for definition in distinct:
-        others = [each.term for each in distinct if each is not definition and _is_alike(each.term, definition.term)]
-        if len(others) < _DISTRACTORS or _is_told(definition):
+        same_sort = [each for each in distinct if each is not definition and _are_neighbours(each, definition)]
+        others = [each.term for each in same_sort if _is_alike(each.term, definition.term)]
+        is_placed = stem_of(definition.term) in source.place(definition.sentence.location).lower()
+        if len(others) < _DISTRACTORS or _is_told(definition) or is_placed:
             continue
         options = random.sample([definition.term, *random.sample(others, _DISTRACTORS)], _DISTRACTORS + 1)
         location = definition.sentence.location
@@ -43,6 +46,11 @@ def choose_the_term_questions(source: QuestionSource, random: Random) -> Iterato
             knowledge_point=question_topic(location),
         )
         yield QuestionCandidate(question, (location,), _SCORE, frozenset([definition.term.lower()]), frozenset())
+
+
+def _are_neighbours(one: Definition, other: Definition) -> bool:
+    """Whether both are under one heading: terms of other sections may be of another sort."""
+    return one.sentence.location.section == other.sentence.location.section
 
 
 def _is_told(definition: Definition) -> bool:
@@ -61,6 +69,8 @@ def name_the_term_questions(source: QuestionSource) -> Iterator[QuestionCandidat
     """Yield a question for each definition that asks for its term."""
     for definition in distinct_definitions(source.definitions.values()):
         location = definition.sentence.location
+        if stem_of(definition.term) in source.place(location).lower():
+            continue
         question = ShortAnswer(
             question=source.message("named", place=source.place(location), meaning=definition.meaning),
             correct_answer=definition.term,
@@ -93,7 +103,7 @@ def _matching_question(source: QuestionSource, definitions: Sequence[Definition]
     locations = tuple(definition.sentence.location for definition in definitions)
     sections = {location.section for location in locations}
     question = Matching(
-        question=source.message("matching"),
+        question=source.message("matching", place=source.place(locations[0]) if len(sections) == 1 else ""),
         options=[definition.term for definition in definitions],
         correct_answer=[definition.meaning for definition in definitions],
         explanation=source.quoted(sorted(locations, key=lambda location: location.line)),

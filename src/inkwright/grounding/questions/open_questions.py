@@ -1,5 +1,6 @@
 """Open questions whose answer stands in the text: what a term means, and what belongs to a list."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -15,6 +16,9 @@ _MIN_ITEMS: Final = 3
 _MAX_ITEMS: Final = 8
 _MAX_ITEM: Final = 120
 _MAX_LEAD: Final = 160
+_LONG_LEAD: Final = 24
+_WORD = re.compile("[a-z]{4,}")
+_HAN = re.compile("[\u3400-\u9fff]{2}")
 _MEANING_SCORE: Final = 3.3
 _LIST_SCORE: Final = 3.0
 
@@ -44,8 +48,18 @@ def list_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:
 
 def _can_be_recalled(listing: SourceList) -> bool:
     is_led = listing.lead not in ("", listing.location.section) and len(listing.lead) <= _MAX_LEAD
+    is_led = is_led and (
+        column_width(listing.lead) >= _LONG_LEAD or _shares_word(listing.lead, listing.location.section)
+    )
     is_short = all(column_width(item.text) <= _MAX_ITEM for item in listing.items)
     return is_led and listing.lead.endswith((":", "：")) and is_short and _MIN_ITEMS <= len(listing.items) <= _MAX_ITEMS
+
+
+def _shares_word(lead: str, heading: str) -> bool:
+    """Whether the line says what its heading is about, so that the heading explains it."""
+    words = [word[:5] for word in _WORD.findall(heading.lower())]
+    pairs = [heading[at : at + 2] for at in range(len(heading) - 1) if _HAN.fullmatch(heading[at : at + 2])]
+    return any(each in lead.lower() for each in (*words, *pairs))
 
 
 def _list_question(source: QuestionSource, listing: SourceList) -> QuestionCandidate:

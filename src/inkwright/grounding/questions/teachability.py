@@ -1,4 +1,4 @@
-"""How much a sentence is worth asking about: a fact to keep, not a report of a day, an opinion or one of many figures."""
+"""How much a sentence is worth asking about: a fact to keep, not news, an opinion or one of many figures."""
 
 import re
 from typing import Final
@@ -23,16 +23,17 @@ _OPINION = re.compile(
 )
 # Reports of a day, and what somebody said about it.
 _REPORT = re.compile(
-    r"报道|记者|[日月]讯|透露|日前|近日|最近|据.{1,8}称|撰文|\b(?:recently|reported(?:ly)?|last (?:week|month|year)|yesterday"
-    r"|told|announced that|spokes\w+)\b",
+    r"报道|记者|[日月]讯|透露|日前|近日|最近|据.{1,8}称|撰文"
+    r"|\b(?:recently|reported(?:ly)?|last (?:week|month|year)|yesterday|told|announced that|spokes\w+)\b",
     re.IGNORECASE,
 )
 _VAGUE = re.compile(
     r"(?:some|many|most|several|a few|few|various|numerous)\b(?! of)|(?:有些|有的|许多|很多|一些|某些|不少)",
     re.IGNORECASE,
 )
-_PAST = re.compile(r"\b(?:was|were|had|did|\w{2,}ed)\b")
-_DUTY = re.compile(r"\b(?:should|must|try to|make sure|need to)\b|应当|必须|不得")
+_PAST = re.compile(r"\b(?:was|were|had|did)\b|(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bbeen )\b\w{2,}ed\b")
+# What the text says of itself.
+_OF_TEXT = re.compile(r"(?:The|This) (?:recipe|text|list|guide|table|article|exercise|experiment|picture)\b")
 
 
 def is_opinion(text: str) -> bool:
@@ -51,5 +52,5 @@ def teachability(annotated: AnnotatedSentence, language: Language) -> float:
     score -= 1.0 if is_long else 0.0
     score -= 1.0 if kinds.count("number") >= _MANY_NUMBERS else 0.0
     score -= 0.8 if _VAGUE.match(text) else 0.0
-    score -= 2.0 if _REPORT.search(text) else 0.0
+    score -= 2.0 if _REPORT.search(text) or _OF_TEXT.match(text) else 0.0
     return score - (1.0 if language == "en" and _PAST.search(text) and not is_dated and "number" not in kinds else 0.0)

@@ -25,6 +25,7 @@ from inkwright.errors import TextLacks
 from inkwright.grounding.slides.drafts import DraftSlide, with_lonely_lines_merged
 from inkwright.grounding.slides.groups import fitted, statement_groups
 from inkwright.grounding.source import GroundedItem, Material, SourceList, SourceTable
+from inkwright.grounding.suitability import lacking_sentences
 from inkwright.grounding.summary.outline import Outline, OutlinePart, is_outline, outline_of, overall_title
 from inkwright.grounding.summary.quotes import location_text, quote_items, quote_sentences
 from inkwright.i18n import Language, Reason, text
@@ -63,7 +64,7 @@ def deck_from(material: Material, options: StudyDeckOptions) -> tuple[DeckSpec, 
     if not drafts:
         raise TextLacks(
             wanted=Reason("grounded.kind.slides"),
-            lacking=Reason("grounded.lacks.sentences"),
+            lacking=lacking_sentences(material),
             instead=Reason("grounded.instead.none"),
         )
     has_agenda = agenda is not None and limit > _MIN_AGENDA
@@ -117,6 +118,8 @@ def _part_slides(part: OutlinePart, outline: Outline, language: Language) -> lis
         *(draft for listing in part.section.listings for draft in _list_slides(listing, language)),
         *(draft for table in part.section.tables for draft in _table_slides(table, language)),
     ]
+    # One sentence beside other slides of its part is too little for a slide.
+    drafts = [each for each in drafts if len(each.lines) != 1 or len(drafts) == 1]
     title = fitted(part.title, MAX_TITLE - 8) or text(language, "grounded.part", number=part.number)
     return [
         replace(draft, slide=draft.slide.model_copy(update={"title": title}), chapter=part.chapter) for draft in drafts

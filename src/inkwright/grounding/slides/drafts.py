@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from inkwright.artifacts.slides.fields import MAX_CHILDREN, MAX_NOTES, Bullet
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
@@ -9,6 +10,8 @@ from inkwright.artifacts.slides.model import Slide
 from inkwright.grounding.slides.groups import fits_on_slide
 from inkwright.grounding.source import GroundedItem
 from inkwright.grounding.summary.outline import OutlinePart
+
+_MAX_JOINED: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +72,8 @@ def _joined(group: Sequence[FilledPart], title: str) -> FilledPart:
     each = [drafts[0] for _, drafts in group]
     points = [Bullet(text=draft.slide.title, children=list(draft.lines[:MAX_CHILDREN])) for draft in each]
     notes = "\n".join(draft.slide.notes for draft in each)[:MAX_NOTES]
-    slide = BulletsSlide(title=part.chapter or title, bullets=[*points], notes=notes)
+    joined = " · ".join(draft.slide.title for draft in each)
+    slide = BulletsSlide(title=joined if len(joined) <= _MAX_JOINED else title, bullets=[*points], notes=notes)
     grounded = tuple(item for draft in each for item in draft.grounded)
     priority = max(draft.priority for draft in each)
-    return replace(part, title=" · ".join(one.title for one, _ in group)), [
-        DraftSlide(slide, grounded, priority, drafts[0].chapter)
-    ]
+    return replace(part, title=slide.title), [DraftSlide(slide, grounded, priority, drafts[0].chapter)]

@@ -96,7 +96,11 @@ def _pages(pieces: Sequence[list[ShownStatement]]) -> list[list[ShownStatement]]
     count = max(-(-len(lines) // _MAX_LINES), -(-sum(map(column_width, lines)) // _MAX_COLUMNS), 1)
     pages: list[list[ShownStatement]] = []
     for piece in pieces:
-        if not pages or sum(len(each.lines) for each in pages[-1]) * count >= len(lines) or not _fits([*pages[-1], *piece]):
+        if (
+            not pages
+            or sum(len(each.lines) for each in pages[-1]) * count >= len(lines)
+            or not _fits([*pages[-1], *piece])
+        ):
             pages.append([])
         pages[-1] += piece
     return pages

@@ -22,6 +22,7 @@ MESSAGES: Final[dict[str, str]] = {
     "grounded.kinds.list": "{first} or {others}",
     "grounded.lacks.dates": "it has fewer than two dated events",
     "grounded.lacks.definitions": "it explains fewer than three terms",
+    "grounded.lacks.explanation": "it tells or talks – a story, a diary, a conversation or a speech – and does not explain a subject",
     "grounded.lacks.groups": "it does not have two named lists",
     "grounded.lacks.plan": "planning a lesson needs a model, and a text is not a plan",
     "grounded.lacks.questions": "no questions can be created from it",

@@ -22,6 +22,7 @@ MESSAGES: Final[dict[str, str]] = {
     "grounded.kinds.list": "{first}或{others}",
     "grounded.lacks.dates": "其中带时间的事件不足两个",
     "grounded.lacks.definitions": "其中解释了的术语不足三个",
+    "grounded.lacks.explanation": "它是故事、日记、对话或演讲，不是讲解知识的材料",
     "grounded.lacks.groups": "其中没有两个各有名称的列表",
     "grounded.lacks.plan": "设计一节课需要模型，材料本身不是教案",
     "grounded.lacks.questions": "从中找不出可以提问的内容",
