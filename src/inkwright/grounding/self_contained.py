@@ -184,16 +184,14 @@ def leans_on_previous(annotated: AnnotatedSentence, language: Language) -> bool:
     if refers_to_previous(annotated, language) or _RELATIVE.search(text):
         return True
     adds = _adds_to_previous(text) if language == "zh" else _ALSO.match(text)
-    return bool(
-        adds or _LEANS.search(text) or _compares_without_base(text, language) or not _has_date_before_later(annotated)
-    )
+    return bool(adds or _compares_without_base(text, language) or not _has_date_before_later(annotated))
 
 
 def refers_to_previous(annotated: AnnotatedSentence, language: Language) -> bool:
     """Whether it opens with a reference, or has a pronoun for something that it does not name."""
     text = folded(annotated.sentence.text).replace("，其中", "，")
     opens = depends_on_previous(text) or refers_back(text) or _opens_with_reference(text, language)
-    return opens or not _has_antecedents(annotated)
+    return opens or _LEANS.search(text) is not None or not _has_antecedents(annotated)
 
 
 def is_whole(text: str, language: Language) -> bool:

@@ -314,7 +314,8 @@ class _StatementReader:
             self._begin(found, members, is_clear=False, leans=True)
 
     def _fits(self, statement: Statement) -> bool:
-        return len(statement.text(self._language)) <= MAX_STATEMENT and len(statement.sentences) <= _MAX_SENTENCES
+        length = sum(len(each.sentence.text) + 1 for each in statement.sentences)
+        return length <= MAX_STATEMENT and len(statement.sentences) <= _MAX_SENTENCES
 
     def _groups(self, indices: Sequence[int]) -> Iterator[list[int]]:
         """Yield the sentences one by one; what somebody claims is one with all up to its last qualification."""

@@ -13,7 +13,8 @@ from inkwright.grounding.language.names import CONTINENTS_AND_REGIONS
 from inkwright.grounding.questions.distractors import TermIndex
 from inkwright.grounding.questions.teachability import MIN_TEACHABILITY, is_opinion, teachability
 from inkwright.grounding.source import Material, Mention, Sentence, SourceLocation
-from inkwright.grounding.statements import Statement, content_sections, statements_of
+from inkwright.grounding.statements import Statement, list_items, statements_of
+from inkwright.grounding.suitability import tells_or_talks
 from inkwright.grounding.summary.outline import is_titled
 from inkwright.grounding.terms import AnnotatedSentence, annotate_sentences, term_weights
 from inkwright.grounding.text_context import TextContext
@@ -90,9 +91,7 @@ class QuestionSource:
         self.full_text = "\n".join(each.sentence.text for each in self.sentences)
         statements = statements_of(material)
         quoted = {each.sentence for statement in statements for each in statement.sentences}
-        quoted.update(
-            item for section in content_sections(material) for each in section.listings for item in each.items
-        )
+        quoted.update(() if tells_or_talks(material) else list_items(material))
         self.definitions = {found.sentence: found for found in definitions_of(material) if found.sentence in quoted}
         marked = (term for annotated in self.sentences for term in annotated.sentence.marked)
         defined = (found.term for found in self.definitions.values())

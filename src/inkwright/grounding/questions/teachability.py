@@ -18,7 +18,7 @@ _OPINION = re.compile(
     r"最[^，。]{1,10}之一|(?:令人|让人)|[很非]常?(?:美|好看|好听|伟大|可爱|有趣)"
     r"|\bone of the (?:most|best|greatest)\b"
     r"|\b(?:perfect|beautiful|remarkabl[ey]|surprising(?:ly)?|interesting(?:ly)?|amazing|awesome|unfortunately|fine"
-    r"|clearly|obviously|of course)\b",
+    r"|all about|clearly|obviously|of course)\b",
     re.IGNORECASE,
 )
 # Reports of a day, and what somebody said about it.

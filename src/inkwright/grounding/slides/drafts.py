@@ -7,11 +7,13 @@ from typing import Final
 from inkwright.artifacts.slides.fields import MAX_CHILDREN, MAX_NOTES, Bullet
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 from inkwright.artifacts.slides.model import Slide
+from inkwright.artifacts.text import column_width
 from inkwright.grounding.slides.groups import fits_on_slide
 from inkwright.grounding.source import GroundedItem
 from inkwright.grounding.summary.outline import OutlinePart
 
 _MAX_JOINED: Final = 60
+_MAX_COLUMNS: Final = 320
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +59,8 @@ def _can_join(group: Sequence[FilledPart], added: FilledPart) -> bool:
         return False
     is_text = all(len(drafts) == 1 and drafts[0].lines for _, drafts in parts)
     is_level = len({(part.section.level, part.chapter) for part, _ in parts}) == 1
-    lines = [line for part, drafts in parts for line in (part.title, *drafts[0].lines)] if is_text else []
-    return (
-        is_text
-        and is_level
-        and fits_on_slide([line for line in lines if line not in {part.title for part, _ in parts}])
-    )
+    lines = [line for _, drafts in parts for line in drafts[0].lines]
+    return is_text and is_level and fits_on_slide(lines) and sum(map(column_width, lines)) <= _MAX_COLUMNS
 
 
 def _joined(group: Sequence[FilledPart], title: str) -> FilledPart:

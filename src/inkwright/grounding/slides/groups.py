@@ -12,7 +12,6 @@ from inkwright.i18n import Language
 
 _MAX_LINES: Final = 5
 _MAX_COLUMNS: Final = 560
-_FIRST_BONUS: Final = 3.0
 
 
 class ShownStatement(NamedTuple):
@@ -41,11 +40,10 @@ def statement_groups(
     If there is no room for all, the beginning and the most informative pieces are shown, each from its first sentence.
     """
     pieces = [fitting for piece in _pieces(statements) if (fitting := _beginning(piece, language))]
-    scores = [_score(piece, ranking) + (_FIRST_BONUS if index == 0 else 0.0) for index, piece in enumerate(pieces)]
-    kept: list[int] = []
-    for index in sorted(range(len(pieces)), key=lambda index: -scores[index]):
+    kept = [0] if pieces else []
+    for index in sorted(range(1, len(pieces)), key=lambda index: -_score(pieces[index], ranking)):
         chosen = sorted([*kept, index])
-        if kept and len(_pages([pieces[each] for each in chosen])) > most:
+        if len(_pages([pieces[each] for each in chosen])) > most:
             break
         kept = chosen
     return _pages([pieces[index] for index in kept])
