@@ -18,7 +18,7 @@ def quoted(text: str) -> list[str]:
          ["Ada Lovelace wrote the first program in 1843. However, some historians dispute it."]),
         ("In 1990 Anna Berg took the money. But this was never proved in court, and the three witnesses who had spoken "
          "of it in public took back every word of what they had said about the bank, its owner, his two brothers, "
-         "their many friends and the empty safe in the cellar of the old house.", []),
+         "their many friends in the city and the empty safe in the cellar of the old house.", []),
         ("In 1990 Anna Berg led a bank in Rome. According to the police, Anna Berg took the money in 1991.",
          ["In 1990 Anna Berg led a bank in Rome. According to the police, Anna Berg took the money in 1991."]),
         ("Prosecutors in Berlin alleged a theft in 1990. Anna Berg took the money in 1991.",

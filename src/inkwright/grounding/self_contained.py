@@ -36,6 +36,7 @@ _POINTS_ELSEWHERE = re.compile(
     r"|modules?|box) [A-Z\d]|"
     r"\b(?:above|below|previous(?:ly)?|preceding|aforementioned|(?:the|as) (?:following|follows)"
     r"|(?:next|earlier|later|this) (?:chapter|section|lesson|book|article|guide|tutorial|module|page|text|document))\b"
+    r"|^(?:This|The) (?:recipe|guide|tutorial|article|page|document|course|lesson|chapter) |内容(?:涵盖|包括|有)"
     r"|\b(?:these are (?:your|the|some|all)|here (?:is|are)|here['’]s)\b"
     r"|\b(?:see|click|read|visit|watch|note that|recall|shown)\b(?= (?:the|how|in|here|that|also|this|below|at))|#"
     r"|\bas (?:will|shall|has|was|is|we|you) [^,.]{0,30}"

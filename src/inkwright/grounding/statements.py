@@ -62,6 +62,8 @@ _OBJECTIVE = re.compile(
     re.IGNORECASE,
 )
 _MAX_SENTENCES: Final = 3
+_MANY_SENTENCES: Final = 25
+_MIN_SHARE: Final = 0.15
 _CITATION = re.compile(
     r"(?:出处|图|注|表)\s?\d*[：:]|\bet al\b|\[[JMDCN]\]|\bdoi\b|https?:|www\.|\b(?:pp|vol)\. ?\d|\bRetrieved\b",
     re.IGNORECASE,
@@ -207,15 +209,19 @@ def _is_unquotable(item: str) -> bool:
 
 
 def statements_of(material: Material) -> tuple[Statement, ...]:
-    """Return the statements of the text in their order, or none if it tells or talks instead of explaining.
+    """Return the statements of the text in their order. Sentences of lists are not statements.
 
-    Sentences of lists are not statements.
+    There are none if the text tells or talks instead of explaining, or if nearly all of its sentences need the others:
+    the few that do not are not what it is about.
     """
     if tells_or_talks(material):
         return ()
     sections = tuple(replace(section, listings=()) for section in content_sections(material))
     sentences = annotate_sentences(replace(material, sections=sections))
     found = _StatementReader(material, sentences).statements()
+    quoted = sum(len(each.sentences) for each in found)
+    if len(sentences) >= _MANY_SENTENCES and quoted < _MIN_SHARE * len(sentences):
+        return ()
     return tuple({each.text(material.language): each for each in reversed(found)}.values())[::-1]
 
 

@@ -26,7 +26,9 @@ def tells_or_talks(material: Material) -> bool:
 
 def lacking_sentences(material: Material) -> Reason:
     """Return why nothing can be quoted."""
-    return Reason("grounded.lacks.explanation" if tells_or_talks(material) else "grounded.lacks.sentences")
+    if tells_or_talks(material):
+        return Reason("grounded.lacks.explanation")
+    return Reason("grounded.lacks.clear" if len(material.sentences) >= _MIN_SENTENCES else "grounded.lacks.sentences")
 
 
 def _is_personal(text: str) -> bool:

@@ -19,7 +19,7 @@ _MAX_SHORT_ITEM: Final = 90
 _NUMBERING = re.compile(r"\W*(?:[\d.]+|[一二三四五六七八九十]+|[IVX]+)\W*")
 # Such a heading says what a part is for, not what it is about.
 _GENERIC = re.compile(
-    r"(?:step|part|stage|phase|level|day|week|unit) ?\w{1,4}|overview|introduction|background|summary|conclusions?"
+    r"(?:step|part|stage|phase|level|day|week|unit) \w{1,3}|overview|introduction|background|summary|conclusions?"
     r"|(?:key |important )?(?:notes?|tips?|facts?|points?|examples?|definitions?)"
     r"|【.{1,8}】|(?:第.{1,3}步|步骤.{0,3})|概述|简介|引言|背景|小结|总结|要点|重点|提示|注意(?:事项)?|重点提醒|例子?|定义",
     re.IGNORECASE,

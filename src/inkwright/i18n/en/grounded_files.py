@@ -20,6 +20,7 @@ MESSAGES: Final[dict[str, str]] = {
     "grounded.kind.timeline": "a timeline",
     "grounded.kind.worksheet": "A worksheet",
     "grounded.kinds.list": "{first} or {others}",
+    "grounded.lacks.clear": "too few of its sentences can be shown apart from the rest",
     "grounded.lacks.dates": "it has fewer than two dated events",
     "grounded.lacks.definitions": "it explains fewer than three terms",
     "grounded.lacks.explanation": "it tells or talks – a story, a diary, a conversation or a speech – and does not explain a subject",

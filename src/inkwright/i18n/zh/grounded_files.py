@@ -20,6 +20,7 @@ MESSAGES: Final[dict[str, str]] = {
     "grounded.kind.timeline": "时间线",
     "grounded.kind.worksheet": "练习单",
     "grounded.kinds.list": "{first}或{others}",
+    "grounded.lacks.clear": "能脱离上下文单独展示的句子太少",
     "grounded.lacks.dates": "其中带时间的事件不足两个",
     "grounded.lacks.definitions": "其中解释了的术语不足三个",
     "grounded.lacks.explanation": "它是故事、日记、对话或演讲，不是讲解知识的材料",
