@@ -235,8 +235,9 @@ class _StatementReader:
         self._defining = {found.sentence for found in definitions_of(material)}
         self._interrupted: dict[tuple[str, str], list[int]] = {}
         for section in material.sections:
-            lines = [each.location.line for each in (*section.listings, *section.tables)]
-            self._interrupted.setdefault(_place(section.location), []).extend(sorted(lines))
+            places = [*(each.location for each in section.listings), *(each.location for each in section.tables)]
+            lines = sorted(place.line for place in places)
+            self._interrupted.setdefault(_place(section.location), []).extend(lines)
         # The sentences of the run that goes on; None after a gap, where only what explains itself can begin.
         self._before: list[AnnotatedSentence] | None = []
 

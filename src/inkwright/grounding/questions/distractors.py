@@ -4,7 +4,7 @@ import math
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from random import Random
@@ -325,9 +325,7 @@ class TermIndex:
         elsewhere = [self._sentences[other].words for other in entry.sentences[:_MAX_COMPARED] if other != index]
         if any(len(keywords & words) >= threshold for words in elsewhere):
             return False
-        # Terms that are named together elsewhere may belong together here too.
-        is_noun = mention.kind in _NOUNS
-        return not (is_noun and named and any(2 * len(named & words) >= len(named) for words in elsewhere))
+        return not _may_share(mention, named, elsewhere)
 
     def _similarity(self, mention: Mention, entry: IndexedTerm) -> float:
         other = entry.mention
@@ -338,6 +336,16 @@ class TermIndex:
         if mention.kind == "number":
             similarity += 3.0 * (mention.unit == other.unit) - _magnitude_difference(mention.text, other.text)
         return similarity
+
+
+def _may_share(mention: Mention, named: Set[str], elsewhere: Sequence[Set[str]]) -> bool:
+    """Whether the same may be true of the other term, whose sentences name what this sentence names."""
+    if mention.kind in ("year", "date"):
+        # Who did something in one year may have done the like in another.
+        return any(named & words for words in elsewhere)
+    # Terms that are named together elsewhere may belong together here too.
+    is_noun = mention.kind in _NOUNS
+    return is_noun and bool(named) and any(2 * len(named & words) >= len(named) for words in elsewhere)
 
 
 def _related_terms(annotated: AnnotatedSentence) -> Iterator[tuple[str, str]]:
