@@ -43,12 +43,12 @@ def test_study_notes_contain_statements_lists_and_terms() -> None:
         made(read(BEES), "notes")[0]
         == """## Bees
 
-- Bees live in hives.
+- Bees live in hives. They gather nectar from flowers.
 
 ### Work
 
 - A comb is a wall of cells made of wax.
-- Bees build combs of wax.
+- Bees build combs of wax. It takes weeks.
 
 ### Steps
 

@@ -17,18 +17,21 @@ def quoted(text: str) -> list[str]:
         ("Ada Lovelace wrote the first program in 1843. However, some historians dispute it.",
          ["Ada Lovelace wrote the first program in 1843. However, some historians dispute it."]),
         ("In 1990 Anna Berg took the money. But this was never proved in court, and the three witnesses who had spoken "
-         "of it in public took back every word of what they had said about the bank, its owner, his two brothers and "
-         "the empty safe in the cellar of the old house.", []),
+         "of it in public took back every word of what they had said about the bank, its owner, his two brothers, "
+         "their many friends in the city and the empty safe in the cellar of the old house.", []),
         ("In 1990 Anna Berg led a bank in Rome. According to the police, Anna Berg took the money in 1991.",
          ["In 1990 Anna Berg led a bank in Rome. According to the police, Anna Berg took the money in 1991."]),
         ("Prosecutors in Berlin alleged a theft in 1990. Anna Berg took the money in 1991.",
          ["Prosecutors in Berlin alleged a theft in 1990."]),
         ("公元626年，李世民即位。但是有人认为这一记载并不可靠。",
          ["公元626年，李世民即位。但是有人认为这一记载并不可靠。"]),
-        # What leans on its neighbour is left out.
+        # What leans on something that is not quoted is left out.
         ("In 1931 alone, there were 2,294 bank failures in America.", []),
         ("As a result, Rome became the capital of Italy.", []),
-        ("Rome is the capital of Italy. It was also a republic.", ["Rome is the capital of Italy."]),
+        # What leans on its neighbour follows it.
+        ("Rome is the capital of Italy. It was also a republic.",
+         ["Rome is the capital of Italy. It was also a republic."]),
+        ("See Figure 3. It was also a republic.", []),
         ("Rome is shown in Figure 3. See the map of Rome below.", []),
         ("这一制度在唐朝得到发展。因此长安成为大都市。", []),
         # Fragments, questions, remarks on code, and the words of others.

@@ -62,6 +62,8 @@ _SUPERSCRIPTS: Final = dict(zip("0123456789+-−–n", "⁰¹²³⁴⁵⁶⁷⁸
 _SUBSCRIPTS: Final = dict(zip("0123456789+-−–", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋", strict=True))
 _ORDINALS: Final = ("st", "nd", "rd", "th")
 
+# Two line breaks of a text that was HTML separate paragraphs.
+_HARD_BREAK = re.compile(r"(?:\\[ \t]*\n[ \t]*){2,}")
 _TEMPLATE = re.compile(r"\{%[^%]{0,2000}%\}|\{\{[^{}]{0,2000}\}\}|\{\{?[<%][^{}]{0,2000}[>%]\}\}?")
 _ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,500}\}|\{[#.][^{}\n]{0,300}\}")
 _DIRECTIVE = re.compile(
@@ -69,8 +71,12 @@ _DIRECTIVE = re.compile(
     r":[\w-]+:`[^`\n]{0,300}`[ \t]*|@\w+[^\n]{0,80})$",
     re.M,
 )
-# The title of a box introduces what is in it: `??? info "Terrain"`.
-_ADMONITION = re.compile(r"^[ \t]*(?:!{3}|\?{3}[+-]?|={3})[ \t]+[^\"\n]{0,100}\"([^\"\n]{1,200})\"[ \t]*$", re.M)
+# The title of a box introduces what is in it: `??? info "Terrain"`, `!!! tip Terrain`.
+_ADMONITION = re.compile(
+    r"^[ \t]*(?:!{3}|\?{3}[+-]?|={3})[ \t]+"
+    r"(?:[^\"\n]{0,100}\"([^\"\n]{1,200})\"|[a-z]{1,20}[ \t]+([^\"\n]{1,200}))[ \t]*$",
+    re.M,
+)
 _ROLE = re.compile(r":[\w-]{1,30}:`[^`\n]{0,300}`")
 _FORMULA = re.compile(
     r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]{1,300}(?<=[^\s\\$])\$(?![\w$])|"
@@ -121,6 +127,7 @@ def clean_source(document: str, *, keeps_formulas: bool = False) -> CleanSource:
         found = _TITLE.search(head[0])
         title = show_escaped(" ".join(_ENTITY.sub(_entity, _TAG.sub("", found["title"])).split())) if found else ""
         text = _line_ends(head) + text[head.end() :]
+    text = _HARD_BREAK.sub(lambda found: _line_ends(found) + PARAGRAPH_END, text)
     text = _without_boxes(_without_elements(_without_comments(_without_code(text))))
     if not keeps_formulas:
         text = _COMMAND.sub(_removed, _FORMULA.sub(_removed, text))
@@ -222,8 +229,13 @@ def _without_boxes(text: str) -> str:
 
 def _without_templates(text: str) -> str:
     text = _ATTRIBUTES.sub("", _TEMPLATE.sub(_removed, text))
-    text = _ADMONITION.sub(lambda found: f"{PARAGRAPH_END}{found[1]}{':' if found[1].isascii() else '：'}", text)
+    text = _ADMONITION.sub(_box_title, text)
     return _ROLE.sub(_removed, _DIRECTIVE.sub("", text))
+
+
+def _box_title(found: re.Match[str]) -> str:
+    title = (found[1] or found[2]).strip()
+    return f"{PARAGRAPH_END}{title}{':' if title.isascii() else '：'}"
 
 
 def _without_html(text: str) -> str:

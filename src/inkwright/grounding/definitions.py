@@ -49,12 +49,16 @@ _NOT_A_TERM = re.compile(
     "[了着过也都就仍正不才又还则便只并均]$|(?:恰好|正好|通常|往往|一般|其实|实际上|本质上)$"
 )
 _NOT_A_MEANING = re.compile(
-    r"(?:(?:an? )?(?:key|important|major|common|good|great|big|small part|little|bit|pretty|very|useful|powerful"
-    r"|example|part|matter|question|way|result)\b|(?:considered|attributable|based|also|not|often|usually)\b|"
+    r"(?:(?:was|is|were|are|has|had)\b|(?:an? )?(?:key|important|major|common|good|great|big|small part|little|bit"
+    r"|pretty|very|useful|powerful|example|part|matter|question|way|result)\b|(?:considered|attributable|based|also|not|often|usually)\b|"
     r"(?:the )?(?:\w{3,}est|same|reason|result|main|most|best|only|first|last|second|third|key|case|way|one)\b|"
     r"(?:另?一部分|有[的些]|(?:一个)?(?:原因|结果|因为|为了|由于|不|很|非常|可以|最|重要)))",
     re.IGNORECASE,
 )
+
+
+_SEVERAL = re.compile(r"[.!?] [A-Z]|[。！？].")
+_QUOTED = re.compile("[「」『』“”]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ def _definition_in(sentence: Sentence, language: Language) -> Definition | None:
 def _definition(sentence: Sentence, pattern: re.Pattern[str], language: Language) -> Definition | None:
     match = pattern.match(sentence.text)
     if match and _is_term(match["term"], language) and _is_meaning(match["meaning"], match["term"], language):
-        return Definition(match["term"].strip(), match["meaning"].strip(" ，,"), sentence)
+        return Definition(_QUOTED.sub("", match["term"]).strip(), match["meaning"].strip(" ，,"), sentence)
     return None
 
 
@@ -124,6 +128,7 @@ def _is_meaning(meaning: str, term: str, language: Language) -> bool:
     return (
         min_length <= len(meaning) <= _MAX_MEANING
         and _NOT_A_MEANING.match(meaning) is None
+        and _SEVERAL.search(meaning) is None
         and term.lower() not in meaning.lower()
         and meaning.count("“") == meaning.count("”")
         and meaning.count("（") == meaning.count("）")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from inkwright.artifacts.quizzes.model import (
     Composite,
@@ -26,9 +26,11 @@ from inkwright.artifacts.quizzes.present import (
 )
 from inkwright.errors import TextLacks
 from inkwright.grounding.markdown import bullet_list, escape_markdown, escape_with_gaps, markdown_table, numbered_list
+from inkwright.grounding.questions.candidates import place_of
 from inkwright.grounding.questions.select import QuestionOptions, select_questions
 from inkwright.grounding.source import Chooser, GroundedItem, Material, SourceList, SourceSection, SourceTable
 from inkwright.grounding.statements import Statement
+from inkwright.grounding.suitability import lacking_sentences
 from inkwright.grounding.summary.outline import Outline, OutlinePart, outline_of
 from inkwright.i18n import Language, Reason, text
 
@@ -61,7 +63,7 @@ async def worksheet_from(material: Material, seed: int, choose: Chooser) -> tupl
             instead=Reason("grounded.instead.none"),
         )
     ordered = sorted(selected, key=lambda each: _type_order(each.item))
-    blocks = [*_tasks(ordered, material.language), *_answer_key(ordered, material.language)]
+    blocks = [*_tasks(ordered, material), *_answer_key(ordered, material.language)]
     grounded = (GroundedItem(each.item.question, each.location, each.by_model) for each in ordered)
     return "\n\n".join(blocks) + "\n", tuple(grounded)
 
@@ -71,18 +73,21 @@ def _type_order(question: Question) -> int:
     return _TYPES.index(kind) if kind in _TYPES else len(_TYPES)
 
 
-def _tasks(ordered: Sequence[GroundedItem[Question]], language: Language) -> Iterator[str]:
-    number = 0
+def _tasks(ordered: Sequence[GroundedItem[Question]], material: Material) -> Iterator[str]:
+    number, language = 0, material.language
+    has_places = len({each.location.section for each in ordered}) > 1
     for rank, group in groupby(ordered, key=lambda each: _type_order(each.item)):
-        questions = [each.item for each in group if not isinstance(each.item, Composite)]
+        items = [(each.item, each.location) for each in group if not isinstance(each.item, Composite)]
+        questions = [question for question, _ in items]
         key = _MESSAGE_KEYS[_TYPES[rank]] if rank < len(_TYPES) else "other"
         yield f"## {text(language, f'grounded.sheet.{key}')}"
         if words := _word_bank(questions):
             joined = (" · " if language == "en" else "、").join(words)
             yield f"*{escape_markdown(text(language, 'grounded.sheet.words', words=joined))}*"
-        for question in questions:
+        for question, location in items:
             number += 1
-            yield from _task(number, question, language)
+            heading = _Heading(location.section if has_places else "", place_of(material, location))
+            yield from _task(number, question, heading, language)
 
 
 def _word_bank(questions: Sequence[PartQuestion]) -> list[str]:
@@ -94,13 +99,21 @@ def _word_bank(questions: Sequence[PartQuestion]) -> list[str]:
     return stable_shuffle(words, "words") if len(words) > _MIN_WORD_BANK else []
 
 
-def _task(number: int, question: PartQuestion, language: Language) -> Iterator[str]:
-    head = f"**{number}.** "
+class _Heading(NamedTuple):
+    """Where a task belongs: the heading, printed where there are several, and the place that its stem names."""
+
+    shown: str
+    place: str
+
+
+def _task(number: int, question: PartQuestion, heading: _Heading, language: Language) -> Iterator[str]:
+    head = f"**{number}.** " + (f"*{escape_markdown(heading.shown)}* · " if heading.shown else "")
     match question:
         case TrueFalse():
-            yield f"{head}{_ANSWER_GAP} {escape_with_gaps(_bare_stem(question.question, 'statement', language))}"
+            statement = _bare_stem(question.question, "statement", heading.place, language)
+            yield f"{head}{_ANSWER_GAP} {escape_with_gaps(statement)}"
         case FillInBlank():
-            yield head + escape_with_gaps(_bare_stem(question.question, "blank", language))
+            yield head + escape_with_gaps(_bare_stem(question.question, "blank", heading.place, language))
         case Matching():
             yield head + escape_with_gaps(question.question)
             yield _pairs(question, language)
@@ -114,9 +127,9 @@ def _task(number: int, question: PartQuestion, language: Language) -> Iterator[s
                 yield "\n".join(f"- [ ] {escape_markdown(option)}" for option in options)
 
 
-def _bare_stem(stem: str, key: str, language: Language) -> str:
+def _bare_stem(stem: str, key: str, place: str, language: Language) -> str:
     """Return the sentence without its instruction, which the worksheet prints once per type."""
-    return stem.removeprefix(text(language, f"grounding.{key}", sentence=""))
+    return stem.removeprefix(text(language, f"grounding.{key}", place=place, sentence=""))
 
 
 def _pairs(question: Matching, language: Language) -> str:
@@ -193,7 +206,7 @@ async def study_document_from(
     if not draft.grounded:
         raise TextLacks(
             wanted=Reason("grounded.kind.document"),
-            lacking=Reason("grounded.lacks.sentences"),
+            lacking=lacking_sentences(material),
             instead=Reason("grounded.instead.none"),
         )
     return "\n\n".join(draft.blocks) + "\n", tuple(draft.grounded)
@@ -222,7 +235,7 @@ class _DocumentDraft:
 
     def summarise(self) -> None:
         """Write the most informative statements, one paragraph per part."""
-        everything = [each for part in self.outline.parts for each in part.statements]
+        everything = [each for part in self.outline.parts for each in part.statements if each.is_clear]
         limit = min(max(round(SUMMARY_SHARE * len(everything)), _MIN_SUMMARY), _MAX_SUMMARY)
         ranked = sorted(everything, key=lambda each: -self.outline.ranking.score(each.first.sentence))
         kept = set(ranked[:limit])

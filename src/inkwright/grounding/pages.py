@@ -177,10 +177,9 @@ class _PageBuilder:
         """Return the marked terms without a definition, each with the first sentence that says enough about it."""
         used = {each.sentence for each in self._definitions}
         found = {each.term.casefold(): ("", each.sentence) for each in self._definitions}
-        for statement in self._statements:
-            sentence = statement.first.sentence
+        for sentence in filter(None, (statement.alone for statement in self._statements)):
             for term in sentence.marked:
-                is_new = term.casefold() not in found and sentence not in used and len(statement.sentences) == 1
+                is_new = term.casefold() not in found and sentence not in used
                 if is_new and len(term) <= _MAX_NAME and _is_cloze(sentence.text, term):
                     found[term.casefold()] = (term, sentence)
                     used.add(sentence)

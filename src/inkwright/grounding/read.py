@@ -76,7 +76,16 @@ def blocks_of(text: str) -> list[TextBlock]:
     table.
     """
     found = [block for block in _marked_blocks(list(clean_lines(text))) if block.kind == "gap" or block.passage.text]
-    return list(_with_titles(found))
+    return list(_with_titles(_with_leads(found)))
+
+
+def _with_leads(blocks: Sequence[TextBlock]) -> list[TextBlock]:
+    """Return the blocks with a heading that ends with a colon as the line above a list, if other headings have none."""
+    headings = [block for block in blocks if block.kind == "heading" and block.level > 0]
+    leads = [block for block in headings if block.passage.text.endswith((":", "：")) and block is not headings[0]]
+    if not leads or 2 * len(leads) > len(headings):
+        return list(blocks)
+    return [block._replace(kind="paragraph", level=0) if block in leads else block for block in blocks]
 
 
 def _marked_blocks(lines: Sequence[TextLine]) -> Iterator[TextBlock]:
@@ -362,6 +371,7 @@ class _SectionDraft:
     sentences: list[Sentence] = field(default_factory=list)
     listings: list[SourceList] = field(default_factory=list)
     tables: list[SourceTable] = field(default_factory=list)
+    open_lead: list[Sentence] = field(default_factory=list)
 
     def to_section(self) -> SourceSection:
         in_order = sorted(self.sentences, key=lambda sentence: sentence.location.line)
@@ -376,10 +386,15 @@ class _SectionDraft:
         last = block.passage.text.rpartition(REMOVED)[2]
         is_whole = REMOVED not in block.passage.text or (found and found[-1].text in last)
         lead = (found[-1].text if found else "") if is_whole else REMOVED
-        self.sentences += found[:-1] if lead.endswith((":", "：")) else found
+        # A lead whose list has not come belongs to the sentences after it.
+        self.sentences += self.open_lead
+        is_lead = lead.endswith((":", "："))
+        self.sentences += found[:-1] if is_lead else found
+        self.open_lead = found[-1:] if is_lead else []
         return lead
 
     def add_items(self, items: Sequence[TextBlock], lead: str) -> None:
+        self.open_lead = []
         by_line = {item.line: item for item in items}
         entries = [
             ListEntry(

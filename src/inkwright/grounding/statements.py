@@ -1,7 +1,8 @@
 """Statements: whole sentences that may be quoted, each together with the sentences that qualify it."""
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from bisect import bisect
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
@@ -9,9 +10,20 @@ from typing import Final
 from inkwright.artifacts.text import is_placeholder_text
 from inkwright.grounding.context_dependence import depends_on_previous, is_question, refers_back
 from inkwright.grounding.definitions import definitions_of
-from inkwright.grounding.self_contained import SentenceContext, is_self_contained, is_whole, points_elsewhere
+from inkwright.grounding.language.traditional import simplified
+from inkwright.grounding.self_contained import (
+    folded,
+    is_self_contained,
+    is_whole,
+    lacks_subject,
+    leans_on_previous,
+    points_elsewhere,
+    refers_to_previous,
+)
 from inkwright.grounding.source import Material, Sentence, SourceList, SourceLocation, SourceSection
+from inkwright.grounding.suitability import tells_or_talks
 from inkwright.grounding.terms import AnnotatedSentence, annotate_sentences
+from inkwright.grounding.text_context import TextContext
 from inkwright.i18n import Language
 
 MAX_STATEMENT: Final = 290
@@ -50,6 +62,8 @@ _OBJECTIVE = re.compile(
     re.IGNORECASE,
 )
 _MAX_SENTENCES: Final = 3
+_MANY_SENTENCES: Final = 25
+_MIN_SHARE: Final = 0.15
 _CITATION = re.compile(
     r"(?:出处|图|注|表)\s?\d*[：:]|\bet al\b|\[[JMDCN]\]|\bdoi\b|https?:|www\.|\b(?:pp|vol)\. ?\d|\bRetrieved\b",
     re.IGNORECASE,
@@ -71,30 +85,46 @@ _QUALIFIES = re.compile(
     r"|除了|例外|严格|反之|反过来|当然|可惜|遗憾|问题是|不同的是|需要注意|注意|值得注意)|[^。]*(?:据称|据说|有争议|存疑|未经证实)",
     re.IGNORECASE,
 )
+# What follows in the paragraph may belong to an example.
+_EXAMPLE = re.compile(r"\b(?:for (?:example|instance)|consider)\b|比如|例如|譬如|举例", re.IGNORECASE)
 # After a sentence like this, the paragraph may tell what somebody claims or imagines.
-_REPORTS = re.compile(
+_CLAIMS = re.compile(
     r"\b(?:claim(?:s|ed|ing)?|alleg\w+|accus\w+|argu(?:es?|ed|ing)|assert\w*|insist\w*|contend\w*|believ\w+"
     r"|supposed\w*"
     r"|rumou?rs?|myths?|misconceptions?|mistaken\w*|wrongly|hypothes\w+|propos(?:es|ed)|suppose|imagine"
-    r"|assume|consider"
-    r"|pretend|for example|for instance|once upon|story|stories|legend|fiction|theor(?:y|ies)|critics?|opponents?"
+    r"|assume"
+    r"|pretend|once upon|story|stories|legend|fiction|theor(?:y|ies)|critics?|opponents?"
     r"|common(?:ly)? (?:practice|mistake|error|thought|used practice)|many people (?:think|assume)"
     r"|according to|thought (?:that|of)|said|says|wrote|writes|testif\w+)\b"
-    r"|声称|宣称|据称|据说|指控|指责|谣言|误解|误区|传说|传闻|认为|相信|以为|主张|假设|假如|假定|想象|设想|比如|例如|譬如|举例|故事|的话|说|表示",
+    r"|声称|宣称|据称|据说|指控|指责|谣言|误解|误区|传说|传闻|认为|相信|以为|主张|假设|假如|假定|想象|设想|故事|的话|说|表示",
     re.IGNORECASE,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What may be quoted alone: a sentence, or a sentence and the ones that qualify it."""
+    """What is quoted together: a sentence, and the ones after it that lean on it or qualify it.
+
+    The statements of a run stand side by side in a paragraph: `before` are the sentences of the run before this one.
+    `is_clear`: its first sentence can be understood under its heading without them. `is_qualified`: the others take
+    something back. `leans`: it does not begin anything, because there was no room for it where it belongs.
+    """
 
     sentences: tuple[AnnotatedSentence, ...]
+    before: tuple[AnnotatedSentence, ...] = ()
+    is_clear: bool = True
+    is_qualified: bool = False
+    leans: bool = False
 
     @property
     def first(self) -> AnnotatedSentence:
-        """The sentence that the others qualify."""
+        """The sentence that the others lean on."""
         return self.sentences[0]
+
+    @property
+    def alone(self) -> Sentence | None:
+        """Its first sentence, if that may be quoted without the others."""
+        return self.first.sentence if self.is_clear and not self.is_qualified else None
 
     @property
     def location(self) -> SourceLocation:
@@ -118,7 +148,7 @@ def content_sections(material: Material) -> tuple[SourceSection, ...]:
 def list_items(material: Material) -> tuple[Sentence, ...]:
     """Return the items of the lists of the text itself; not the answers to a question, or what somebody claims."""
     listings = (each for section in _without_apparatus(material.sections) for each in section.listings)
-    kept = (each for each in listings if not (is_question(each.lead) or _REPORTS.search(each.lead)))
+    kept = (each for each in listings if not (is_question(each.lead) or _CLAIMS.search(each.lead)))
     return tuple(item for each in kept for item in each.items)
 
 
@@ -179,46 +209,150 @@ def _is_unquotable(item: str) -> bool:
 
 
 def statements_of(material: Material) -> tuple[Statement, ...]:
-    """Return the statements of the text in their order. Sentences of lists are not statements."""
+    """Return the statements of the text in their order. Sentences of lists are not statements.
+
+    There are none if the text tells or talks instead of explaining, or if nearly all of its sentences need the others:
+    the few that do not are not what it is about.
+    """
+    if tells_or_talks(material):
+        return ()
     sections = tuple(replace(section, listings=()) for section in content_sections(material))
     sentences = annotate_sentences(replace(material, sections=sections))
-    context = SentenceContext(material, sentences)
-    defining = {found.sentence for found in definitions_of(material)}
-    clear = {
-        annotated.sentence
-        for index, annotated in enumerate(sentences)
-        if is_self_contained(annotated, material.language)
-        and not _QUALIFIES.match(annotated.sentence.text)
-        and context.is_clear_alone(index, is_definition=annotated.sentence in defining)
-    }
-    paragraphs = groupby(sentences, key=lambda each: (each.sentence.location.source, each.sentence.paragraph))
-    found = [
-        statement
-        for _, paragraph in paragraphs
-        for statement in _paragraph_statements(list(paragraph), clear, material.language)
-    ]
-    return tuple({statement.text(material.language): statement for statement in reversed(found)}.values())[::-1]
+    found = _StatementReader(material, sentences).statements()
+    quoted = sum(len(each.sentences) for each in found)
+    if len(sentences) >= _MANY_SENTENCES and quoted < _MIN_SHARE * len(sentences):
+        return ()
+    return tuple({each.text(material.language): each for each in reversed(found)}.values())[::-1]
 
 
-def _paragraph_statements(
-    paragraph: Sequence[AnnotatedSentence], clear: Set[Sentence], language: Language
-) -> Iterator[Statement]:
-    """Yield the statements of a paragraph, up to where it tells what somebody claims."""
-    if paragraph[0].sentence.is_aside:
-        return
-    qualifying = [index for index, each in enumerate(paragraph) if index and _QUALIFIES.match(each.sentence.text)]
-    last = max(qualifying, default=0)
-    index = 0
-    while index < len(paragraph):
-        # What comes before a qualification is only quoted together with it.
-        run = tuple(paragraph[index : last + 1] if index < last else paragraph[index : index + 1])
-        is_whole_run = all(is_whole(each.sentence.text, language) for each in run)
-        length = sum(len(each.sentence.text) + 1 for each in run)
-        is_short = length <= MAX_STATEMENT and len(run) <= _MAX_SENTENCES
-        if run[0].sentence in clear and is_short and is_whole_run:
-            yield Statement(run)
+class _StatementReader:
+    """Reads sections from their beginning: what a sentence refers to stands before it."""
+
+    def __init__(self, material: Material, sentences: Sequence[AnnotatedSentence]) -> None:
+        self._language = material.language
+        self._sentences = sentences
+        self._context = TextContext(material, sentences)
+        self._defining = {found.sentence for found in definitions_of(material)}
+        self._interrupted: dict[tuple[str, str], list[int]] = {}
+        for section in material.sections:
+            places = [*(each.location for each in section.listings), *(each.location for each in section.tables)]
+            lines = sorted(place.line for place in places)
+            self._interrupted.setdefault(_place(section.location), []).extend(lines)
+        # The sentences of the run that goes on; None after a gap, where only what explains itself can begin.
+        self._before: list[AnnotatedSentence] | None = []
+
+    def statements(self) -> list[Statement]:
+        """Return the statements of all sections."""
+        numbered = enumerate(self._sentences)
+        sections = groupby(numbered, key=lambda each: _place(each[1].sentence.location))
+        return [found for _, section in sections for found in self._section([index for index, _ in section])]
+
+    def _section(self, indices: Sequence[int]) -> Iterator[Statement]:
+        self._before = []
+        previous = indices[0]
+        for _, paragraph in groupby(indices, key=lambda index: self._sentences[index].sentence.paragraph):
+            of_paragraph = list(paragraph)
+            if self._is_interrupted(previous, of_paragraph[0]):
+                self._before = None
+            yield from self._paragraph(of_paragraph)
+            previous = of_paragraph[-1]
+
+    def _is_interrupted(self, previous: int, following: int) -> bool:
+        """Whether a list or a table stands between two sentences."""
+        lines = [self._sentences[index].sentence.location.line for index in (previous, following)]
+        interrupted = self._interrupted.get(_place(self._sentences[previous].sentence.location), ())
+        return bisect(interrupted, lines[1]) > bisect(interrupted, lines[0])
+
+    def _paragraph(self, indices: Sequence[int]) -> list[Statement]:
+        """Return the statements of a paragraph, up to where it tells what somebody claims."""
+        found: list[Statement] = []
+        if self._context.follows_on(indices[0]):
+            self._before = None
+        is_example = False
+        for group in self._groups(indices):
+            members = [self._sentences[index] for index in group]
+            texts = [folded(each.sentence.text) for each in members]
+            is_example = is_example or any(map(_EXAMPLE.search, texts))
+            is_clear = not is_example and self._is_clear(group[0])
+            if not all(map(self._is_quotable, members)) or not self._can_begin(group[0], is_clear=is_clear):
+                # What is not quoted may take back what was said before it.
+                found = [] if any(map(_qualifies, members)) else found
+                self._before = None
+            elif group[0] == indices[0] or not self._leans(group[0]) or not found or not self._before:
+                self._begin(found, members, is_clear=is_clear, leans=self._leans(group[0]))
+            else:
+                self._join(found, members)
+            if any(map(_CLAIMS.search, texts)):
+                self._before = None
+                break
+        return found
+
+    def _can_begin(self, index: int, *, is_clear: bool) -> bool:
+        """Whether what the sentence needs stands before it."""
+        if self._before is None:
+            return is_clear
+        annotated = self._sentences[index]
+        is_open = refers_to_previous(annotated, self._language) or _qualifies(annotated)
+        return bool(self._before) or not (is_open or lacks_subject(annotated.sentence.text, self._language))
+
+    def _begin(
+        self, found: list[Statement], members: Sequence[AnnotatedSentence], *, is_clear: bool, leans: bool
+    ) -> None:
+        before = tuple((self._before or [])[-_MAX_SENTENCES:])
+        added = Statement(tuple(members), before, is_clear, is_qualified=len(members) > 1, leans=leans)
+        if self._fits(added):
+            found.append(added)
+            self._before = [*before, *members]
         else:
-            run = run[:1]
-        if any(_REPORTS.search(each.sentence.text) for each in run):
-            return
-        index += len(run)
+            self._before = None
+
+    def _join(self, found: list[Statement], members: Sequence[AnnotatedSentence]) -> None:
+        """Add what leans on the last statement to it. A qualification without room takes its statement with it."""
+        is_qualifying = _qualifies(members[0])
+        last = found[-1]
+        longer = replace(last, sentences=(*last.sentences, *members), is_qualified=last.is_qualified or is_qualifying)
+        if self._fits(longer):
+            found[-1] = longer
+            self._before = [*(self._before or []), *members]
+        elif is_qualifying:
+            found.pop()
+            self._before = None
+        else:
+            self._begin(found, members, is_clear=False, leans=True)
+
+    def _fits(self, statement: Statement) -> bool:
+        length = sum(len(each.sentence.text) + 1 for each in statement.sentences)
+        return length <= MAX_STATEMENT and len(statement.sentences) <= _MAX_SENTENCES
+
+    def _groups(self, indices: Sequence[int]) -> Iterator[list[int]]:
+        """Yield the sentences one by one; what somebody claims is one with all up to its last qualification."""
+        qualifying = [at for at, index in enumerate(indices) if at and _qualifies(self._sentences[index])]
+        last = max(qualifying, default=0)
+        at = 0
+        while at < len(indices):
+            is_claim = _CLAIMS.search(folded(self._sentences[indices[at]].sentence.text)) is not None
+            size = last + 1 - at if is_claim and at < last else 1
+            yield list(indices[at : at + size])
+            at += size
+
+    def _is_quotable(self, annotated: AnnotatedSentence) -> bool:
+        sentence = annotated.sentence
+        return len(sentence.text) <= MAX_STATEMENT and not sentence.is_aside and is_whole(sentence.text, self._language)
+
+    def _leans(self, index: int) -> bool:
+        annotated = self._sentences[index]
+        return _qualifies(annotated) or leans_on_previous(annotated, self._language)
+
+    def _is_clear(self, index: int) -> bool:
+        annotated = self._sentences[index]
+        if _qualifies(annotated) or not is_self_contained(annotated, self._language):
+            return False
+        return self._context.is_clear_alone(index, is_definition=annotated.sentence in self._defining)
+
+
+def _place(location: SourceLocation) -> tuple[str, str]:
+    return location.source, location.section
+
+
+def _qualifies(annotated: AnnotatedSentence) -> bool:
+    return _QUALIFIES.match(simplified(annotated.sentence.text)) is not None

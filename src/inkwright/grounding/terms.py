@@ -1,6 +1,7 @@
 """The terms of a text: what each sentence mentions, its kind, and how much each term weighs."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,11 +10,13 @@ from typing import Final
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.language.chinese import EMPTY_WORDS
 from inkwright.grounding.language.english import COUNT_WORDS, DETERMINERS, EMPTY_NOUNS, PREPOSITIONS
-from inkwright.grounding.language.names import name_kinds, name_runs, name_text
+from inkwright.grounding.language.names import COUNTRIES, name_kinds, name_runs, name_text
 from inkwright.grounding.language.numbers import numbers_in
+from inkwright.grounding.language.traditional import simplified
 from inkwright.grounding.sentences import sentences_in
 from inkwright.grounding.source import Material, Mention, Sentence, TermKind
 
+_FIRST_WORD = re.compile(r"^[A-Z][a-z]{3,}", re.MULTILINE)
 MAX_SENTENCES: Final = 6_000
 _ACTS: Final = ("tion", "sion", "sis", "ment", "ing", "ance", "ence")
 _QUALITIES: Final = ("ness", "ity", "hood")
@@ -53,7 +56,9 @@ def _all_sentences(material: Material) -> Iterator[tuple[Sentence, bool]]:
 
 def _annotate_english(sentences: Sequence[tuple[Sentence, bool]]) -> Iterator[AnnotatedSentence]:
     full_text = "\n".join(sentence.text for sentence, _ in sentences)
-    names, certain = english.capitalised_names(full_text), english.certain_nouns(full_text)
+    # A country has its capital also where the sentence begins.
+    countries = (word for word in _FIRST_WORD.findall(full_text) if word.lower() in COUNTRIES)
+    names, certain = english.capitalised_names(full_text).union(countries), english.certain_nouns(full_text)
     tokens = [english.tokens_of(sentence.text, names) for sentence, _ in sentences]
     kinds = name_kinds(tokens)
     for (sentence, is_item), words in zip(sentences, tokens, strict=True):
@@ -144,14 +149,17 @@ def _noun_kind(head: str) -> TermKind:
 
 
 def _annotate_chinese(sentences: Sequence[tuple[Sentence, bool]]) -> Iterator[AnnotatedSentence]:
-    segmented = [chinese.words_of(sentence.text) for sentence, _ in sentences]
+    # Traditional characters are read as simplified ones, which the dictionary has; what is mentioned stays as written.
+    plain = [simplified(sentence.text) for sentence, _ in sentences]
+    segmented = [chinese.words_of(text) for text in plain]
     acting = frozenset(name for words in segmented for name in chinese.names_that_act(words))
     runs = Counter(
         "".join(w.text for w in words[a : b + 1]) for words in segmented for a, b in chinese.term_runs(words)
     )
-    for (sentence, is_item), words in zip(sentences, segmented, strict=True):
-        found = [*numbers_in(sentence.text, "zh")]
-        found += _without_overlaps(found, _chinese_mentions(words, sentence.text, runs, acting))
+    for (sentence, is_item), text, words in zip(sentences, plain, segmented, strict=True):
+        found = [*numbers_in(text, "zh")]
+        found += _without_overlaps(found, _chinese_mentions(words, text, runs, acting))
+        found = [each._replace(text=sentence.text[each.start : each.end]) for each in found]
         content_words = {word.text for word in words if word.tag.startswith(_WORD_TAGS) and len(word.text) > 1}
         yield AnnotatedSentence(
             sentence, tuple(sorted(found)), frozenset(content_words | {each.key for each in found}), is_item

@@ -8,7 +8,7 @@ from tests.grounding.quiz_texts import read
 
 def asked(text: str) -> list[str]:
     ground = QuestionSource(read(text))
-    return [mention.text for _, annotated in ground.askable for mention in gap_terms(ground, annotated)]
+    return [mention.text for each in ground.askable for mention in gap_terms(ground, each.annotated)]
 
 
 def test_values_and_names_are_asked_for_and_common_nouns_are_not() -> None:

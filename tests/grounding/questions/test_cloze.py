@@ -33,7 +33,7 @@ def test_true_statements_are_in_the_text_and_false_ones_are_not(name: str, seed:
     said = plain_text(name)
     found = questions(ask(material_of(name), types=("TRUE_FALSE",), seed=seed))
     for question in found:
-        statement = re.sub("^(?:According to the text: |根据材料：)", "", question.question)
+        statement = re.sub("^(?:According to the text(?: \\(.*?\\))?: |根据材料(?:（.*?）)?：)", "", question.question)
         assert isinstance(question, TrueFalse)
         assert (statement in said) == (question.correct_answer == "true")
     counts = Counter(str(question.model_dump()["correct_answer"]) for question in found)

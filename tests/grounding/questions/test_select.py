@@ -180,7 +180,7 @@ def test_sentences_that_need_context_are_not_asked_about(sentence: str) -> None:
 def test_a_short_text_yields_fewer_questions_and_a_message() -> None:
     found = ask(read("The Suez Canal was opened in 1869."), 5)
     assert 1 <= len(found.questions) < 5
-    reason = "few sentences of this text can be understood alone and state a number, a name or a defined term."
+    reason = "few sentences of this text state a number, a name, a date or a defined term that is worth asking for."
     assert str(found.shortfall) == f"Only {len(found.questions)} of 5 questions could be created: {reason}"
     assert found.shortfall is not None
     assert "你要求的是 5 道" in found.shortfall.text("zh")
@@ -188,8 +188,8 @@ def test_a_short_text_yields_fewer_questions_and_a_message() -> None:
 
 
 def test_an_unsupported_type_yields_a_message() -> None:
-    found = ask(material_of("heart.md"), 2, ("LONG_ANSWER",))
-    assert found == QuestionSelection((), Reason("grounding.no_such_type", types="LONG_ANSWER"))
+    found = ask(material_of("heart.md"), 2, ("MULTIPLE_CHOICE",))
+    assert found == QuestionSelection((), Reason("grounding.no_such_type", types="MULTIPLE_CHOICE"))
 
 
 def test_a_text_with_only_lists_yields_questions_about_lists() -> None:

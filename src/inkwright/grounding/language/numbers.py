@@ -36,6 +36,9 @@ _ENGLISH: Final = {
     "range": re.compile(rf"{_EDGE}(?:{_NUMBER}|{_WORDS}){_TO}(?:{_NUMBER}|{_WORDS})\b"),
     "%": re.compile(rf"{_EDGE}(?:{_NUMBER})\s?(?:%|per ?cent\b)"),
     "degrees": re.compile(rf"(?<![\w.,/])[-−]?(?:{_NUMBER})\s?(?:°[CF]?|℃|degrees(?: Celsius| Fahrenheit)?\b)"),
+    "fraction": re.compile(
+        r"\b(?:a|one|two|three|four) (?:half|third|quarter|fifth|sixth|tenth)s?(?= of\b)|\bhalf(?= of\b)", re.IGNORECASE
+    ),
     "digits": re.compile(rf"(?<![\w.,/°$^-])(?:{_NUMBER}){_BIG}(?![\w.]*\w)(?![,.]\d|[%°/:-])"),
     "words": re.compile(rf"(?<![\w-])(?:{_WORDS})(?: hundred| thousand| million)?(?= [a-z])", re.IGNORECASE),
 }
@@ -43,6 +46,7 @@ _CHINESE: Final = {
     "range": re.compile(rf"(?<![\d.])(?:{_NUMBER})\s?[^\s\d，。；：、]{{0,4}}{_TO}(?:{_NUMBER})"),
     "%": re.compile(rf"(?<![\d.])(?:{_NUMBER})\s?[%％]|百分之[一二三四五六七八九十百零\d]+"),
     "degrees": re.compile(rf"(?<![\d.])(?:零下)?[-−]?(?:{_NUMBER})\s?(?:°C|℃|摄氏度|度(?!假))"),
+    "fraction": re.compile("(?<!百)[二三四五六七八九十]{1,2}分之[一二三四五六七八九]"),
     "digits": re.compile(rf"{_NO_DIGIT_BEFORE}(?:{_NUMBER}){_HAN_BIG}(?![\d.%℃/:-])"),
     "words": re.compile(
         rf"(?<![第一二两三四五六七八九十百千万几数每方多])(?![百千]){_HAN_NUMBER}(?=(?:{_COUNTED_HAN})(?![{_HAN_DIGITS}]))"

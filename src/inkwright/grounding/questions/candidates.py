@@ -1,19 +1,23 @@
 """Question candidates, and the terms of a sentence that can be replaced by a gap."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
 from inkwright.artifacts.quizzes.model import MAX_WORD, Difficulty, Question
+from inkwright.artifacts.text import column_width
 from inkwright.grounding.definitions import definitions_of
 from inkwright.grounding.language.english import FUNCTION_WORDS, MONTHS_AND_DAYS
 from inkwright.grounding.language.names import CONTINENTS_AND_REGIONS
 from inkwright.grounding.questions.distractors import TermIndex
-from inkwright.grounding.self_contained import SentenceContext
-from inkwright.grounding.source import Material, Mention, SourceLocation
-from inkwright.grounding.statements import Statement, statements_of
+from inkwright.grounding.questions.teachability import MIN_TEACHABILITY, is_opinion, teachability
+from inkwright.grounding.source import Material, Mention, Sentence, SourceLocation
+from inkwright.grounding.statements import Statement, list_items, statements_of
+from inkwright.grounding.suitability import tells_or_talks
+from inkwright.grounding.summary.outline import is_titled
 from inkwright.grounding.terms import AnnotatedSentence, annotate_sentences, term_weights
+from inkwright.grounding.text_context import TextContext
 from inkwright.i18n import Language, text
 
 BLANK: Final = "____"
@@ -21,15 +25,16 @@ _MAX_QUOTE: Final = 400
 _MAX_ASKABLE: Final = 240
 _MIN_ASKABLE_WORDS: Final = 6
 _MIN_ASKABLE_HAN: Final = 11
-_OPINION = re.compile(
-    r"最[^，。]{1,10}之一|\bone of the (?:most|best|greatest)\b|\b(?:perfect|beautiful|remarkabl[ey])\b", re.I
-)
+_MAX_SHOWN: Final = 200
+_MAX_LEAD: Final = 2
+_MAX_PLACE: Final = 80
 
 DIFFICULTY: Final[dict[str, Difficulty]] = {
     "TRUE_FALSE": "easy",
     "SINGLE_CHOICE": "medium",
     "MATCHING": "medium",
     "SHORT_ANSWER": "medium",
+    "LONG_ANSWER": "medium",
     "FILL_IN_BLANK": "hard",
     "ORDERING": "hard",
 }
@@ -40,7 +45,7 @@ DIFFICULTY: Final[dict[str, Difficulty]] = {
 class QuestionCandidate:
     """A question with its source locations, its score, and the words of its sentences.
 
-    `answers` are the keys of the terms that the question asks for.
+    `answers` are the keys of the terms that the question asks for, `shown` are the sentences that it shows unchanged.
     """
 
     question: Question
@@ -48,6 +53,32 @@ class QuestionCandidate:
     score: float
     answers: frozenset[str]
     words: frozenset[str]
+    shown: frozenset[SourceLocation] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class AskableSentence:
+    """A sentence that can be asked about, with the sentences that must stand around it."""
+
+    index: int
+    annotated: AnnotatedSentence
+    lead: tuple[AnnotatedSentence, ...] = ()
+    tail: tuple[AnnotatedSentence, ...] = ()
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words of all that is shown."""
+        return self.annotated.words.union(*(each.words for each in (*self.lead, *self.tail)))
+
+    @property
+    def shown(self) -> frozenset[SourceLocation]:
+        """The locations of the sentences around it."""
+        return frozenset(each.sentence.location for each in (*self.lead, *self.tail))
+
+    def with_text(self, written: str, language: Language) -> str:
+        """Return the sentence as it is written in the question, with those around it."""
+        texts = [each.sentence.text for each in self.lead], [each.sentence.text for each in self.tail]
+        return ("" if language == "zh" else " ").join([*texts[0], written, *texts[1]])
 
 
 class QuestionSource:
@@ -58,20 +89,25 @@ class QuestionSource:
         self.language: Language = material.language
         self.sentences = annotate_sentences(material)
         self.full_text = "\n".join(each.sentence.text for each in self.sentences)
-        self.definitions = {found.sentence: found for found in definitions_of(material)}
+        statements = statements_of(material)
+        quoted = {each.sentence for statement in statements for each in statement.sentences}
+        quoted.update(() if tells_or_talks(material) else list_items(material))
+        self.definitions = {found.sentence: found for found in definitions_of(material) if found.sentence in quoted}
         marked = (term for annotated in self.sentences for term in annotated.sentence.marked)
         defined = (found.term for found in self.definitions.values())
         self._key_terms = frozenset(term.lower() for term in (*defined, *marked))
         weights = term_weights(material, self.sentences)
         self.term_index = TermIndex(self.sentences, weights, material.title, self._key_terms)
-        quotable = {each.first.sentence for each in statements_of(material) if _is_askable(each, self.language)}
-        clear = [index for index, annotated in enumerate(self.sentences) if annotated.sentence in quotable]
+        places = {annotated.sentence: index for index, annotated in enumerate(self.sentences)}
+        clear = [
+            each
+            for each in askable_sentences(statements, places)
+            if _is_askable(each, self.language) and teachability(each.annotated, self.language) >= MIN_TEACHABILITY
+        ]
         # Enough for any quiz; in a longer text they are sampled evenly.
         step = max(1, -(-len(clear) // _MAX_ASKABLE))
-        self.askable: tuple[tuple[int, AnnotatedSentence], ...] = tuple(
-            (index, self.sentences[index]) for index in clear[::step]
-        )
-        self._context = SentenceContext(material, self.sentences)
+        self.askable = tuple(clear[::step])
+        self._context = TextContext(material, self.sentences)
 
     def is_key_term(self, mention: Mention) -> bool:
         """Whether the text defines the term, or marks it in bold or italics."""
@@ -80,6 +116,15 @@ class QuestionSource:
     def is_on_topic(self, annotated: AnnotatedSentence) -> bool:
         """Whether the sentence opens with a term of its heading or the title, or defines a term."""
         return annotated.sentence in self.definitions or self._context.opens_with_topic(annotated)
+
+    def place(self, location: SourceLocation) -> str:
+        """Return where in the text a question belongs, in brackets: its title and the heading."""
+        return place_of(self.material, location)
+
+    def stem(self, key: str, askable: AskableSentence, written: str) -> str:
+        """Return a question about a sentence: where it belongs, and the sentence with those around it."""
+        place = self.place(askable.annotated.sentence.location)
+        return self.message(key, place=place, sentence=askable.with_text(written, self.language))
 
     def message(self, key: str, **fields: object) -> str:
         """Return a message in the language of the material."""
@@ -92,11 +137,41 @@ class QuestionSource:
         )
 
 
-def _is_askable(statement: Statement, language: Language) -> bool:
-    """Whether a statement is one sentence that still says enough with a gap in it."""
-    text = statement.first.sentence.text
+def place_of(material: Material, location: SourceLocation) -> str:
+    """Return the title of the text and a heading, in brackets, or nothing if they are too long."""
+    title = material.title if is_titled(material) else ""
+    named = [each for each in dict.fromkeys((title, location.section)) if each]
+    shown = next((each for each in (" › ".join(named), location.section) if column_width(each) <= _MAX_PLACE), "")
+    return text(material.language, "grounding.place", place=shown) if shown else ""
+
+
+def askable_sentences(statements: Sequence[Statement], places: Mapping[Sentence, int]) -> Iterator[AskableSentence]:
+    """Yield each sentence that can be understood under its heading, with those before it that it needs."""
+    clear = {each.first.sentence for each in statements if each.is_clear}
+    for statement in statements:
+        here = [each for each in statement.before if each.sentence.paragraph == statement.first.sentence.paragraph]
+        lead = () if statement.is_clear else _clear_beginning(here, clear)
+        if lead is None:
+            continue
+        for at, annotated in enumerate(statement.sentences):
+            tail = statement.sentences[at + 1 :] if statement.is_qualified else ()
+            before = (*lead, *statement.sentences[:at])
+            width = sum(column_width(each.sentence.text) for each in (*before, *tail))
+            if width <= _MAX_SHOWN and len(before) <= _MAX_LEAD:
+                yield AskableSentence(places[annotated.sentence], annotated, before, tail)
+
+
+def _clear_beginning(before: Sequence[AnnotatedSentence], clear: Set[Sentence]) -> tuple[AnnotatedSentence, ...] | None:
+    """Return the sentences from the last one that needs nothing before it, or None if there is no such sentence."""
+    starts = [at for at, each in enumerate(before) if each.sentence in clear]
+    return tuple(before[starts[-1] :]) if starts else None
+
+
+def _is_askable(askable: AskableSentence, language: Language) -> bool:
+    """Whether a sentence still says enough with a gap in it."""
+    text = askable.annotated.sentence.text
     is_long = len(text) >= _MIN_ASKABLE_HAN if language == "zh" else len(text.split()) >= _MIN_ASKABLE_WORDS
-    return is_long and len(statement.sentences) == 1 and not _OPINION.search(text)
+    return is_long and not is_opinion(text)
 
 
 def question_topic(location: SourceLocation) -> str:
@@ -119,6 +194,7 @@ SCORES: Final = {
 }  # fmt: skip
 _DEFINED_SCORE: Final = 3.4
 _SUBJECT_SCORE: Final = 2.0
+_TOPIC_BONUS: Final = 0.8
 _LIMIT = re.compile(
     r"(?:than|as (?:many|much|few|little|long|high|old) as|at least|at most|up to|over|under|above|below|"
     r"almost|nearly|within|only|by|since|until|before|after|(?:超过|不足|不到|至少|最多|至多|不少于|不超过|不低于)[^\d，。；]{0,4}|近|将近|接近|多达|高达|满)\s*$",
@@ -133,6 +209,10 @@ _NEGATION = re.compile(
 _SUBJECT_NEGATION = re.compile(r"不是|并非|不等于|不属于|\b(?:is|are|was|were|do|does|did|can) ?not\b", re.I)
 _CLAUSE_END = re.compile("[,;:，；：]")
 _LISTED = re.compile(r"[、和与及]|\w, [^,]+,? (?:and|or) |: .*\b(?:and|or)\b")
+# What is counted is named: "2 enzymes are amylase and protease".
+_NAMED_AFTER = re.compile(
+    r"(?: [\w-]+){1,4} (?:are|were) [^.;]{1,60} and |[^，。]{1,12}(?:是|为|：)[^，。]{1,30}[和与、]"
+)
 _PART_OF_NUMBER = re.compile(r"\s?(?:分之|成|折|to |至|到|[-–~～])|[ -](?:and a half|quarters?|thirds?|fifths?|halves)")
 _NUMBERED_NAME = re.compile(r" [IVX]+\b(?!\.)")
 _DEMONYM = re.compile(r"(?:ican|ian|ese|ish|ench|utch)$|^(?:Jr|Sr)$")
@@ -162,6 +242,7 @@ def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[
         is_suitable = is_suitable and (mention.kind in VALUE_KINDS or not _is_given_away(source, annotated, mention))
         if (
             mention.is_open
+            and not (mention.shape == "words" and mention.start == 0 and mention.kind == "number")
             and is_suitable
             and not (mention.kind not in VALUE_KINDS and _DEMONYM.search(mention.text))
             and not (mention.kind in DATE_KINDS and _PERIOD.search(mention.text))
@@ -247,7 +328,9 @@ def is_stated(text: str, mention: Mention) -> bool:
     if _CONVERTED.match(text, mention.end):
         return False
     is_small = len(mention.text) == 1 or mention.shape == "words"
-    is_counted_out = is_small and _LISTED.search(text) is not None
+    is_counted_out = (is_small and _LISTED.search(text) is not None) or _NAMED_AFTER.match(
+        text, mention.end
+    ) is not None
     is_part = mention.unit in MONTHS_AND_DAYS or _PART_OF_NUMBER.match(text, mention.end) is not None
     is_known = re.search(r"\b(?:the|these|those|all|both) $", before, re.IGNORECASE) is not None
     return not is_known and not is_counted_out and not is_part and before[-1:] not in ("“", '"', "'", "‘")
@@ -270,12 +353,13 @@ def _occurs_once(annotated: AnnotatedSentence, mention: Mention) -> bool:
 
 
 def gap_score(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> float:
-    """Return how suitable the term is for a question."""
+    """Return how suitable the term and its sentence are for a question."""
+    score = teachability(annotated, source.language) + (_TOPIC_BONUS if source.is_on_topic(annotated) else 0.0)
     if is_defined(source, annotated, mention):
-        return _DEFINED_SCORE
+        return score + _DEFINED_SCORE
     if mention.kind not in SCORES:
-        return _SUBJECT_SCORE
-    return SCORES[mention.kind] - (1.2 if mention.shape == "words" else 0.0)
+        return score + _SUBJECT_SCORE
+    return score + SCORES[mention.kind] - (1.2 if mention.shape == "words" else 0.0)
 
 
 def is_limit(text: str, mention: Mention) -> bool:

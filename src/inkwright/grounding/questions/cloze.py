@@ -1,7 +1,7 @@
 """Cloze, single-choice and true-or-false questions: one term of a sentence is left out or replaced."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -13,7 +13,9 @@ from inkwright.grounding.questions.candidates import (
     DATE_KINDS,
     DIFFICULTY,
     EXACT_KINDS,
+    SCORES,
     VALUE_KINDS,
+    AskableSentence,
     QuestionCandidate,
     QuestionSource,
     gap_score,
@@ -21,9 +23,12 @@ from inkwright.grounding.questions.candidates import (
     is_defined,
     is_defined_closely,
     is_limit,
+    is_stated,
+    is_subject,
     question_topic,
 )
-from inkwright.grounding.questions.distractors import are_different_terms, value_distractors
+from inkwright.grounding.questions.distractors import are_different_terms, stem_of, value_distractors
+from inkwright.grounding.questions.teachability import teachability
 from inkwright.grounding.source import Mention
 from inkwright.grounding.terms import AnnotatedSentence
 
@@ -38,11 +43,11 @@ _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 def choice_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
     """Yield sentences with a gap and options to choose from."""
-    for index, annotated in source.askable:
-        for mention in gap_terms(source, annotated):
-            others = distractors_for(source, index, mention, random, _DISTRACTOR_COUNT)
-            if len(others) == _DISTRACTOR_COUNT:
-                yield _choice_question(source, annotated, mention, others, random)
+    for askable in source.askable:
+        for mention in gap_terms(source, askable.annotated):
+            others = distractors_for(source, askable.index, mention, random, _DISTRACTOR_COUNT)
+            if len(others) == _DISTRACTOR_COUNT and _is_new(askable, mention.text):
+                yield _choice_question(source, askable, mention, others, random)
 
 
 def distractors_for(source: QuestionSource, index: int, mention: Mention, random: Random, count: int) -> list[str]:
@@ -108,51 +113,92 @@ def _definition_link(definition: Definition) -> str:
 
 def blank_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:
     """Yield sentences with a gap to fill in: a number or a name that has only one correct wording."""
-    for _, annotated in source.askable:
+    for askable in source.askable:
+        annotated = askable.annotated
         for mention in gap_terms(source, annotated):
             is_small = mention.text in ("两", "二", "two") or (
                 mention.shape == "words" and is_limit(annotated.sentence.text, mention)
             )
             is_exact = mention.kind in EXACT_KINDS and not is_small and mention.shape != "century"
-            if is_exact or is_defined_closely(source, annotated, mention):
-                yield _blank_question(source, annotated, mention)
+            is_term = is_defined_closely(source, annotated, mention) or is_subject(source, annotated, mention)
+            place = source.place(annotated.sentence.location)
+            if (is_exact or is_term) and _is_new(askable, mention.text, place):
+                yield _blank_question(source, askable, mention)
+
+
+def range_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:
+    """Yield sentences with two gaps: the ends of a range."""
+    for askable in source.askable:
+        text = askable.annotated.sentence.text
+        ranges = [each for each in askable.annotated.mentions if each.kind == "number" and each.shape == "range"]
+        if len(ranges) != 1 or not is_stated(text, ranges[0]):
+            continue
+        ends = [*_DIGITS.finditer(text, ranges[0].start, ranges[0].end)]
+        if len(ends) == 2 and ends[0][0] != ends[1][0] and all(_is_new(askable, end[0]) for end in ends):
+            yield _range_question(source, askable, ends)
+
+
+def _range_question(
+    source: QuestionSource, askable: AskableSentence, ends: Sequence[re.Match[str]]
+) -> QuestionCandidate:
+    annotated = askable.annotated
+    text, location = annotated.sentence.text, annotated.sentence.location
+    gapped = f"{text[: ends[0].start()]}{BLANK}{text[ends[0].end() : ends[1].start()]}{BLANK}{text[ends[1].end() :]}"
+    question = FillInBlank(
+        question=source.stem("blank", askable, gapped),
+        correct_answer=[end[0] for end in ends],
+        explanation=source.quoted([location]),
+        difficulty=DIFFICULTY["FILL_IN_BLANK"],
+        knowledge_point=question_topic(location),
+    )
+    score = SCORES["number"] + teachability(annotated, source.language)
+    return QuestionCandidate(
+        question, (location,), score, frozenset(end[0] for end in ends), askable.words, askable.shown
+    )
+
+
+def _is_new(askable: AskableSentence, answer: str, place: str = "") -> bool:
+    """Whether the sentences around it and the place do not tell the answer."""
+    shown = [each.sentence.text for each in (*askable.lead, *askable.tail)]
+    is_shown = any(answer.lower() in text.lower() for text in shown)
+    return not is_shown and stem_of(answer) not in place.lower()
 
 
 def _choice_question(
-    source: QuestionSource, annotated: AnnotatedSentence, mention: Mention, others: list[str], random: Random
+    source: QuestionSource, askable: AskableSentence, mention: Mention, others: list[str], random: Random
 ) -> QuestionCandidate:
+    annotated = askable.annotated
     options = [mention.text, *others]
     mixed = random.sample(options, len(options))
     location = annotated.sentence.location
     question = SingleChoice(
-        question=source.message("choice", sentence=_with_blank(annotated.sentence.text, mention.start, mention.end)),
+        question=source.stem("choice", askable, _with_blank(annotated.sentence.text, mention.start, mention.end)),
         options=mixed,
         correct_answer=letter(mixed.index(mention.text)),
         explanation=source.quoted([location]),
         difficulty=DIFFICULTY["SINGLE_CHOICE"],
         knowledge_point=question_topic(location),
     )
-    return QuestionCandidate(
-        question, (location,), gap_score(source, annotated, mention), frozenset([mention.key]), annotated.words
-    )
+    score, answers = gap_score(source, annotated, mention), frozenset([mention.key])
+    return QuestionCandidate(question, (location,), score, answers, askable.words, askable.shown)
 
 
-def _blank_question(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> QuestionCandidate:
+def _blank_question(source: QuestionSource, askable: AskableSentence, mention: Mention) -> QuestionCandidate:
     """Build a question; only the digits of a number are asked for, its unit remains."""
+    annotated = askable.annotated
     start, end = mention.start, mention.end
     if mention.kind in ("number", "year") and (digits := _DIGITS.search(annotated.sentence.text, start, end)):
         start, end = digits.span()
     location = annotated.sentence.location
     question = FillInBlank(
-        question=source.message("blank", sentence=_with_blank(annotated.sentence.text, start, end)),
+        question=source.stem("blank", askable, _with_blank(annotated.sentence.text, start, end)),
         correct_answer=[annotated.sentence.text[start:end]],
         explanation=source.quoted([location]),
         difficulty=DIFFICULTY["FILL_IN_BLANK"],
         knowledge_point=question_topic(location),
     )
-    return QuestionCandidate(
-        question, (location,), gap_score(source, annotated, mention), frozenset([mention.key]), annotated.words
-    )
+    score, answers = gap_score(source, annotated, mention), frozenset([mention.key])
+    return QuestionCandidate(question, (location,), score, answers, askable.words, askable.shown)
 
 
 def _with_blank(text: str, start: int, end: int) -> str:
@@ -165,16 +211,19 @@ _PLAIN_SCORE: Final = 1.0
 
 def true_false_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
     """Yield each sentence unchanged, and with each of its terms replaced by one that makes it false."""
-    for index, annotated in source.askable:
+    for askable in source.askable:
+        annotated = askable.annotated
+        if askable.lead or askable.tail:
+            continue  # It would be unclear which of the sentences is judged.
         terms = list(gap_terms(source, annotated))
         best = max((gap_score(source, annotated, term) for term in terms), default=_PLAIN_SCORE)
         if terms or source.is_on_topic(annotated):
-            yield _true_false_question(source, annotated, annotated.sentence.text, best * _TRUE_FACTOR, is_true=True)
+            yield _true_false_question(source, askable, annotated.sentence.text, best * _TRUE_FACTOR, is_true=True)
         for term in terms:
-            for other in distractors_for(source, index, term, random, 1):
+            for other in distractors_for(source, askable.index, term, random, 1):
                 statement = _with_replacement(annotated.sentence.text, term, other)
                 yield _true_false_question(
-                    source, annotated, statement, gap_score(source, annotated, term), is_true=False
+                    source, askable, statement, gap_score(source, annotated, term), is_true=False
                 )
 
 
@@ -183,14 +232,14 @@ def _with_replacement(text: str, mention: Mention, other: str) -> str:
 
 
 def _true_false_question(
-    source: QuestionSource, annotated: AnnotatedSentence, statement: str, score: float, *, is_true: bool
+    source: QuestionSource, askable: AskableSentence, statement: str, score: float, *, is_true: bool
 ) -> QuestionCandidate:
-    location = annotated.sentence.location
+    location = askable.annotated.sentence.location
     question = TrueFalse(
-        question=source.message("statement", sentence=statement),
+        question=source.stem("statement", askable, statement),
         correct_answer="true" if is_true else "false",
         explanation=source.quoted([location]),
         difficulty=DIFFICULTY["TRUE_FALSE"],
         knowledge_point=question_topic(location),
     )
-    return QuestionCandidate(question, (location,), score, frozenset(), annotated.words)
+    return QuestionCandidate(question, (location,), score, frozenset(), askable.words)

@@ -4,7 +4,7 @@ import math
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from random import Random
@@ -29,6 +29,7 @@ _WORDS: Final = {
     "twelve": 12, "fifteen": 15, "sixteen": 16, "eighteen": 18, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
     "sixty": 60, "ninety": 90,
 }  # fmt: skip
+_FRACTIONS: Final = ("a quarter", "a third", "half", "three quarters", "五分之一", "四分之一", "三分之一", "四分之三")
 _FACTORS: Final = (0.5, 0.6, 0.7, 1.3, 1.5, 1.8, 2.2)
 _MIN_DIFFERENCE: Final = 0.15
 _SMALL_NUMBER: Final = 10
@@ -55,6 +56,10 @@ def _other_values(mention: Mention) -> Iterator[str]:
     elif mention.kind == "date" and mention.shape == "day":
         pattern = _FOUR_DIGITS if _FOUR_DIGITS.search(mention.text) else _DAY
         yield from _replaced(mention.text, pattern, _years_of if pattern is _FOUR_DIGITS else _days)
+    elif mention.kind == "number" and mention.shape == "fraction":
+        yield from (
+            other for other in _FRACTIONS if other.isascii() == mention.text.isascii() and other != mention.text
+        )
     elif mention.kind == "number" and mention.shape == "words":
         yield from _in_words(mention.text)
     elif mention.kind == "number" and mention.shape != "range":
@@ -178,6 +183,7 @@ def _han_text(number: int) -> str:
 
 _NEIGHBOURS: Final = 20
 _MAX_COMPARED: Final = 30
+_STEM: Final = 5
 _NOUNS: Final = ("concept", "act", "quality")
 _NAMED: Final = ("person", "place", "organisation")
 _ARTICLES: Final = ("", "A ", "An ", "The ")
@@ -290,7 +296,7 @@ class TermIndex:
     def _fits(self, index: int, mention: Mention, entry: IndexedTerm, keywords: set[str], named: set[str]) -> bool:
         if not are_different_terms(mention, entry.mention) or not _fits_the_article(mention, entry):
             return False
-        if not _are_alike_in_size(mention, entry.text):
+        if not _are_alike_in_size(mention, entry.text) or mention.unit != entry.mention.unit:
             return False
         if mention.kind in _NOUNS and self._key_terms.isdisjoint((entry.key, entry.text.lower())):
             return False
@@ -319,9 +325,7 @@ class TermIndex:
         elsewhere = [self._sentences[other].words for other in entry.sentences[:_MAX_COMPARED] if other != index]
         if any(len(keywords & words) >= threshold for words in elsewhere):
             return False
-        # Terms that are named together elsewhere may belong together here too.
-        is_noun = mention.kind in _NOUNS
-        return not (is_noun and named and any(2 * len(named & words) >= len(named) for words in elsewhere))
+        return not _may_share(mention, named, elsewhere)
 
     def _similarity(self, mention: Mention, entry: IndexedTerm) -> float:
         other = entry.mention
@@ -332,6 +336,16 @@ class TermIndex:
         if mention.kind == "number":
             similarity += 3.0 * (mention.unit == other.unit) - _magnitude_difference(mention.text, other.text)
         return similarity
+
+
+def _may_share(mention: Mention, named: Set[str], elsewhere: Sequence[Set[str]]) -> bool:
+    """Whether the same may be true of the other term, whose sentences name what this sentence names."""
+    if mention.kind in ("year", "date"):
+        # Who did something in one year may have done the like in another.
+        return any(named & words for words in elsewhere)
+    # Terms that are named together elsewhere may belong together here too.
+    is_noun = mention.kind in _NOUNS
+    return is_noun and bool(named) and any(2 * len(named & words) >= len(named) for words in elsewhere)
 
 
 def _related_terms(annotated: AnnotatedSentence) -> Iterator[tuple[str, str]]:
@@ -373,6 +387,11 @@ def _are_same_class(one: str, other: str) -> bool:
 
 def _overlap(one: str, other: str) -> bool:
     return one in other or other in one
+
+
+def stem_of(term: str) -> str:
+    """Return the beginning of a term that its forms share, in lower case."""
+    return term.lower()[:_STEM] if term.isascii() and term.isalpha() else term.lower()
 
 
 def are_different_terms(one: Mention, other: Mention) -> bool:

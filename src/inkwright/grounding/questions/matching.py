@@ -7,6 +7,7 @@ from typing import Final
 from inkwright.artifacts.quizzes.model import Matching, ShortAnswer, SingleChoice, letter
 from inkwright.grounding.definitions import Definition
 from inkwright.grounding.questions.candidates import DIFFICULTY, QuestionCandidate, QuestionSource, question_topic
+from inkwright.grounding.questions.distractors import stem_of
 
 MIN_PAIRS: Final = 3
 MAX_PAIRS: Final = 6
@@ -17,7 +18,7 @@ _STEM: Final = 5
 
 def matching_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
     """Yield sets of definitions that do not mention each other's terms; each definition is used once."""
-    left = _distinct(source.definitions.values())
+    left = distinct_definitions(source.definitions.values())
     while len(left) >= MIN_PAIRS:
         # Two sets of four are better than one of six and two leftovers.
         size = len(left) if len(left) <= 5 else 4
@@ -27,15 +28,17 @@ def matching_questions(source: QuestionSource, random: Random) -> Iterator[Quest
 
 def choose_the_term_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
     """Yield a question for each definition, whose options are terms that the text defines otherwise."""
-    distinct = _distinct(source.definitions.values())
+    distinct = distinct_definitions(source.definitions.values())
     for definition in distinct:
-        others = [each.term for each in distinct if each is not definition and _is_alike(each.term, definition.term)]
-        if len(others) < _DISTRACTORS or _is_told(definition):
+        same_sort = [each for each in distinct if each is not definition and _are_neighbours(each, definition)]
+        others = [each.term for each in same_sort if _is_alike(each.term, definition.term)]
+        is_placed = stem_of(definition.term) in source.place(definition.sentence.location).lower()
+        if len(others) < _DISTRACTORS or _is_told(definition) or is_placed:
             continue
         options = random.sample([definition.term, *random.sample(others, _DISTRACTORS)], _DISTRACTORS + 1)
         location = definition.sentence.location
         question = SingleChoice(
-            question=source.message("named", meaning=definition.meaning),
+            question=source.message("named", place=source.place(location), meaning=definition.meaning),
             options=options,
             correct_answer=letter(options.index(definition.term)),
             explanation=source.quoted([location]),
@@ -45,6 +48,11 @@ def choose_the_term_questions(source: QuestionSource, random: Random) -> Iterato
         yield QuestionCandidate(question, (location,), _SCORE, frozenset([definition.term.lower()]), frozenset())
 
 
+def _are_neighbours(one: Definition, other: Definition) -> bool:
+    """Whether both are under one heading: terms of other sections may be of another sort."""
+    return one.sentence.location.section == other.sentence.location.section
+
+
 def _is_told(definition: Definition) -> bool:
     """Whether the meaning repeats a word of the term: "groups (clusters)" tells of "cluster sampling"."""
     meaning = definition.meaning.lower()
@@ -52,16 +60,19 @@ def _is_told(definition: Definition) -> bool:
 
 
 def _is_alike(one: str, other: str) -> bool:
-    """Whether two terms have the same number and about the same length, so that neither stands out."""
-    return one.endswith("s") == other.endswith("s") and abs(len(one.split()) - len(other.split())) <= 1
+    """Whether two terms are written alike: number, length and capitals, so that neither stands out."""
+    is_same = one.endswith("s") == other.endswith("s") and one[:1].isupper() == other[:1].isupper()
+    return is_same and abs(len(one.split()) - len(other.split())) <= 1
 
 
 def name_the_term_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:
     """Yield a question for each definition that asks for its term."""
-    for definition in _distinct(source.definitions.values()):
+    for definition in distinct_definitions(source.definitions.values()):
         location = definition.sentence.location
+        if stem_of(definition.term) in source.place(location).lower():
+            continue
         question = ShortAnswer(
-            question=source.message("named", meaning=definition.meaning),
+            question=source.message("named", place=source.place(location), meaning=definition.meaning),
             correct_answer=definition.term,
             explanation=source.quoted([location]),
             difficulty=DIFFICULTY["SHORT_ANSWER"],
@@ -70,7 +81,8 @@ def name_the_term_questions(source: QuestionSource) -> Iterator[QuestionCandidat
         yield QuestionCandidate(question, (location,), _SCORE, frozenset([definition.term.lower()]), frozenset())
 
 
-def _distinct(definitions: Iterable[Definition]) -> list[Definition]:
+def distinct_definitions(definitions: Iterable[Definition]) -> list[Definition]:
+    """Return the definitions that do not mention each other's terms."""
     kept: list[Definition] = []
     for found in definitions:
         if all(_are_distinct(found, other) and _are_distinct(other, found) for other in kept):
@@ -91,7 +103,7 @@ def _matching_question(source: QuestionSource, definitions: Sequence[Definition]
     locations = tuple(definition.sentence.location for definition in definitions)
     sections = {location.section for location in locations}
     question = Matching(
-        question=source.message("matching"),
+        question=source.message("matching", place=source.place(locations[0]) if len(sections) == 1 else ""),
         options=[definition.term for definition in definitions],
         correct_answer=[definition.meaning for definition in definitions],
         explanation=source.quoted(sorted(locations, key=lambda location: location.line)),

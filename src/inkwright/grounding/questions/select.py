@@ -13,15 +13,17 @@ from inkwright.artifacts.quizzes.lint import lint_question
 from inkwright.artifacts.quizzes.model import MAX_QUESTIONS, Matching, Question, SingleChoice, TrueFalse, letter
 from inkwright.grounding.language.english import FUNCTION_WORDS
 from inkwright.grounding.questions.candidates import QuestionCandidate, QuestionSource, truncate
-from inkwright.grounding.questions.cloze import blank_questions, choice_questions, true_false_questions
+from inkwright.grounding.questions.cloze import blank_questions, choice_questions, range_questions, true_false_questions
 from inkwright.grounding.questions.matching import (
     choose_the_term_questions,
     matching_questions,
     name_the_term_questions,
 )
+from inkwright.grounding.questions.open_questions import list_questions, meaning_questions
 from inkwright.grounding.questions.ordering import ordering_questions
 from inkwright.grounding.questions.tables import table_questions
 from inkwright.grounding.source import Chooser, GroundedItem, Material, Sentence, SourceLocation
+from inkwright.grounding.suitability import tells_or_talks
 from inkwright.i18n import Reason
 
 _WORD = re.compile(r"[a-z0-9]{2,}")
@@ -46,12 +48,14 @@ def _topic_keys(text: str) -> set[str]:
     return words | {run[index : index + 2] for run in runs for index in range(max(1, len(run) - 1))}
 
 
-QUESTION_TYPES: Final = ("SINGLE_CHOICE", "TRUE_FALSE", "FILL_IN_BLANK", "SHORT_ANSWER", "MATCHING", "ORDERING")
+QUESTION_TYPES: Final = (
+    "SINGLE_CHOICE", "TRUE_FALSE", "FILL_IN_BLANK", "SHORT_ANSWER", "LONG_ANSWER", "MATCHING", "ORDERING",
+)  # fmt: skip
 """The types of questions that can be made from a text without inventing content."""
 
 _MIX: Final = (
-    "SINGLE_CHOICE", "TRUE_FALSE", "SINGLE_CHOICE", "FILL_IN_BLANK", "MATCHING",
-    "SINGLE_CHOICE", "TRUE_FALSE", "ORDERING", "SINGLE_CHOICE", "FILL_IN_BLANK",
+    "FILL_IN_BLANK", "TRUE_FALSE", "SINGLE_CHOICE", "LONG_ANSWER", "MATCHING",
+    "FILL_IN_BLANK", "TRUE_FALSE", "ORDERING", "SINGLE_CHOICE", "LONG_ANSWER",
 )  # fmt: skip
 _LARGE_TYPES: Final = frozenset(["MATCHING", "ORDERING"])
 _MAX_OFFERED: Final = 3
@@ -194,6 +198,8 @@ class _Selector:
         unknown = [kind for kind in self._options.types if kind not in QUESTION_TYPES]
         if unknown and not self.taken:
             return Reason("grounding.no_such_type", types=", ".join(unknown))
+        if tells_or_talks(self.ground.material):
+            return Reason("grounding.tells_or_talks", count=len(self.taken), asked=self._options.count)
         return Reason("grounding.shortfall", count=len(self.taken), asked=self._options.count)
 
     def _reserve(self) -> list[QuestionCandidate]:
@@ -220,7 +226,7 @@ class _Selector:
         """Return the candidates without large ones that would take the sentences of several missing questions."""
         if self._options.types:
             return found
-        small = [each for each in found if each.question.question_type not in _LARGE_TYPES]
+        small = [each for each in found if each.question.question_type not in (*_LARGE_TYPES, "LONG_ANSWER")]
         sentences = {location for each in small for location in each.locations}
         count = self._options.count
 
@@ -240,8 +246,12 @@ class _Selector:
                 yield from true_false_questions(self.ground, self._random)
             case "FILL_IN_BLANK":
                 yield from blank_questions(self.ground)
+                yield from range_questions(self.ground)
             case "SHORT_ANSWER":
                 yield from name_the_term_questions(self.ground)
+            case "LONG_ANSWER":
+                yield from meaning_questions(self.ground)
+                yield from list_questions(self.ground)
             case "MATCHING":
                 yield from matching_questions(self.ground, self._random)
             case "ORDERING":
@@ -272,7 +282,8 @@ class _Selector:
 def _conflicts(candidate: QuestionCandidate, taken: QuestionCandidate) -> bool:
     """Whether both questions ask for the same, or one reveals the answer of the other."""
     return (
-        not set(candidate.locations).isdisjoint(taken.locations)
+        not {*candidate.locations, *candidate.shown}.isdisjoint(taken.locations)
+        or not taken.shown.isdisjoint(candidate.locations)
         or not candidate.answers.isdisjoint(taken.answers)
         or _gives_away(candidate, taken)
         or _gives_away(taken, candidate)

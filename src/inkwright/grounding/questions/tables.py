@@ -44,7 +44,9 @@ def _column_questions(
         others = random.sample([cell for key, cell in cells.items() if key != fold_text(answer)], _DISTRACTORS)
         options = random.sample([answer, *others], _DISTRACTORS + 1)
         question = SingleChoice(
-            question=source.message("cell", row=row.cells[0], column=table.header[column]),
+            question=source.message(
+                "cell", place=source.place(row.location), row=row.cells[0], column=table.header[column]
+            ),
             options=options,
             correct_answer=letter(options.index(answer)),
             explanation=source.quoted([row.location]),

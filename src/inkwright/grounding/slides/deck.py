@@ -20,12 +20,12 @@ from inkwright.artifacts.slides.layouts.panels import AgendaSlide
 from inkwright.artifacts.slides.layouts.process import MAX_STEPS, ProcessSlide, ProcessStep
 from inkwright.artifacts.slides.layouts.statements import SectionSlide
 from inkwright.artifacts.slides.layouts.tables import MAX_CELL, MAX_COLUMNS, TableSlide
-from inkwright.artifacts.slides.markdown.inline import escape_marks
 from inkwright.artifacts.slides.model import MAX_SLIDES, DeckSpec, Slide
-from inkwright.artifacts.text import column_width, one_line
 from inkwright.errors import TextLacks
+from inkwright.grounding.slides.drafts import DraftSlide, with_lonely_lines_merged
+from inkwright.grounding.slides.groups import fitted, statement_groups
 from inkwright.grounding.source import GroundedItem, Material, SourceList, SourceTable
-from inkwright.grounding.statements import Statement
+from inkwright.grounding.suitability import lacking_sentences
 from inkwright.grounding.summary.outline import Outline, OutlinePart, is_outline, outline_of, overall_title
 from inkwright.grounding.summary.quotes import location_text, quote_items, quote_sentences
 from inkwright.i18n import Language, Reason, text
@@ -35,14 +35,11 @@ __all__ = ["StudyDeckOptions", "deck_from", "is_outline"]
 MAX_DECK_SLIDES: Final = 40
 """The maximum number of slides if no count is requested."""
 
-_MAX_LINES: Final = 5
-_MAX_COLUMNS_OF_TEXT: Final = 560
 _MAX_STATEMENT_SLIDES: Final = 2
 _MAX_UNDIVIDED: Final = 8
 _MAX_LIST_ITEMS: Final = 7
 _ROOM_FOR_NUMBER: Final = 4
 _MAX_TABLE_ROWS: Final = 8
-_MIN_ALONE: Final = 60
 _MIN_AGENDA: Final = 3
 _MIN_CHAPTERS: Final = 2
 _MAX_AGENDA: Final = 10
@@ -56,38 +53,24 @@ class StudyDeckOptions:
     count: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DraftSlide:
-    """A slide, the locations of its texts, and how much it matters if there is room for fewer slides.
-
-    `chapter` is the heading that its part is below.
-    """
-
-    slide: Slide
-    grounded: tuple[GroundedItem[str], ...]
-    priority: float
-    chapter: str = ""
-
-
 def deck_from(material: Material, options: StudyDeckOptions) -> tuple[DeckSpec, tuple[GroundedItem[str], ...]]:
     """Return the deck, and the location of each of its lines. Raise TextLacks if the text has no usable content."""
     outline = outline_of(material)
     limit = min(options.count or MAX_DECK_SLIDES, MAX_SLIDES)
-    # A slide of one short line is made only of a text that has no more.
-    filled = _filled_parts(outline, material.language, _MIN_ALONE) or _filled_parts(outline, material.language, 0)
+    title = fitted(overall_title(material, options.title), MAX_TITLE) or text(material.language, "grounded.key_points")
+    filled = with_lonely_lines_merged(_filled_parts(outline, material.language), title)
     agenda = _agenda_slide([part for part, _ in filled], material.language)
     drafts = [draft for _, drafts in filled for draft in drafts]
     if not drafts:
         raise TextLacks(
             wanted=Reason("grounded.kind.slides"),
-            lacking=Reason("grounded.lacks.sentences"),
+            lacking=lacking_sentences(material),
             instead=Reason("grounded.instead.none"),
         )
     has_agenda = agenda is not None and limit > _MIN_AGENDA
     shown = _most_important(drafts, limit - has_agenda)
     content = _with_chapters(shown) if options.count is None else [draft.slide for draft in shown]
     slides = [agenda, *content] if agenda and has_agenda else content
-    title = _fit(overall_title(material, options.title), MAX_TITLE) or text(material.language, "grounded.key_points")
     return DeckSpec(title=title, slides=_numbered(slides, material.language)), tuple(
         each for draft in shown for each in draft.grounded
     )
@@ -101,14 +84,14 @@ def _with_chapters(drafts: Sequence[DraftSlide]) -> list[Slide]:
     slides: list[Slide] = []
     for chapter, group in groupby(drafts, key=lambda draft: draft.chapter):
         below = [draft.slide for draft in group]
-        title = _fit(chapter, MAX_TITLE - 8)
+        title = fitted(chapter, MAX_TITLE - 8)
         notes = "\n".join(dict.fromkeys(slide.title for slide in below))[:MAX_NOTES]
         slides += [SectionSlide(title=title, notes=notes), *below] if title else below
     return slides
 
 
-def _filled_parts(outline: Outline, language: Language, least: int) -> list[tuple[OutlinePart, list[DraftSlide]]]:
-    by_part = [(part, _part_slides(part, outline, language, least)) for part in outline.parts]
+def _filled_parts(outline: Outline, language: Language) -> list[tuple[OutlinePart, list[DraftSlide]]]:
+    by_part = [(part, _part_slides(part, outline, language)) for part in outline.parts]
     return [(part, drafts) for part, drafts in by_part if drafts]
 
 
@@ -122,20 +105,22 @@ def _agenda_slide(parts: Sequence[OutlinePart], language: Language) -> Slide | N
     highest = min((part.section.level for part in parts), default=0)
     main = [part for part in parts if part.section.level == highest]
     shown = main if len(parts) > _MAX_AGENDA and parts[0] in main else parts
-    items = list(dict.fromkeys(_fit(part.title, MAX_LABEL) for part in shown))
+    items = list(dict.fromkeys(fitted(part.title, MAX_LABEL) for part in shown))
     if not _MIN_AGENDA <= len(items) <= _MAX_AGENDA or None in items:
         return None
     return AgendaSlide(title=text(language, "grounded.agenda"), items=[item for item in items if item])
 
 
-def _part_slides(part: OutlinePart, outline: Outline, language: Language, least: int) -> list[DraftSlide]:
-    """Return the slides of a part in order. `least`: the width of a line that is alone on its slide."""
+def _part_slides(part: OutlinePart, outline: Outline, language: Language) -> list[DraftSlide]:
+    """Return the slides of a part in order."""
     drafts = [
-        *_statement_slides(part, outline, language, least),
+        *_statement_slides(part, outline, language),
         *(draft for listing in part.section.listings for draft in _list_slides(listing, language)),
         *(draft for table in part.section.tables for draft in _table_slides(table, language)),
     ]
-    title = _fit(part.title, MAX_TITLE - 8) or text(language, "grounded.part", number=part.number)
+    # One sentence beside other slides of its part is too little for a slide.
+    drafts = [each for each in drafts if len(each.lines) != 1 or len(drafts) == 1]
+    title = fitted(part.title, MAX_TITLE - 8) or text(language, "grounded.part", number=part.number)
     return [
         replace(draft, slide=draft.slide.model_copy(update={"title": title}), chapter=part.chapter) for draft in drafts
     ]
@@ -153,35 +138,25 @@ def _numbered(slides: Sequence[Slide], language: Language) -> list[Slide]:
     return numbered
 
 
-def _statement_slides(part: OutlinePart, outline: Outline, language: Language, least: int) -> Iterator[DraftSlide]:
-    """Yield slides with the most informative statements of a part, in their order."""
-    fitting = [(each, _fit(each.text(language), MAX_BULLET)) for each in part.statements]
-    lines = [(statement, line) for statement, line in fitting if line]
-    ranked = sorted(lines, key=lambda pair: -outline.ranking.score(pair[0].first.sentence))
+def _statement_slides(part: OutlinePart, outline: Outline, language: Language) -> Iterator[DraftSlide]:
+    """Yield slides with the beginning and the most informative statements of a part, in their order."""
     most = _MAX_STATEMENT_SLIDES if len(outline.parts) > _MAX_STATEMENT_SLIDES else _MAX_UNDIVIDED
-    kept = {statement for statement, _ in ranked[: _MAX_LINES * most]}
-    for group in _groups([pair for pair in lines if pair[0] in kept])[:most]:
-        if len(group) == 1 and column_width(group[0][1]) < least:
-            continue
-        sentences = [each.sentence for statement, _ in group for each in statement.sentences]
+    leads = {listing.lead for listing in part.section.listings}
+    statements = [each for each in part.statements if each.first.sentence.text not in leads]
+    for group in statement_groups(statements, outline.ranking, language, most):
+        lines = [line for each in group for line in each.lines]
+        sentences = [each.sentence for shown in group for each in shown.statement.sentences]
         priority = 1.0 + max(outline.ranking.score(sentence) for sentence in sentences)
-        slide = BulletsSlide(title="-", bullets=[line for _, line in group], notes=quote_sentences(sentences, language))
-        yield DraftSlide(slide, tuple(GroundedItem(line, each.location) for each, line in group), priority)
-
-
-def _groups(lines: Sequence[tuple[Statement, str]]) -> list[list[tuple[Statement, str]]]:
-    """Return the lines in groups that fit on a slide, of about equal size."""
-    width = sum(column_width(line) for _, line in lines)
-    count = max(-(-len(lines) // _MAX_LINES), -(-width // _MAX_COLUMNS_OF_TEXT))
-    size = -(-len(lines) // max(count, 1))
-    return [list(lines[start : start + size]) for start in range(0, len(lines), max(size, 1))]
+        slide = BulletsSlide(title="-", bullets=[*lines], notes=quote_sentences(sentences, language))
+        grounded = tuple(GroundedItem(line, each.statement.location) for each in group for line in each.lines)
+        yield DraftSlide(slide, grounded, priority, lines=tuple(lines))
 
 
 def _list_slides(listing: SourceList, language: Language) -> Iterator[DraftSlide]:
     """Yield a list with the line that introduces it, or nothing if an item does not fit."""
-    fitting = [_fit(item.text, MAX_BULLET - _ROOM_FOR_NUMBER) for item in listing.items]
+    fitting = [fitted(item.text, MAX_BULLET - _ROOM_FOR_NUMBER) for item in listing.items]
     lines = [line for line in fitting if line]
-    lead = "" if listing.lead in ("", listing.location.section) else _fit(listing.lead, MAX_BULLET)
+    lead = "" if listing.lead in ("", listing.location.section) else fitted(listing.lead, MAX_BULLET)
     most = _MAX_LIST_ITEMS if listing.is_ordered else MAX_CHILDREN
     if len(lines) < len(listing.items) or lead is None or (lead and len(lines) > most):
         return
@@ -209,7 +184,8 @@ def _ordered_slide(lines: list[str], part: slice, lead: str) -> Slide:
 def _table_slides(table: SourceTable, language: Language) -> Iterator[DraftSlide]:
     """Yield a table, split after some rows, or nothing if it is too wide or a cell is too long."""
     cells = [
-        [_fit(cell, MAX_CELL) if cell else "" for cell in row] for row in (table.header, *(r.cells for r in table.rows))
+        [fitted(cell, MAX_CELL) if cell else "" for cell in row]
+        for row in (table.header, *(r.cells for r in table.rows))
     ]
     if any(None in row for row in cells) or len(table.header) > MAX_COLUMNS:
         return
@@ -221,9 +197,3 @@ def _table_slides(table: SourceTable, language: Language) -> Iterator[DraftSlide
         notes = text(language, "grounded.source", place=location_text([row.location for row in some], language))
         slide = TableSlide(title="-", header=header, rows=rows[start : start + size], notes=notes)
         yield DraftSlide(slide, tuple(GroundedItem(row.text, row.location) for row in some), 0.5 if start else 0.9)
-
-
-def _fit(content: str, limit: int) -> str | None:
-    """Return the text escaped for a slide, or None if it exceeds `limit`."""
-    written = escape_marks(one_line(content))
-    return written if 0 < len(written) <= limit else None

@@ -17,6 +17,13 @@ from inkwright.i18n import text
 MAX_TITLE: Final = 110
 _MAX_SHORT_ITEM: Final = 90
 _NUMBERING = re.compile(r"\W*(?:[\d.]+|[一二三四五六七八九十]+|[IVX]+)\W*")
+# Such a heading says what a part is for, not what it is about.
+_GENERIC = re.compile(
+    r"(?:step|part|stage|phase|level|day|week|unit) \w{1,3}|overview|introduction|background|summary|conclusions?"
+    r"|(?:key |important )?(?:notes?|tips?|facts?|points?|examples?|definitions?)"
+    r"|【.{1,8}】|(?:第.{1,3}步|步骤.{0,3})|概述|简介|引言|背景|小结|总结|要点|重点|提示|注意(?:事项)?|重点提醒|例子?|定义",
+    re.IGNORECASE,
+)
 _OUTLINE_SHARE: Final = 0.7
 
 
@@ -59,10 +66,12 @@ def outline_of(material: Material) -> Outline:
         by_section.setdefault(places[statement.first.sentence], []).append(statement)
     parts: list[OutlinePart] = []
     chapters = _chapters(sections, material.title)
+    parents = _parents(sections)
     for index, section in enumerate(sections):
         own = section.title if is_usable(section.title) and not _NUMBERING.fullmatch(section.title) else ""
         whole = material.title if not parts and is_titled(material) else ""
         title = own or whole or text(material.language, "grounded.part", number=len(parts) + 1)
+        title = f"{parents[index]} · {title}" if parents[index] and _GENERIC.fullmatch(title) else title
         part = OutlinePart(title, len(parts) + 1, section, tuple(by_section.get(index, ())), chapters[index])
         parts += [] if part.is_bare else [part]
     return Outline(tuple(parts), definitions, ranking)
@@ -78,6 +87,18 @@ def _chapters(sections: Sequence[SourceSection], title: str) -> list[str]:
         elif section.level <= level:
             chapter, level = "", 0
         found.append(chapter)
+    return found
+
+
+def _parents(sections: Sequence[SourceSection]) -> list[str]:
+    """Return for each section the heading that it is below, or an empty text."""
+    found: list[str] = []
+    above: list[tuple[int, str]] = []
+    for section in sections:
+        while above and above[-1][0] >= section.level:
+            above.pop()
+        found.append(above[-1][1] if above else "")
+        above.append((section.level, section.title))
     return found
 
 

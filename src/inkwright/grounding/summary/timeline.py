@@ -40,7 +40,7 @@ def dated_events(statements: Sequence[Statement], items: Sequence[Sentence] = ()
 
     Events of one date keep the order of the text.
     """
-    alone = [each.first.sentence for each in statements if len(each.sentences) == 1]
+    alone = [each.alone for each in statements if each.alone]
     whole = [item for item in items if _is_whole_item(item.text)]
     found = [event for sentence in (*alone, *whole) if (event := _event(sentence))]
     return sorted(found, key=lambda event: event.value)

@@ -1,6 +1,7 @@
 """Bullets from lines: too many of them continue on the next slide."""
 
 from inkwright.artifacts.slides.fields import Bullet
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 from tests.artifacts.slides.sample_slides import bullets, slides_of
 
 
@@ -16,6 +17,19 @@ def test_more_children_than_fit_continue_under_the_same_point() -> None:
     assert slides_of("## A\n- a\n" + "".join(f"  - {number}\n" for number in range(7))) == [
         bullets("A", Bullet(text="a", children=list("01234"))),
         bullets("A (2)", Bullet(text="a (2)", children=list("56"))),
+    ]
+
+
+def test_a_child_with_children_of_its_own_is_a_point_if_there_are_too_many() -> None:
+    lines = "- Rome:\n  - old\n  - Army:\n    - shield\n    - sword\n    - pay\n  - Allies:\n    - Socii\n  - new\n"
+    points = [
+        point for slide in slides_of(f"## A\n{lines}") for point in slide.bullets if isinstance(slide, BulletsSlide)
+    ]
+    assert points == [
+        Bullet(text="Rome:", children=["old"]),
+        Bullet(text="Rome: Army:", children=["shield", "sword", "pay"]),
+        Bullet(text="Rome: Allies:", children=["Socii"]),
+        Bullet(text="Rome: (2)", children=["new"]),
     ]
 
 
