@@ -5,7 +5,7 @@ import json
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, Literal
@@ -303,26 +303,7 @@ def find_page_issues(content: bytes) -> Iterator[Finding]:
         yield page_issue("frame")
 
 
-_OURS_ALONE: Final = frozenset({"page.no_policy", "page.frame"})
 _ORDER: Final = {"page.no_policy": 0, "page.url": 2}
-_ADVICE: Final = frozenset(
-    {"page.no_language", "page.no_viewport", "page.doctype", "page.url", "page.element", "page.style_url"}
-)
-
-
-def without_promises(found: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the findings of a page that another program made. Without a policy it may link to the web, and what only
-    our pages promise is advice. Scripts that reach out stay errors.
-    """
-    if all(each.code != "page.no_policy" for each in found):
-        return tuple(found)
-    kept = (
-        each for each in found if each.code not in _OURS_ALONE and not _WEB_LINK.match(str(each.fields.get("what")))
-    )
-    return tuple(each.model_copy(update={"severity": "warning"}) if each.code in _ADVICE else each for each in kept)
-
-
-_WEB_LINK: Final = re.compile(r"href=(?:https?:|mailto:)|target=", re.I)
 
 
 def _too_large(size: int) -> Finding:

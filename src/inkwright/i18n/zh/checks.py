@@ -106,7 +106,7 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.docx.repeated.mend": "请删去其中一段。",
     "finding.docx.repeated.what": "文档里连续两段相同：“{text}”。",
     "finding.docx.unseen.mend": "请换成深色和看得清的字号，或去掉这些文字。",
-    "finding.docx.unseen.what": "这些文字没人看得见（白色或太小）：“{text}”。",
+    "finding.docx.unseen.what": "这些文字没人看得见（白色、颜色太浅或太小）：“{text}”。",
     "finding.pdf.formula_mark.mend": "请把公式写完整，再重新生成 PDF。",
     "finding.pdf.formula_mark.what": "有公式缺了一部分，显示成“¿”。",
     "finding.pptx.coarse.mend": "请换一张更大的图片，或缩小显示。",

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from inkwright.artifacts.findings import Finding, finding, quoted_line
-
-_DISTORTED: Final = 1.25
-"""How far the proportions of a picture may differ from those of its file."""
+from inkwright.artifacts.office_graphics import PLAIN_PIXELS, chart_values, is_stretched
 
 _COARSE: Final = 36
 """The least pixels per inch of a picture."""
@@ -15,11 +13,7 @@ _COARSE: Final = 36
 _LARGE: Final = 2.0
 """From this width in inches on, coarse pixels are noticed."""
 
-_PLAIN: Final = 16
-"""A picture with fewer pixels in a direction is a colour or a gradient, which may be stretched."""
-
 _MOST_SLICES: Final = 12
-_NUMBERS: Final = ("val", "yVal", "bubbleSize")
 _SAMPLE_CATEGORY = re.compile(r"Category \d|类别 ?\d|類別 ?\d")
 _SAMPLE_SERIES = re.compile(r"Series ?\d|系列 ?\d|数列 ?\d|數列 ?\d")
 _EMU_PER_INCH: Final = 914_400
@@ -29,9 +23,9 @@ def graphic_issues(slide: Any) -> Iterator[Finding]:
     """Yield the problems of the pictures and charts of a python-pptx slide. Broken files are found elsewhere."""
     for shape in _shapes(slide.shapes):
         if getattr(shape, "has_chart", False):
-            if not _values(shape.chart):
+            if not chart_values(shape.chart.element):
                 yield finding("pptx.empty_chart", name=quoted_line(shape.name))
-            elif not any(map(_is_not_zero, _values(shape.chart))):
+            elif not any(map(_is_not_zero, chart_values(shape.chart.element))):
                 yield finding("pptx.zero_chart", severity="warning", name=quoted_line(shape.name))
             elif slices := _pie_slices(shape.chart):
                 yield finding("pptx.many_slices", severity="warning", name=quoted_line(shape.name), count=slices)
@@ -47,12 +41,6 @@ def _shapes(shapes: Any) -> Iterator[Any]:
             yield from _shapes(shape.shapes)
         else:
             yield shape
-
-
-def _values(chart: Any) -> list[str]:
-    """Return the numbers of a chart. The library knows some kinds of charts only, so they are read from the XML."""
-    numbers = (chart.element.iterfind(f".//{{*}}ser/{{*}}{name}//{{*}}v") for name in _NUMBERS)
-    return [each.text for found in numbers for each in found if each.text]
 
 
 def _pie_slices(chart: Any) -> int:
@@ -82,15 +70,13 @@ def _sample_names(chart: Any) -> str:
 def _picture_issues(shape: Any) -> Iterator[Finding]:
     """Compare a picture with its file: what is cropped is not shown."""
     shown = _shown_pixels(shape)
-    if shown is None or min(shown) < _PLAIN or not (shape.width and shape.height):
+    if shown is None or not (shape.width and shape.height):
         return
-    across, down = shown
-    stretch = (shape.width / across) / (shape.height / down)
-    if max(stretch, 1 / stretch) > _DISTORTED:
+    if is_stretched(shown, (shape.width, shape.height)):
         yield finding("pptx.distorted", severity="warning", name=quoted_line(shape.name))
     inches = shape.width / _EMU_PER_INCH
-    if inches >= _LARGE and across / inches < _COARSE:
-        yield finding("pptx.coarse", severity="warning", name=quoted_line(shape.name), pixels=f"{across:.0f}")
+    if inches >= _LARGE and shown[0] / inches < _COARSE and min(shown) >= PLAIN_PIXELS:
+        yield finding("pptx.coarse", severity="warning", name=quoted_line(shape.name), pixels=f"{shown[0]:.0f}")
 
 
 def _shown_pixels(shape: Any) -> tuple[float, float] | None:
