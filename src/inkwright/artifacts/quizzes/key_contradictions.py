@@ -39,7 +39,7 @@ _STATEMENT: Final = re.compile(
 _SENTENCE: Final = re.compile(r"[.!?;]\s+|[。！？；\n]|[.!?]\Z")
 _CONTRAST: Final = re.compile(
     r"\b(?:not|no|never|unlike|instead|rather|wrong|confus\w*|mistak\w*|incorrect|but|although|while|whereas|than|also|"
-    r"other|like|similar|if|would|second|except|common error)\b|n['’]t\b|[不没非误錯错但虽比也]|混淆|区别|如果|其次|除了"
+    r"other|like|similar|if|would|second|except|error)\b|n['’]t\b|[不没非误錯错但虽比也]|混淆|区别|如果|其次|除了"
 )
 _COMMON: Final = frozenset(
     "which what that this with from have does were following these those they them into about when where there their "

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Severity
+from inkwright.artifacts.prose.checks import prose_issues, table_issues
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.webpages.assemble import PLAN_META_NAME, POLICY, disassemble_page
 from inkwright.artifacts.webpages.framing import MAX_FRAMED_BYTES, frame_page, unframe_page
@@ -21,6 +22,7 @@ from inkwright.artifacts.webpages.issues import LineNumbers, page_issue
 from inkwright.artifacts.webpages.javascript import blank_strings, find_violations
 from inkwright.artifacts.webpages.javascript_syntax import PageScript, find_syntax_issues
 from inkwright.artifacts.webpages.libraries import is_library
+from inkwright.artifacts.webpages.page_blocks import page_blocks
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
 from inkwright.artifacts.webpages.study_pages.content_checks import count_study_items, find_data_issues
 from inkwright.artifacts.webpages.visible_text import find_text_issues
@@ -325,6 +327,10 @@ def _document_issues(source: str) -> Iterator[Finding]:
     yield from _head_issues(read)
     yield from _id_issues(read)
     yield from find_text_issues(source)
+    text = page_blocks(source)
+    yield from prose_issues(text.blocks)
+    for rows in text.tables:
+        yield from table_issues(rows)
     for script in read.scripts:
         lines = LineNumbers(script.code, first=script.line)
         for bad in find_violations(script.code):

@@ -23,7 +23,8 @@ def stretched_pictures(pikepdf: Any, page: Any) -> int:
     named = _pictures(page)
     if not named:
         return 0
-    count, matrix, kept = 0, _IDENTITY, []
+    count, matrix = 0, _IDENTITY
+    kept: list[_Matrix] = []
     for operands, operator in pikepdf.parse_content_stream(page, "q Q cm Do"):
         match str(operator):
             case "q" if len(kept) < _MAX_DEPTH:
