@@ -5,8 +5,8 @@ from itertools import islice
 from typing import Final
 
 from inkwright.artifacts.findings import Finding, finding, quoted_line
-from inkwright.artifacts.prose.blocks import MAX_BLOCKS, TextBlock
 from inkwright.artifacts.prose.numbering import heading_faults, numbering_faults
+from inkwright.artifacts.prose.prose_blocks import MAX_BLOCKS, ProseBlock
 from inkwright.artifacts.prose.references import missing_headings, missing_targets, skipped_levels
 from inkwright.artifacts.prose.sentences import unfinished_paragraphs
 from inkwright.artifacts.prose.totals import wrong_points, wrong_totals
@@ -16,7 +16,7 @@ _MOST: Final = 5
 _SHOWN: Final = 60
 
 
-def prose_issues(blocks: Sequence[TextBlock]) -> Iterator[Finding]:
+def prose_issues(blocks: Sequence[ProseBlock]) -> Iterator[Finding]:
     """Yield the first few problems of each kind in a text in reading order."""
     read = blocks[:MAX_BLOCKS]
     for name, found in (
@@ -39,7 +39,7 @@ def _last_words(text: str) -> str:
     return one_line(text if len(text) <= _SHOWN else f"…{text[-_SHOWN:]}")
 
 
-def numbering_issues(blocks: Sequence[TextBlock]) -> Iterator[Finding]:
+def numbering_issues(blocks: Sequence[ProseBlock]) -> Iterator[Finding]:
     """Yield the first few wrong numbers of steps, items and headings."""
     for fault in islice((*numbering_faults(blocks), *heading_faults(blocks)), _MOST):
         yield finding("prose.numbering", severity="warning", before=fault.before, text=fault.found)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from inkwright.artifacts.prose.blocks import TextBlock
+from inkwright.artifacts.prose.prose_blocks import ProseBlock
 
 _HAN_DIGITS: Final = {char: value for value, char in enumerate("一二三四五六七八九", 1)}
 _HAN: Final = "一二三四五六七八九十"
@@ -60,7 +60,7 @@ def _mark(text: str, pattern: re.Pattern[str]) -> _Mark | None:
     return _Mark(found.lastgroup, value, found[0].strip()) if value else None
 
 
-def numbering_faults(blocks: Sequence[TextBlock]) -> Iterator[NumberingFault]:
+def numbering_faults(blocks: Sequence[ProseBlock]) -> Iterator[NumberingFault]:
     """Yield the first fault of each list of numbers that begins with 1. Plain numbers must stand in adjacent lines."""
     runs: dict[str, list[_Mark]] = {}
     for block in blocks:
@@ -78,7 +78,7 @@ def numbering_faults(blocks: Sequence[TextBlock]) -> Iterator[NumberingFault]:
         yield from _faults(run)
 
 
-def heading_faults(blocks: Sequence[TextBlock]) -> Iterator[NumberingFault]:
+def heading_faults(blocks: Sequence[ProseBlock]) -> Iterator[NumberingFault]:
     """Yield the first fault in the numbers of headings of each level."""
     runs: dict[tuple[int, str], list[_Mark]] = {}
     for block in blocks:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from inkwright.artifacts.prose.blocks import TextBlock
+from inkwright.artifacts.prose.prose_blocks import ProseBlock
 
 _FAMILIES: Final = {
     "figure": r"Fig(?:ure|\.)?|图|圖",
@@ -32,7 +32,7 @@ _ENTRY: Final = re.compile(
 _FEWEST_ENTRIES: Final = 3
 
 
-def missing_targets(blocks: Sequence[TextBlock]) -> Iterator[str]:
+def missing_targets(blocks: Sequence[ProseBlock]) -> Iterator[str]:
     """Yield what a text refers to and does not have, such as `Figure 4`, if it numbers others of that kind.
 
     Figures of other works, as in `Figure 3 of the report`, are no references.
@@ -50,7 +50,7 @@ def missing_targets(blocks: Sequence[TextBlock]) -> Iterator[str]:
         yield from said.values()
 
 
-def _caption_number(block: TextBlock, family: str, pattern: re.Pattern[str]) -> str:
+def _caption_number(block: ProseBlock, family: str, pattern: re.Pattern[str]) -> str:
     """Return the number of a caption; of sections, the number in the heading itself."""
     if family == "section":
         found = re.match(r"\s*(?:(?:Section|Chapter)\s)?(\d{1,2}(?:\.\d{1,2})?)[.:、\s]", block.text)
@@ -59,7 +59,7 @@ def _caption_number(block: TextBlock, family: str, pattern: re.Pattern[str]) -> 
     return written[1] if written else ""
 
 
-def missing_headings(blocks: Sequence[TextBlock]) -> Iterator[str]:
+def missing_headings(blocks: Sequence[ProseBlock]) -> Iterator[str]:
     """Yield the entries of contents with page numbers that name no heading. Most of the others must name one."""
     headings = {_plain(block.text) for block in blocks if block.kind == "heading"}
     entries = [found["name"] for block in blocks if block.kind != "heading" and (found := _ENTRY.fullmatch(block.text))]
@@ -72,7 +72,7 @@ def _plain(name: str) -> str:
     return re.sub(r"\W+", "", name).casefold()
 
 
-def skipped_levels(blocks: Sequence[TextBlock]) -> Iterator[str]:
+def skipped_levels(blocks: Sequence[ProseBlock]) -> Iterator[str]:
     """Yield headings two or more levels below the heading before them."""
     level = 0
     for block in blocks:

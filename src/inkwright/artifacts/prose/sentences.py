@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from inkwright.artifacts.prose.blocks import TextBlock
+from inkwright.artifacts.prose.prose_blocks import ProseBlock
 
 _END: Final = re.compile(r"[.!?:;…。！？：；—–_)\]）】」』》>\"”’'*†‡~=|\d]\W{0,3}\Z")
 _SENTENCE: Final = re.compile(r"[a-z)\d%][.!?][\"”’)]?\s+(?=[A-Z“\"‘(])|[。！？]")
@@ -41,7 +41,7 @@ def stops_early(text: str) -> bool:
     return visual_length(text) >= _LEAST_ITEM and _SURELY_OPEN.search(text.rstrip()[-_TAIL:]) is not None
 
 
-def unfinished_paragraphs(blocks: Sequence[TextBlock]) -> Iterator[str]:
+def unfinished_paragraphs(blocks: Sequence[ProseBlock]) -> Iterator[str]:
     """Yield paragraphs of whole sentences whose last sentence stops. What leads to a list or a figure may stop; so may
     verse, and the texts of people who write without full stops.
     """
@@ -54,11 +54,11 @@ def unfinished_paragraphs(blocks: Sequence[TextBlock]) -> Iterator[str]:
             yield block.text.strip()
 
 
-def _is_prose(block: TextBlock) -> bool:
+def _is_prose(block: ProseBlock) -> bool:
     return block.kind == "paragraph" and visual_length(block.text) >= _LEAST and "\n" not in block.text.strip()
 
 
-def _is_new_start(following: TextBlock) -> bool:
+def _is_new_start(following: ProseBlock) -> bool:
     """Whether a block cannot continue the sentence before it."""
     first = following.text.lstrip()[:1]
     return following.kind in ("heading", "paragraph") and not first.islower() and first not in ("", "(", "（", "…")

@@ -66,7 +66,7 @@ def _compared(cells: Sequence[str], written: str, total: Decimal) -> Iterator[tu
 
 
 def _has_fraction(numbers: Sequence[Decimal]) -> bool:
-    return any(_last_place(each) < 1 for each in numbers)
+    return any(int(each.as_tuple().exponent) < 0 for each in numbers)
 
 
 def _last_place(number: Decimal) -> Decimal:

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from inkwright.artifacts.prose.blocks import MAX_BLOCKS, BlockKind, TextBlock
+from inkwright.artifacts.prose.prose_blocks import MAX_BLOCKS, BlockKind, ProseBlock
 from inkwright.artifacts.text import is_blank
 
 _TAG: Final = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*+)[^>]*+>?|<!--(?:[^-]|-(?!->))*+(?:-->)?|<[!?/][^>]*+>?")
@@ -29,7 +29,7 @@ _BREAK: Final = "\0"
 class PageBlocks:
     """The blocks of a page, and its tables. Text outside paragraphs is an item: it need not be a sentence."""
 
-    blocks: list[TextBlock] = field(default_factory=list)
+    blocks: list[ProseBlock] = field(default_factory=list)
     tables: list[list[list[str]]] = field(default_factory=list)
 
 
@@ -52,7 +52,7 @@ class _Reader:
             return
         text = self._flush()
         if name in _FIGURES and not is_end:
-            self.found.blocks.append(TextBlock("", "figure"))
+            self.found.blocks.append(ProseBlock("", "figure"))
         self._quoted = max(0, self._quoted + (-1 if is_end else 1)) if name == "blockquote" else self._quoted
         self._table(name, text, is_end=is_end)
         self._level = 0 if is_end else _HEADINGS.get(name, 0)
@@ -72,7 +72,7 @@ class _Reader:
         self._words = []
         if not is_blank(text) and len(self.found.blocks) < MAX_BLOCKS:
             kind: BlockKind = "heading" if self._level else "figure" if self._quoted else self._kind
-            self.found.blocks.append(TextBlock(text, kind, self._level))
+            self.found.blocks.append(ProseBlock(text, kind, self._level))
         return text
 
     def end(self) -> PageBlocks:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from inkwright.artifacts.office_graphics import chart_values, is_stretched
-from inkwright.artifacts.prose.blocks import BlockKind, TextBlock
+from inkwright.artifacts.prose.prose_blocks import BlockKind, ProseBlock
 from inkwright.artifacts.text import is_blank
 
 _W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -24,20 +24,20 @@ _HUNDRED_PERCENT: Final = 100_000
 _MAX_ROWS: Final = 400
 
 
-def docx_blocks(body: Any, names: Mapping[str, str]) -> list[TextBlock]:
+def docx_blocks(body: Any, names: Mapping[str, str]) -> list[ProseBlock]:
     """Return the blocks of a document. `names` are those of its styles by their ids."""
-    found: list[TextBlock] = []
+    found: list[ProseBlock] = []
     blanks = 0
     for element in _top_level(body):
         if element.tag == f"{_W}tbl":
-            found.append(TextBlock("", "figure"))
+            found.append(ProseBlock("", "figure"))
             continue
         text = _text(element)
         if is_blank(text):
             kind: BlockKind | None = "figure" if _has_figure(element) else None
             blanks = 0 if kind else blanks + 1
             if kind or blanks > 1 or _breaks_page(element):
-                found.append(TextBlock("", kind or "break"))
+                found.append(ProseBlock("", kind or "break"))
             continue
         blanks = 0
         found.append(_block(element, text, names))
@@ -54,17 +54,17 @@ def _top_level(body: Any) -> Iterator[Any]:
             yield from () if content is None else (each for each in content if each.tag in (f"{_W}p", f"{_W}tbl"))
 
 
-def _block(paragraph: Any, text: str, names: Mapping[str, str]) -> TextBlock:
+def _block(paragraph: Any, text: str, names: Mapping[str, str]) -> ProseBlock:
     style = paragraph.find(f"{_W}pPr/{_W}pStyle")
     identifier = style.get(f"{_W}val", "") if style is not None else ""
     name = names.get(identifier, identifier)
     heading = _HEADING.fullmatch(name)
     if heading or name.lower() in ("title", "subtitle"):
-        return TextBlock(text, "heading", int(heading[1]) if heading else 0)
+        return ProseBlock(text, "heading", int(heading[1]) if heading else 0)
     if _APART.search(name) or _has_figure(paragraph):
-        return TextBlock(text, "figure")
+        return ProseBlock(text, "figure")
     is_item = paragraph.find(f"{_W}pPr/{_W}numPr") is not None or _LIST.search(name)
-    return TextBlock(text, "item" if is_item else "paragraph")
+    return ProseBlock(text, "item" if is_item else "paragraph")
 
 
 def _text(paragraph: Any) -> str:

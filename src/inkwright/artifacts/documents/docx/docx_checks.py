@@ -24,8 +24,8 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.leftover_markup import is_code_font, meant_markup
 from inkwright.artifacts.office_package import missing_part_reason, package_problem, package_relations
-from inkwright.artifacts.prose.blocks import TextBlock
 from inkwright.artifacts.prose.checks import prose_issues, table_issues
+from inkwright.artifacts.prose.prose_blocks import ProseBlock
 from inkwright.artifacts.slides.checks.styles import contrast_ratio
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.typefaces import missing_glyphs
@@ -67,7 +67,7 @@ class DocxContents:
     unseen: tuple[str, ...]
     """Unreadable text: too pale on white, or tiny."""
 
-    blocks: tuple[TextBlock, ...]
+    blocks: tuple[ProseBlock, ...]
     tables: tuple[list[list[str]], ...]
     graphics: DocxGraphics
 

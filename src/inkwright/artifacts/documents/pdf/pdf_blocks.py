@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from inkwright.artifacts.prose.blocks import TextBlock
+from inkwright.artifacts.prose.prose_blocks import ProseBlock
 from inkwright.artifacts.rendering.pdf import PageCharacter, RenderedPage
 
 _MARK: Final = re.compile(
@@ -15,6 +15,7 @@ _MARK: Final = re.compile(
 _LARGER: Final = 1.12
 _FULL_LINE: Final = 0.85
 _NEAR: Final = 0.9
+_COLUMN: Final = 40
 _UNKNOWN_END: Final = " …"
 """Stands at the end of a paragraph whose last line is full: it may go on elsewhere."""
 
@@ -30,14 +31,16 @@ class _Line:
     is_bold: bool
 
 
-def pdf_blocks(pages: Sequence[RenderedPage]) -> list[TextBlock]:
+def pdf_blocks(pages: Sequence[RenderedPage]) -> list[ProseBlock]:
     """Return the blocks of all pages. The end of a page ends what is known about a sentence."""
-    found: list[TextBlock] = []
+    found: list[ProseBlock] = []
     sizes = Counter(round(char.style.size, 1) for page in pages for char in page.chars)
     usual = sizes.most_common(1)[0][0] if sizes else 0.0
     for page in pages:
-        found += (_block(group, usual) for group in _groups([*_lines(page)]))
-        found.append(TextBlock("", "break"))
+        lines = [*_lines(page)]
+        edges = _right_edges(lines)
+        found += (_block(group, usual, edges) for group in _groups(lines, edges))
+        found.append(ProseBlock("", "break"))
     return found
 
 
@@ -61,11 +64,25 @@ def _line(text: str, chars: Sequence[PageCharacter]) -> _Line:
     return _Line(text, min(left), max(right), min(top), max(bottom), style.size, "bold" in style.font.lower())
 
 
-def _groups(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
+def _right_edges(lines: Sequence[_Line]) -> dict[int, float]:
+    """Return how far the lines that begin near a place reach: the edge of their column."""
+    edges: dict[int, float] = {}
+    for line in lines:
+        for place in (-1, 0, 1):
+            column = int(line.left / _COLUMN) + place
+            edges[column] = max(edges.get(column, 0.0), line.right)
+    return edges
+
+
+def _is_full(line: _Line, left: float, edges: Mapping[int, float]) -> bool:
+    return line.right - left >= _FULL_LINE * (edges[int(line.left / _COLUMN)] - left)
+
+
+def _groups(lines: Sequence[_Line], edges: Mapping[int, float]) -> Iterator[list[_Line]]:
     """Yield the lines of each paragraph. A paragraph ends where the next line is another kind of text, or far away."""
     group: list[_Line] = []
     for line in lines:
-        if group and not _continues(group, line):
+        if group and not _continues(group, line, edges):
             yield group
             group = []
         group.append(line)
@@ -73,20 +90,18 @@ def _groups(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
         yield group
 
 
-def _continues(group: Sequence[_Line], line: _Line) -> bool:
+def _continues(group: Sequence[_Line], line: _Line, edges: Mapping[int, float]) -> bool:
     last = group[-1]
     is_same_kind = abs(last.size - line.size) < 0.3 and last.is_bold == line.is_bold and not _MARK.match(line.text)
     is_below = line.top > last.top and line.top - last.bottom < _NEAR * line.size
-    width = max(each.right for each in (*group, line)) - group[0].left
-    return is_same_kind and is_below and last.right - group[0].left >= _FULL_LINE * width
+    return is_same_kind and is_below and _is_full(last, group[0].left, edges)
 
 
-def _block(group: Sequence[_Line], usual: float) -> TextBlock:
+def _block(group: Sequence[_Line], usual: float, edges: Mapping[int, float]) -> ProseBlock:
     joints = ("" if one.text[-1:] > "\u2e80" else " " for one in group)
     text = "".join(f"{line.text}{joint}" for line, joint in zip(group, joints, strict=True)).strip()
     first, last = group[0], group[-1]
     if first.size >= _LARGER * usual or (first.is_bold and len(group) == 1):
-        return TextBlock(text, "heading")
-    width = max(each.right for each in group) - first.left
-    is_full = last.right - first.left >= _FULL_LINE * width
-    return TextBlock(f"{text}{_UNKNOWN_END}" if is_full else text, "item" if _MARK.match(text) else "paragraph")
+        return ProseBlock(text, "heading")
+    is_full = _is_full(last, first.left, edges)
+    return ProseBlock(f"{text}{_UNKNOWN_END}" if is_full else text, "item" if _MARK.match(text) else "paragraph")

@@ -24,8 +24,8 @@ from inkwright.artifacts.documents.prepare import COUNTED_KINDS, ContentCounts
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.leftover_markup import is_code_font, meant_markup
-from inkwright.artifacts.prose.blocks import TextBlock
 from inkwright.artifacts.prose.checks import prose_issues
+from inkwright.artifacts.prose.prose_blocks import ProseBlock
 from inkwright.artifacts.rendering.pdf import (
     MAX_PAGES,
     PageCharacter,
@@ -80,7 +80,7 @@ class PdfContents:
     links: tuple[str, ...]
     dangling: tuple[str, ...]
     bare_fonts: tuple[str, ...]
-    blocks: tuple[TextBlock, ...]
+    blocks: tuple[ProseBlock, ...]
 
 
 def read_pdf(content: bytes) -> PdfContents:

@@ -20,8 +20,8 @@ from inkwright.artifacts.office_package import (
     package_problem,
     without_large_parts,
 )
-from inkwright.artifacts.prose.blocks import TextBlock
 from inkwright.artifacts.prose.checks import numbering_issues, table_issues
+from inkwright.artifacts.prose.prose_blocks import ProseBlock
 from inkwright.artifacts.prose.references import missing_targets
 from inkwright.artifacts.prose.sentences import stops_early, unfinished_items
 from inkwright.artifacts.slides.checks.appearance import appearance_issues
@@ -206,15 +206,25 @@ def prose_of_slide(slide: InspectedSlide) -> Iterator[Finding]:
         ),
         key=lambda shape: (round(shape.box.top / _ROW), shape.box.left) if shape.box else (0, 0),
     )
-    lines = [TextBlock(line.text, "item") for shape in placed for line in shape.paragraphs if not is_blank(line.text)]
+    lines = [ProseBlock(line.text, "item") for shape in placed for line in shape.paragraphs if not is_blank(line.text)]
     yield from numbering_issues(lines)
     for shape in slide.shapes:
         if shape.cells:
             yield from table_issues(_rows(shape))
-        items = [line.text for line in shape.paragraphs if not is_blank(line.text)]
-        for item in unfinished_items(items):
-            if not stops_early(item):
-                yield finding("pptx.cut_off", severity="warning", text=quoted_line(item))
+    for item in (item for items in _lists(slide) for item in unfinished_items(items)):
+        if not stops_early(item):
+            yield finding("pptx.cut_off", severity="warning", text=quoted_line(item))
+
+
+def _lists(slide: InspectedSlide) -> Iterator[list[str]]:
+    """Yield the lines of each list; lines in boxes of their own are one list."""
+    texts = [
+        [line.text for line in shape.paragraphs if not is_blank(line.text)]
+        for shape in slide.shapes
+        if not shape.is_title and not shape.is_furniture
+    ]
+    yield from (lines for lines in texts if len(lines) > 1)
+    yield [lines[0] for lines in texts if len(lines) == 1]
 
 
 def _rows(shape: InspectedShape) -> list[list[str]]:
@@ -228,7 +238,7 @@ def _rows(shape: InspectedShape) -> list[list[str]]:
 def reference_issues(slides: Sequence[InspectedSlide]) -> Iterator[Finding]:
     """Yield references to figures and tables that the deck does not have, if it numbers others."""
     lines = (line for slide in slides for shape in slide.shapes for line in shape.lines)
-    for text in missing_targets([TextBlock(line.text) for line in lines]):
+    for text in missing_targets([ProseBlock(line.text) for line in lines]):
         yield finding("prose.no_target", severity="warning", text=quoted_line(text))
 
 

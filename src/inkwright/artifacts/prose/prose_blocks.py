@@ -9,7 +9,7 @@ a page or a quotation, nothing is known about what follows."""
 
 
 @dataclass(frozen=True, slots=True)
-class TextBlock:
+class ProseBlock:
     """A block of text in reading order. Lines inside it end in a line feed. `level` is that of a heading."""
 
     text: str
