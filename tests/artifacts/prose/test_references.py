@@ -1,7 +1,13 @@
 """References to figures, tables and headings that a text does not have."""
 
 from inkwright.artifacts.prose.prose_blocks import ProseBlock
-from inkwright.artifacts.prose.references import missing_headings, missing_targets, skipped_levels
+from inkwright.artifacts.prose.references import (
+    missing_headings,
+    missing_lines,
+    missing_targets,
+    repeated_text,
+    skipped_levels,
+)
 
 
 def missing(*lines: str) -> list[str]:
@@ -28,6 +34,23 @@ def test_contents_that_name_no_heading_are_found() -> None:
     assert [*missing_headings([*entries[:2], *entries[3:], *headings])] == []
     assert [
         *missing_headings([ProseBlock(f"{name}\t{price}") for name, price in (("Tea", 2), ("Milk", 1), ("Jam", 3))])
+    ] == []
+
+
+def test_contents_of_lines_are_compared_with_all_other_lines() -> None:
+    entries = ["1 Arriving . . . . . 1", "2 The kitchen and the house behind it ..... 2", "3 Heating …… 2"]
+    text = ["1 Arriving", "It is easy.", "2 The kitchen and the", "house behind it", "Cook.", "4 Leaving"]
+    assert [*missing_lines([*entries, *text])] == ["3 Heating"]
+    assert [*missing_lines([*entries[:2], *text])] == []
+
+
+def test_what_is_said_twice_is_found() -> None:
+    long = "Rain falls on the mountains, gathers in streams and runs down into the valleys."
+    assert [*repeated_text([ProseBlock(long), ProseBlock(long)])] == [long]
+    section = [ProseBlock("Rain", "heading", 1), ProseBlock(long)]
+    assert [*repeated_text([*section, ProseBlock("Snow", "heading", 1), ProseBlock("Cold."), *section])] == ["Rain"]
+    assert [
+        *repeated_text([ProseBlock(long), ProseBlock("Refrain."), ProseBlock(long), ProseBlock("_" * 80)] * 2)
     ] == []
 
 

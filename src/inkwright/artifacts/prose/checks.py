@@ -7,7 +7,7 @@ from typing import Final
 from inkwright.artifacts.findings import Finding, finding, quoted_line
 from inkwright.artifacts.prose.numbering import heading_faults, numbering_faults
 from inkwright.artifacts.prose.prose_blocks import MAX_BLOCKS, ProseBlock
-from inkwright.artifacts.prose.references import missing_headings, missing_targets, skipped_levels
+from inkwright.artifacts.prose.references import missing_headings, missing_targets, repeated_text, skipped_levels
 from inkwright.artifacts.prose.sentences import unfinished_paragraphs
 from inkwright.artifacts.prose.totals import wrong_points, wrong_totals
 from inkwright.artifacts.text import one_line
@@ -24,6 +24,7 @@ def prose_issues(blocks: Sequence[ProseBlock]) -> Iterator[Finding]:
         ("no_target", missing_targets(read)),
         ("no_heading", missing_headings(read)),
         ("level", skipped_levels(read)),
+        ("repeated", repeated_text(read)),
     ):
         for text in islice(found, _MOST):
             shown = _last_words(text) if name == "unfinished" else quoted_line(text)

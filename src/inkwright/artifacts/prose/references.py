@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from inkwright.artifacts.prose.prose_blocks import ProseBlock
@@ -27,9 +28,12 @@ _MENTIONS: Final = {
 }
 _LONGEST_CAPTION: Final = 240
 _ENTRY: Final = re.compile(
-    r"(?P<name>\S[^\t\n]{1,120}?)\s{0,3}(?:\t+|\.{3,200}|…{2,100}|·{3,200})\s{0,3}\d{1,3}\s{0,3}"
+    r"(?P<name>\S[^\t\n]{1,120}?)\s{0,3}(?:\t+|(?:\s?\.){3,110}|…{2,100}|·{3,200})\s{0,3}\d{1,3}\s{0,3}"
 )
 _FEWEST_ENTRIES: Final = 3
+_MOST_ENTRIES: Final = 300
+_LONG: Final = 60
+_LETTERS: Final = re.compile(r"[^\W\d_]{3}")
 
 
 def missing_targets(blocks: Sequence[ProseBlock]) -> Iterator[str]:
@@ -62,14 +66,43 @@ def _caption_number(block: ProseBlock, family: str, pattern: re.Pattern[str]) ->
 def missing_headings(blocks: Sequence[ProseBlock]) -> Iterator[str]:
     """Yield the entries of contents with page numbers that name no heading. Most of the others must name one."""
     headings = {_plain(block.text) for block in blocks if block.kind == "heading"}
-    entries = [found["name"] for block in blocks if block.kind != "heading" and (found := _ENTRY.fullmatch(block.text))]
-    lost = [name for name in entries if _plain(name) not in headings]
-    if len(entries) >= _FEWEST_ENTRIES and len(lost) <= len(entries) // 3:
-        yield from lost
+    entries = [name for block in blocks if block.kind != "heading" and (name := _entry(block.text))]
+    yield from _lost(entries, [name for name in entries if _plain(name) not in headings])
+
+
+def missing_lines(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the entries of contents that no other text names, where nobody knows what is a heading."""
+    entries = [name for line in lines if (name := _entry(line))][:_MOST_ENTRIES]
+    others = "".join(_plain(line) for line in lines if not _entry(line)) if len(entries) >= _FEWEST_ENTRIES else ""
+    yield from _lost(entries, [name for name in entries if _plain(name) not in others])
+
+
+def _entry(line: str) -> str:
+    found = _ENTRY.fullmatch(line) if len(line) <= _LONGEST_CAPTION else None
+    return found["name"] if found else ""
+
+
+def _lost(entries: Sequence[str], lost: Sequence[str]) -> Sequence[str]:
+    return lost if len(entries) >= _FEWEST_ENTRIES and len(lost) <= len(entries) // 3 else ()
 
 
 def _plain(name: str) -> str:
     return re.sub(r"\W+", "", name).casefold()
+
+
+def repeated_text(blocks: Sequence[ProseBlock]) -> Iterator[str]:
+    """Yield long paragraphs that say what the one before says, and sections that come again with their headings."""
+    sections: set[tuple[str, str]] = set()
+    for before, block in pairwise(blocks):
+        if block.kind != "paragraph" or len(block.text) < _LONG or not _LETTERS.search(block.text):
+            continue
+        if before.kind == "paragraph" and before.text == block.text:
+            yield block.text
+        elif before.kind == "heading":
+            section = (before.text, block.text)
+            if section in sections:
+                yield before.text
+            sections.add(section)
 
 
 def skipped_levels(blocks: Sequence[ProseBlock]) -> Iterator[str]:

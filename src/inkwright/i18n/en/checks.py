@@ -103,8 +103,6 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.document.glyphs.what": "Some characters cannot be displayed: {characters}",
     "finding.document.markup.mend": "Write the text as readers should see it. In the source, check the markup around it.",
     "finding.document.markup.what": "The text still contains what readers should not see: “{text}”.",
-    "finding.docx.repeated.mend": "Remove one of them.",
-    "finding.docx.repeated.what": "The document says this twice in a row: “{text}”.",
     "finding.docx.unseen.mend": "Choose a dark colour and a readable size, or remove the text.",
     "finding.docx.unseen.what": "This text is unreadable, because it is white, very pale or tiny: “{text}”.",
     "finding.pdf.formula_mark.mend": "Complete the formula, and make the PDF again.",

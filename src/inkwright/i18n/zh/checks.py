@@ -103,8 +103,6 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.document.glyphs.what": "有些字符显示不出来：{characters}",
     "finding.document.markup.mend": "请写成读者应看到的文字；若有源文件，请检查那里的标记。",
     "finding.document.markup.what": "文字里留有读者不该看到的内容：“{text}”。",
-    "finding.docx.repeated.mend": "请删去其中一段。",
-    "finding.docx.repeated.what": "文档里连续两段相同：“{text}”。",
     "finding.docx.unseen.mend": "请换成深色和看得清的字号，或去掉这些文字。",
     "finding.docx.unseen.what": "这些文字没人看得见（白色、颜色太浅或太小）：“{text}”。",
     "finding.pdf.formula_mark.mend": "请把公式写完整，再重新生成 PDF。",

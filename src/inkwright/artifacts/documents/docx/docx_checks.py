@@ -6,7 +6,6 @@ import unicodedata
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, Final
 
 from inkwright.artifacts.documents.docx.docx_blocks import DocxGraphics, docx_blocks, docx_graphics, docx_tables
@@ -40,8 +39,6 @@ _EMU_PER_TWIP: Final = 635
 """English Metric Units per twip, the twentieth part of a point."""
 
 _REFERENCE = re.compile(r"^\s*(?:REF|PAGEREF|NOTEREF)\s+(\S+)")
-_LONG_PARAGRAPH: Final = 60
-_LETTERS = re.compile(r"[^\W\d_]{3}")
 _HEADING = re.compile(r"heading [1-6]", re.I)
 
 
@@ -61,9 +58,6 @@ class DocxContents:
     wide_pictures: tuple[int, ...]
     broken_pictures: tuple[str, ...]
     blank_pages: int
-    repeated: tuple[str, ...]
-    """Long paragraphs that are the same as the one before."""
-
     unseen: tuple[str, ...]
     """Unreadable text: too pale on white, or tiny."""
 
@@ -118,7 +112,6 @@ def _read(content: bytes, document: Any, external: tuple[str, ...]) -> DocxConte
         wide_pictures=tuple(_wide_pictures(body, room)),
         broken_pictures=tuple(_broken_pictures(document)),
         blank_pages=_blank_pages(body),
-        repeated=tuple(_repeated_paragraphs(body)),
         unseen=tuple(_unseen_texts(body)),
         blocks=tuple(docx_blocks(body, names)),
         tables=tuple(docx_tables(body)),
@@ -292,14 +285,6 @@ def _broken_references(body: Any) -> Iterator[str]:
             yield found[1]
 
 
-def _repeated_paragraphs(body: Any) -> Iterator[str]:
-    """Yield long paragraphs that occur twice in a row. Cells of a table may repeat each other."""
-    lines = (_paragraph_text(each) for each in body.findall(f"{_W}p"))
-    for line, following in pairwise(line for line in lines if not is_blank(line)):
-        if line == following and len(line) >= _LONG_PARAGRAPH and _LETTERS.search(line):
-            yield line
-
-
 def _blank_pages(body: Any) -> int:
     """Count page breaks without content before them since the last break, or without content after them."""
     blank, has_content, has_break = 0, False, False
@@ -353,8 +338,6 @@ def _all_findings(contents: DocxContents, location: Location) -> Iterator[Findin
     yield from check_markup(contents.prose, location, meant_markup("\n".join(contents.lines)))
     issues = (*prose_issues(contents.blocks), *(each for rows in contents.tables for each in table_issues(rows)))
     yield from (each.at(file=location.file) for each in issues)
-    for line in contents.repeated:
-        yield finding("docx.repeated", location, severity="warning", text=excerpt(line))
     if contents.unseen:
         yield finding("docx.unseen", location, severity="warning", text=excerpt(contents.unseen[0]))
 

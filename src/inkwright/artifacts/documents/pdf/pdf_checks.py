@@ -19,13 +19,19 @@ from inkwright.artifacts.documents.file_checks import (
 from inkwright.artifacts.documents.pdf.active_content import active_content
 from inkwright.artifacts.documents.pdf.pdf_blocks import pdf_blocks
 from inkwright.artifacts.documents.pdf.pdf_builder import COUNTS_KEY, PRODUCER
-from inkwright.artifacts.documents.pdf.pdf_marks import dangling_links, overprinted_text, stretched_pictures
+from inkwright.artifacts.documents.pdf.pdf_marks import (
+    dangling_links,
+    has_squares,
+    overprinted_text,
+    stretched_pictures,
+)
 from inkwright.artifacts.documents.prepare import COUNTED_KINDS, ContentCounts
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.leftover_markup import is_code_font, meant_markup
 from inkwright.artifacts.prose.checks import prose_issues
 from inkwright.artifacts.prose.prose_blocks import ProseBlock
+from inkwright.artifacts.prose.references import missing_lines
 from inkwright.artifacts.rendering.pdf import (
     MAX_PAGES,
     PageCharacter,
@@ -134,7 +140,7 @@ def _page(page: RenderedPage, has_missing: bool, stretched: int) -> PdfPageConte
         cut=_cut_off_text(page),
         unseen=_unseen_text(page),
         overprint=overprinted_text(page.chars),
-        has_missing_glyph=has_missing,
+        has_missing_glyph=has_missing or has_squares(page.chars),
         has_code=any(map(is_code_font, {char.style.font for char in page.chars})),
         stretched=stretched,
     )
@@ -304,11 +310,15 @@ def _check_document(contents: PdfContents, location: Location) -> Iterator[Findi
     for name in contents.dangling[:_MOST_LINKS]:
         yield finding("pdf.dangling", location, severity="warning", name=excerpt(name))
     yield from (each.at(file=location.file) for each in prose_issues(contents.blocks) if each.code in _SEEN_IN_PAGES)
+    for entry in missing_lines([line for page in contents.pages for line in page.lines]):
+        yield finding("prose.no_heading", location, severity="warning", text=excerpt(entry))
     yield from check_counts(contents.counted, contents.facts, location)
 
 
 _MOST_LINKS: Final = 10
-_SEEN_IN_PAGES: Final = frozenset({"prose.unfinished", "prose.no_target", "prose.numbering", "prose.total"})
+_SEEN_IN_PAGES: Final = frozenset(
+    {"prose.unfinished", "prose.no_target", "prose.numbering", "prose.repeated", "prose.total"}
+)
 """A PDF does not say what its headings are."""
 
 

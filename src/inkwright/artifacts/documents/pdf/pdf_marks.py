@@ -1,7 +1,9 @@
 """What is drawn on a page of a PDF: stretched pictures, text over text, and links to places that are not there."""
 
 import math
+import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from inkwright.artifacts.office_graphics import is_stretched
@@ -9,6 +11,8 @@ from inkwright.artifacts.rendering.pdf import PageCharacter
 
 _Matrix = tuple[float, float, float, float, float, float]
 _IDENTITY: Final[_Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_SIGNS: Final = re.compile("dingbats|symbol", re.I)
+_WIDTHS: Final = 1.6
 _MAX_DEPTH: Final = 200
 _CELL: Final = 12.0
 _COVERED: Final = 0.35
@@ -86,6 +90,15 @@ def _name_trees(pikepdf: Any, pdf: Any) -> Iterator[set[str]]:
     names = pdf.Root.get("/Names")
     if isinstance(names, pikepdf.Dictionary) and isinstance(names.get("/Dests"), pikepdf.Dictionary):
         yield {*pikepdf.NameTree(names["/Dests"]).keys()}
+
+
+def has_squares(chars: Sequence[PageCharacter]) -> bool:
+    """Whether squares of a typeface of signs stand side by side in a line: programs draw them for what they lack."""
+    squares = [char for char in chars if char.text == "■" and _SIGNS.search(char.style.font)]
+    return any(
+        abs(one.box.top - other.box.top) < 1 and 0 < other.box.left - one.box.left < _WIDTHS * one.style.size
+        for one, other in pairwise(squares)
+    )
 
 
 def overprinted_text(chars: Sequence[PageCharacter]) -> str:

@@ -14,6 +14,8 @@ _LARGE: Final = 2.0
 """From this width in inches on, coarse pixels are noticed."""
 
 _MOST_SLICES: Final = 12
+_SMALL_WHOLE: Final = 5.0
+_ROUNDED: Final = 0.03
 _SAMPLE_CATEGORY = re.compile(r"Category \d|类别 ?\d|類別 ?\d")
 _SAMPLE_SERIES = re.compile(r"Series ?\d|系列 ?\d|数列 ?\d|數列 ?\d")
 _EMU_PER_INCH: Final = 914_400
@@ -29,6 +31,8 @@ def graphic_issues(slide: Any) -> Iterator[Finding]:
                 yield finding("pptx.zero_chart", severity="warning", name=quoted_line(shape.name))
             elif slices := _pie_slices(shape.chart):
                 yield finding("pptx.many_slices", severity="warning", name=quoted_line(shape.name), count=slices)
+            elif total := _wrong_share(shape.chart):
+                yield finding("pptx.wrong_share", severity="warning", name=quoted_line(shape.name), total=total)
             elif sample := _sample_names(shape.chart):
                 yield finding("pptx.leftover", text=quoted_line(sample))
         elif hasattr(shape, "crop_left"):
@@ -47,6 +51,24 @@ def _pie_slices(chart: Any) -> int:
     """Return the number of slices of a pie that has too many to be told apart, else 0."""
     counts = [len(pie.findall(".//{*}val//{*}v")) for pie in chart.element.iterfind(".//{*}pieChart")]
     return max((count for count in counts if count > _MOST_SLICES), default=0)
+
+
+def _wrong_share(chart: Any) -> str:
+    """Return the sum of the slices of a pie that are written in percent and are not a whole; else an empty string."""
+    for pie in chart.element.iterfind(".//{*}pieChart"):
+        written = [each.text or "" for each in pie.iterfind(".//{*}val//{*}formatCode")]
+        numbers = [_number(each.text or "") for each in pie.iterfind(".//{*}val//{*}v")]
+        whole = 1.0 if sum(numbers) < _SMALL_WHOLE else 100.0
+        if any("%" in each for each in written) and abs(sum(numbers) / whole - 1) > _ROUNDED:
+            return f"{100 * sum(numbers) / whole:.0f}"
+    return ""
+
+
+def _number(written: str) -> float:
+    try:
+        return float(written)
+    except ValueError:
+        return 0.0
 
 
 def _is_not_zero(number: str) -> bool:
