@@ -6,7 +6,7 @@ from tests.each import each
 
 
 def numbers(*lines: str) -> list[tuple[str, str]]:
-    return [tuple(each) for each in numbering_faults([ProseBlock(line) for line in lines])]
+    return [(each.before, each.found) for each in numbering_faults([ProseBlock(line) for line in lines])]
 
 
 @each(

@@ -49,10 +49,15 @@ def same_meanings(question: str, options: Sequence[str]) -> Iterator[tuple[int, 
     for index, option in enumerate(options[:_MOST_OPTIONS]):
         forms = {form for form in _forms(option, is_order=is_order) if form}
         others = [first[form] for form in forms if form in first]
-        if others and options[others[0]] != option:
+        if others and _letters(options[others[0]]) != _letters(option):
             yield index, others[0]
         for form in forms:
             first.setdefault(form, index)
+
+
+def _letters(option: str) -> str:
+    """Return the letters of an option: what differs in signs alone is compared elsewhere."""
+    return re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", option).casefold())
 
 
 def _forms(option: str, *, is_order: bool) -> Iterator[str]:

@@ -4,6 +4,7 @@ import io
 from typing import Any
 
 import docx
+from docx.enum.text import WD_BREAK
 from docx.shared import Cm
 from PIL import Image
 
@@ -30,7 +31,7 @@ def test_headings_lists_breaks_and_tables_are_told_apart() -> None:
     made.add_heading("Rivers", 2)
     made.add_paragraph("Rain\tfalls.\nIt runs.")
     made.add_paragraph("one", style="List Bullet")
-    made.add_page_break()
+    made.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
     made.add_table(1, 2)
     kinds = [(each.text, each.kind, each.level) for each in docx_blocks(made.element.body, names_of(made))]
     assert kinds == [
