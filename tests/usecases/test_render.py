@@ -166,7 +166,7 @@ def test_a_page_of_another_program_is_checked_by_what_any_page_should_be() -> No
         report = asyncio.run(check_file("page.html", content, "en", office=None, may_run=False))
         return [(each.code, each.severity) for each in report.findings]
 
-    advice = [("page.no_language", "warning"), ("page.no_viewport", "warning"), ("page.dangling", "warning")]
+    advice = [("page.no_viewport", "warning"), ("page.dangling", "warning")]
     assert found("") == advice
     assert ("error" in {severity for _, severity in found("fetch('https://example.org')")}) is True
 

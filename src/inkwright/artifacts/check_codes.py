@@ -7,10 +7,10 @@ from typing import Final
 from inkwright.i18n import Language, message_keys, message_template
 
 _PREFIXES: Final = {
-    "docx": ("document.", "docx."),
-    "html": ("page.",),
-    "pdf": ("document.", "pdf."),
-    "pptx": ("pptx.",),
+    "docx": ("document.", "docx.", "prose."),
+    "html": ("page.", "prose."),
+    "pdf": ("document.", "pdf.", "prose."),
+    "pptx": ("pptx.", "prose."),
     "quiz": ("quiz.",),
     "tex": ("document.", "tex."),
 }

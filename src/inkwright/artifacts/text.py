@@ -60,11 +60,34 @@ _PLACEHOLDER_NAMES: Final = "name|date|title|subtitle|topic|text|标题|副标�
 
 _PLACEHOLDER_PATTERNS: Final = (
     # The prompts of programs in empty boxes.
-    re.compile(r"click to (?:add|edit)|lorem ipsum", re.I),
+    re.compile(r"click to (?:add|edit) (?:title|text|subtitle|notes|picture|icon)|click to (?:add|edit)\W*\Z", re.I),
+    re.compile(r"lorem ipsum|dolor sit amet|consectetur adipiscing", re.I),
     re.compile(r"(?:单击|点击|按一下|單擊)(?:此处|这里|此處|以)?(?:添加|编辑|输入|新增|編輯|輸入)"),
     re.compile(r"\A\s*(?:请)?(?:在)?此[处處](?:填写|填入|输入|插入|填寫|輸入)\S{0,12}\s*\Z"),
     # A mark at the start of a line: `TODO: …`, but not `TODO lists`.
     re.compile(r"\A\s*(?:TODO|TBD|FIXME|待补充|待填写|待完善|待補充)\s*(?:[:：.…—(（-]|\Z)"),
+    # A mark inside a line, after the end of a sentence or a name: `Tools: TODO ask Martin`.
+    re.compile(
+        r"[:：.;；。，,(（\[【–—]\s?(?:TODO|FIXME|TKTK|待补充|待填写|待完善|待補充)"
+        r"(?![A-Za-z])(?! (?:list|comment|item))"
+    ),
+    re.compile(r"[(（]\s?(?:to be (?:added|completed|written|filled in)|待补|待续写|待填|待更新)\s?[)）]", re.I),
+    # A line that says what belongs here: `Insert picture here`, `Sample text`, `此处插入图片`.
+    re.compile(
+        r"\A\W{0,3}(?:insert\s[\w ]{1,30}\bhere|(?:your |the )?[\w ]{1,30} goes here|your [\w ]{1,20} here|"
+        r"(?:sample|dummy|placeholder|filler) (?:text|title|heading|content|image)|placeholder|"
+        r"(?:示例|样例|占位)(?:文本|文字|标题|内容|图片)?|占位符|此[处處](?:插入|放置|添加)\S{1,10}|(?:图片|内容|文字|照片)待(?:补|插入|添加|补充))"
+        r"\W{0,3}\Z",
+        re.I,
+    ),
+    # A gap in capitals inside a line: `Dear [NAME]`.
+    re.compile(
+        r"[\[<{]\s?(?:YOUR |COMPANY |SCHOOL |CLIENT |FULL )?(?:NAME|DATE|TITLE|ADDRESS|COMPANY|SCHOOL|CLIENT)\s?[\]>}]"
+    ),
+    # A picture that was only described: `[Image: a map of Rome]`.
+    re.compile(
+        r"[\[【](?:image|picture|photo|diagram|illustration|图片|插图|配图|照片)\s?[:：][^\]】\n]{1,200}[\]】]", re.I
+    ),
     # A line that is only a gap: `[…]`, `[name]`.
     re.compile(rf"\A\s*[\[【<{{]\s*(?:\.{{2,}}|…+|_{{2,}}|{_PLACEHOLDER_NAMES})\s*[\]】>}}]\s*\Z", re.I),
     # A gap inside a line: `by [your name]`, but not `row[name]`.

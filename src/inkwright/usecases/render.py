@@ -20,6 +20,7 @@ from inkwright.artifacts.documents.tex.tex_security import input_names
 from inkwright.artifacts.drafts import MAX_FILES, MAX_TITLE, Draft
 from inkwright.artifacts.findings import NOWHERE, Finding, Location, error_finding, finding
 from inkwright.artifacts.previews import PreviewMethod, PreviewSource, preview
+from inkwright.artifacts.quizzes.formats.registry import readable_formats
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office
 from inkwright.artifacts.slides.checks.rendered import check_rendered_decks
@@ -36,7 +37,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.verification import CHECKERS, Verification, has_errors, verify
 from inkwright.artifacts.webpages.browser import Browser, screenshot_page
 from inkwright.artifacts.webpages.chromium import find_chromium
-from inkwright.artifacts.webpages.static_checks import without_promises
+from inkwright.artifacts.webpages.foreign_pages import is_foreign, may_run_here, without_limits, without_promises
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, is_study_page, load_study_page
 from inkwright.artifacts.webpages.study_pages.build import study_page_schema as schema_of_pages
 from inkwright.artifacts.workers import FILE_SECONDS, limited_work
@@ -53,7 +54,9 @@ from inkwright.usecases.store import LOCAL_OWNER, Store
 RENDERED_KINDS: Final = frozenset({"html", "pptx"})
 """Kinds whose rendered pages are checked. A PDF is checked directly; the layout of a .docx depends on the program."""
 
-_KIND_BY_SUFFIX: Final = {".json": "quiz"}
+_QUIZ_KIND: Final = "quiz"
+_SHARED_QUIZ_FORMATS: Final = frozenset({"markdown"})
+_DESCRIPTION: Final = ".json"
 _NO_PICTURES: Final[Mapping[str, bytes]] = MappingProxyType({})
 
 
@@ -72,18 +75,23 @@ class FileReport:
 
 def file_kind(name: str, content: bytes = b"") -> str:
     """Return the kind of a file by its extension, and of a .json by its content: a quiz, or the description of a page,
-    which is checked as that page. A kind without a check raises InvalidOption.
+    which is checked as that page. A .gift or Moodle .xml is a quiz. A kind without a check raises InvalidOption.
     """
     ending = PurePath(name).suffix.lower()
-    kind = _KIND_BY_SUFFIX.get(ending, ending.lstrip("."))
+    kind = _QUIZ_KIND if ending in _quiz_suffixes() else ending.lstrip(".")
     if kind not in CHECKERS:
         all_tools()  # A tool may bring the checker of its kind.
     if kind not in CHECKERS:
-        known = ", ".join(
-            [*(f".{each}" for each in CHECKERS if each not in _KIND_BY_SUFFIX.values()), *_KIND_BY_SUFFIX]
-        )
+        known = ", ".join([*(f".{each}" for each in CHECKERS if each != _QUIZ_KIND), *_quiz_suffixes()])
         raise InvalidOption(option="file", value=name, allowed=Reason("reason.usecases.name_ends_in", known=known))
-    return "html" if kind == "quiz" and is_study_page(content) else kind
+    return "html" if ending == _DESCRIPTION and is_study_page(content) else kind
+
+
+def _quiz_suffixes() -> tuple[str, ...]:
+    """Return the extensions of quizzes that can be read. Text and tables are mostly something else."""
+    return tuple(
+        each for form in readable_formats() if form.name not in _SHARED_QUIZ_FORMATS for each in form.extensions
+    )
 
 
 @limited_work(FILE_SECONDS)
@@ -102,7 +110,7 @@ async def check_file(
     that a .tex file or the description of a page may name.
     """
     kind, plain_name = file_kind(name, content), safe_filename(PurePath(name).name)
-    if kind == "html" and PurePath(name).suffix.lower() in _KIND_BY_SUFFIX:
+    if kind == "html" and PurePath(name).suffix.lower() == _DESCRIPTION:
         try:
             draft = await asyncio.to_thread(_draft_from_description, content, plain_name, pictures, language)
         except InvalidOption as problem:
@@ -112,7 +120,7 @@ async def check_file(
         draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, files)
     verified = await verify(draft, CHECKERS, may_run=may_run)
     if kind == "html":
-        verified = await _verified_as_foreign(draft, verified, may_run=may_run)
+        verified = await _verified_as_foreign(draft, verified, pictures, may_run=may_run)
     found = [each.at(file=plain_name) if each.location == NOWHERE else each for each in verified.findings]
     if verified.is_good and may_run:
         found += await asyncio.to_thread(_font_findings, draft)
@@ -128,14 +136,18 @@ async def check_file(
     return FileReport((*found, *seen), was_rendered=True)
 
 
-async def _verified_as_foreign(draft: Draft, verified: Verification, *, may_run: bool) -> Verification:
+async def _verified_as_foreign(
+    draft: Draft, verified: Verification, pictures: Mapping[str, bytes], *, may_run: bool
+) -> Verification:
     """Verify a page of another program by what any page should be, and run it if nothing else is wrong."""
-    found = without_promises(verified.findings)
+    if not is_foreign(verified.findings):
+        return verified
+    found = without_promises(verified.findings, pictures)
     run = CHECKERS["html"].run
-    if found == verified.findings or has_errors(found) or not may_run or run is None:
+    if has_errors(found) or not may_run or run is None or not may_run_here(verified.findings):
         return replace(verified, findings=found)
     result = await run(draft)
-    return replace(verified, findings=(*found, *result.findings), is_run=result.is_run)
+    return replace(verified, findings=(*found, *without_limits(result.findings)), is_run=result.is_run)
 
 
 def _draft_from_description(content: bytes, name: str, pictures: Mapping[str, bytes], language: Language) -> Draft:

@@ -11,6 +11,7 @@ import typst
 from docx.shared import Cm
 from PIL import Image
 from pptx.chart.data import CategoryChartData
+from pptx.dml.color import RGBColor
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches, Pt
 
@@ -151,6 +152,31 @@ def _text_box(deck: Any) -> None:
     box.text_frame.paragraphs[0].runs[0].font.size = Pt(24)
 
 
+def _agenda(deck: Any) -> None:
+    for bold in (0, 1):
+        slide = deck.slides.add_slide(deck.slide_layouts[1])
+        slide.shapes.title.text = "What we talk about this afternoon"
+        slide.placeholders[1].text_frame.text = "Rain on the mountains\nWater in the rivers\nIce on the lakes"
+        slide.placeholders[1].text_frame.paragraphs[bold].runs[0].font.bold = True
+
+
+def _dark_box(deck: Any) -> None:
+    """A shape whose text has the light colour of its style."""
+    box = _with_title(deck, "A box").shapes.add_shape(1, Inches(1), Inches(2), Inches(6), Inches(2))
+    box.fill.solid()
+    box.fill.fore_color.rgb = RGBColor.from_string("102040")
+    box.text_frame.text = "Light on dark"
+    box.text_frame.paragraphs[0].runs[0].font.size = Pt(24)
+
+
+def _word_lines(*lines: str) -> Callable[[Any], None]:
+    def change(made: Any) -> None:
+        for line in lines:
+            made.add_paragraph(line)
+
+    return change
+
+
 def _similar(deck: Any) -> None:
     for number in (1, 2):
         slide = deck.slides.add_slide(deck.slide_layouts[1])
@@ -180,6 +206,7 @@ def _word_lists(made: Any) -> None:
 
 def _word_picture(made: Any) -> None:
     made.add_picture(_picture(), width=Cm(8))
+    made.inline_shapes[0]._inline.docPr.set("descr", "A blue sheet")
 
 
 def _word_sections(made: Any) -> None:
@@ -234,6 +261,28 @@ FOREIGN: dict[str, Callable[[], Draft]] = {
     "a document with a table": lambda: word(_word_table),
     "a document with lists": lambda: word(_word_lists),
     "a document with a picture": lambda: word(_word_picture),
+    "a document with ranks and exercises": lambda: word(
+        _word_lines("1. Anna", "2. Ben", "2. Cleo", "4. Dan", "Exercises", "1. one", "3. three", "5. five")
+    ),
+    "a document with parts in parts": lambda: word(
+        _word_lines("1. Rain", "It falls.", "1. one", "2. two", "2. Rivers", "They run.", "1. one", "3. Seas")
+    ),
+    "a document with a price list": lambda: word(_word_lines("Tea\t2", "Milk\t1", "Jam\t3")),
+    "a document with a letter": lambda: word(
+        _word_lines("Dear parents,", "We go to the museum. Please send a raincoat, with kind regards", "Anna Smith")
+    ),
+    "a document with figures of other works": lambda: word(
+        _word_lines("Figure 1: A map", "It differs from Figure 7 of the report, and from Table 3 in the atlas.")
+    ),
+    "a document with verse": lambda: word(
+        _word_lines("The gutter sings\nall night. Of things\nthe roof has heard and the")
+    ),
+    "a deck about markup": lambda: slides(
+        lines=("HTML from scratch", "Write &amp; when you want &", "<p> opens a <b>part</b>")
+    ),
+    "a deck with an agenda that comes again": lambda: slides(change=_agenda),
+    "a deck with a last slide of thanks": lambda: slides(change=lambda deck: _with_title(deck, "Thank you")),
+    "a deck with a dark box": lambda: slides(change=_dark_box),
     "a document with a page break": lambda: word(_word_sections),
     "a long document": lambda: word(_word_long),
     "a document with bold text": lambda: word(_word_styles),

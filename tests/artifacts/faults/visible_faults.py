@@ -10,7 +10,7 @@ from typing import Any
 
 import docx
 import pptx
-from docx.shared import Pt, RGBColor
+from docx.shared import Cm, Pt, RGBColor
 from PIL import Image
 from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
@@ -22,6 +22,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.slides.load import load_deck
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.webpages.assemble import POLICY
+from tests.artifacts.faults.foreign_files import from_typst
 
 DECK = """# Rivers
 ## Where they begin
@@ -102,6 +103,45 @@ def word(text: str = "", **look: Any) -> Draft:
     return _saved(made, "docx")
 
 
+def document(*lines: str) -> Draft:
+    """A document of these paragraphs; the number of signs # before a heading is its level."""
+    made = docx.Document()
+    for line in lines:
+        level = len(line) - len(line.lstrip("#"))
+        if level:
+            made.add_heading(line[level:], level)
+        else:
+            made.add_paragraph(line)
+    return _saved(made, "docx")
+
+
+def word_table(total: str) -> Draft:
+    """A document with a table of costs and their total."""
+    made = docx.Document()
+    rows = [("Item", "Cost"), ("Rent", "100"), ("Food", "250"), ("Total", total)]
+    table = made.add_table(len(rows), 2)
+    for row, cells in zip(table.rows, rows, strict=True):
+        for cell, text in zip(row.cells, cells, strict=True):
+            cell.text = text
+    return _saved(made, "docx")
+
+
+def word_picture(*, high: float = 6, description: str = "A river") -> Draft:
+    """A document with a picture of 400 by 300 pixels, shown 8 cm wide."""
+    made = docx.Document()
+    content = io.BytesIO()
+    Image.new("RGB", (400, 300), "teal").save(content, "PNG")
+    made.add_paragraph("The river in spring:")
+    made.add_picture(content, width=Cm(8), height=Cm(high))
+    made.inline_shapes[0]._inline.docPr.set("descr", description)
+    return _saved(made, "docx")
+
+
+def steps(*lines: str) -> Draft:
+    """A deck with a slide of steps."""
+    return build_deck(load_deck("\n".join(["# Rivers", "## Steps", *(f"- {line}" for line in lines)]), "rivers.md"))
+
+
 def paper(text: str = "") -> Draft:
     """A PDF with one more paragraph, whose signs are written as they are."""
     escaped = "".join(f"&#{ord(sign)};" if not sign.isalnum() and sign != " " else sign for sign in text)
@@ -140,10 +180,75 @@ GOOD: dict[str, Callable[[], Draft]] = {
     "a deck with a picture": lambda: with_picture(400, 300, width=4, height=3),
     "a deck with a chart": lambda: with_chart((6650, 1233)),
     "a quiz": lambda: quiz("a half", "a third", "nothing"),
+    "a document with a right total": lambda: word_table("350"),
+    "a document with a picture": word_picture,
+    "a document with figures and levels": lambda: document(
+        "#Rivers", "See Figure 1.", "Figure 1: A map", "##Length", "1. Rhine", "2. Elbe", "3. Oder"
+    ),
+    "a deck with steps": lambda: steps("Step 1: Measure", "Step 2: Write", "Step 3: Compare"),
     "a statement": lambda: statement(answer=True, explanation="It is lighter than water."),
 }
 
 FAULTS: dict[str, Callable[[], Draft]] = {
+    "a wrong total in Word": lambda: word_table("360"),
+    "a stretched picture in Word": lambda: word_picture(high=14),
+    "a picture in Word that nobody described": lambda: word_picture(description=""),
+    "a figure in Word that is not there": lambda: document("See Figure 4.", "Figure 1: A map"),
+    "a level left out in Word": lambda: document("#Rivers", "####Length", "It is long."),
+    "a number left out in Word": lambda: document("1. Rhine", "2. Elbe", "4. Oder"),
+    "a heading in Word whose number is left out": lambda: document("#1 Rain", "#2 Rivers", "#4 Seas", "It is deep."),
+    "a paragraph in Word that stops": lambda: document(
+        "A river begins at a spring. It ends in the sea, where it meets the tides.",
+        "Rain feeds it. So does snow, which melts in spring and runs down to the valleys of the",
+    ),
+    "contents in Word of what is not there": lambda: document(
+        "Rain\t1",
+        "Rivers\t1",
+        "Ice\t2",
+        "Seas\t3",
+        "#Rain",
+        "It falls.",
+        "#Rivers",
+        "They run.",
+        "#Seas",
+        "They are deep.",
+    ),
+    "points in Word that do not multiply": lambda: document("一、选择题（共10小题，每小题3分，共40分）"),
+    "a task in Word that was left": lambda: document("Rent is free. Tools: TODO ask Martin for the figure."),
+    "a place for a picture in Word": lambda: document("[Image: a map of the river]"),
+    "a place for a name in capitals in Word": lambda: document("Dear [NAME], welcome to the river."),
+    "pale text in Word": lambda: word("You can hardly see this", colour="D9D9D9"),
+    "a citation of a chat in Word": lambda: document("The river is long【12†source】."),
+    "a value of a spreadsheet in Word": lambda: document("The sum is #REF! euros."),
+    "a step twice on a slide": lambda: steps("Step 1: Measure", "Step 2: Write", "Step 2: Compare", "Step 3: Tell"),
+    "an item that stops on a slide": lambda: steps(
+        "Rain falls on the mountains.", "The water gathers in small streams that run to", "The streams join."
+    ),
+    "a chain of TeX on a slide": lambda: deck(r"f = \mu F_{N}"),
+    "a place for a name on a page": lambda: page("Dear [your name], welcome."),
+    "a wrong total on a page": lambda: page(
+        "<table><tr><th>Item</th><th>Cost</th></tr><tr><td>Rent</td><td>100</td></tr>"
+        "<tr><td>Food</td><td>250</td></tr><tr><td>Total</td><td>360</td></tr></table>"
+    ),
+    "a paragraph on a page that stops": lambda: page(
+        "A river begins at a spring. On its way to the sea it is joined by other rivers and"
+    ),
+    "a paragraph in a PDF that stops": lambda: from_typst(
+        "A river begins at a spring, in a lake or under ice, and ends in the sea or in another river. " * 3
+        + "\n\nRain feeds it all year long. On its way down it is joined by the\n\nIt ends in the sea."
+    ),
+    "a number twice in a PDF": lambda: from_typst("1\\. Rain\n\n2\\. River\n\n2\\. Sea\n\n3\\. Ice"),
+    "text over text in a PDF": lambda: from_typst(
+        "#place(top + left)[Rain falls on the mountains]\n#place(top + left)[Water runs into the valleys]"
+    ),
+    "an option with a place for text": lambda: quiz("a half", "[insert option]", "nothing"),
+    "two options in another order": lambda: quiz("flour and sugar", "sugar and flour", "nothing"),
+    "two options with a pair of Chinese characters": lambda: quiz(
+        "海陆热力性质的差异", "海洋与陆地热力性质的差异", "无"
+    ),
+    "an explanation that answers with a wrong option": lambda: quiz(
+        "a half", "a third", "nothing", explanation="The part of the cake that is left is a third."
+    ),
     "a TeX command on a slide": lambda: deck(r"Half is \frac{1}{2} of it"),
     "Greek letters in TeX on a slide": lambda: deck(r"The angle \alpha + \beta"),
     "a formula between dollars on a slide": lambda: deck("The area is $x^2$ here"),

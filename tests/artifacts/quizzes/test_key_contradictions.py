@@ -54,3 +54,42 @@ def test_a_statement_is_not_both_true_and_false() -> None:
 def test_several_letters_are_compared_as_a_set() -> None:
     several = MultipleChoice(question="Q?", options=["a", "b", "c"], correct_answer=["A", "C"], explanation="故选 CA。")
     assert [*contradictions(several)] == []
+
+
+def femur(explanation: str, answer: str = "B") -> list[str]:
+    question = SingleChoice(
+        question="Which is the longest bone of the human body?",
+        options=["Femur", "Tibia", "Ulna"],
+        correct_answer=answer,
+        explanation=explanation,
+    )
+    return [*contradictions(question)]
+
+
+def test_an_explanation_that_answers_with_a_wrong_option_contradicts_the_key() -> None:
+    assert femur("The femur, or thigh bone, is the longest bone; it is a quarter of the height.") == [".explanation"]
+    assert femur("The longest bone of the body is the femur.") == [".explanation"]
+    assert femur("The longest bone of the body is the femur.", "A") == []
+
+
+@each(
+    "explanation",
+    [
+        "The femur is not the longest bone.",
+        "The tibia is the longest bone; the femur is in the thigh.",
+        "Unlike the femur, this bone of the body is the longest.",
+        "The femur is in the thigh.",
+    ],
+)
+def test_an_explanation_may_mention_wrong_options(explanation: str) -> None:
+    assert femur(explanation) == []
+
+
+def test_a_result_that_equals_a_wrong_option_contradicts_the_key() -> None:
+    def product(explanation: str) -> list[str]:
+        options = ["7", "12", "14"]
+        question = SingleChoice(question="3 × 4?", options=options, correct_answer="C", explanation=explanation)
+        return [*contradictions(question)]
+
+    assert product("3 × 4 = 12") == [".explanation"]
+    assert product("3 × 4 = 12, and 12 + 2 = 14") == []

@@ -71,9 +71,9 @@ def check_counts(counted: ContentCounts, expected: ContentCounts | None, locatio
             yield finding("document.lost", location, what_kind=what, found=found, expected=meant)
 
 
-def check_markup(prose: Sequence[str], location: Location) -> Iterator[Finding]:
-    """Yield the first piece of TeX, Markdown or HTML that readers would see."""
-    if left := next(filter(None, map(leftover_markup, prose)), ""):
+def check_markup(prose: Sequence[str], location: Location, meant: str = "") -> Iterator[Finding]:
+    """Yield the first piece of TeX, Markdown or HTML that readers would see, unless the file is about it."""
+    if left := next(filter(None, (leftover_markup(line, meant) for line in prose)), ""):
         yield finding("document.markup", location, severity="warning", text=left)
 
 

@@ -69,7 +69,7 @@ def use_dollar_delimiters(text: str) -> str:
     """Return the text with its formulas in `$…$` and `$$…$$` instead of `\\(…\\)` and `\\[…\\]`."""
 
     def dollars(found: re.Match[str]) -> str:
-        return f"${found[1]}$" if found[1] is not None else f"$${found[2]}$$"
+        return f"${found[1].strip()}$" if found[1] is not None else f"$${found[2]}$$"
 
     return _TEX_FORMULA.sub(dollars, text)
 

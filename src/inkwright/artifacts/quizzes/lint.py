@@ -36,7 +36,9 @@ from inkwright.artifacts.quizzes.model import (
     letter,
     option_index,
 )
+from inkwright.artifacts.quizzes.same_meaning import same_meanings
 from inkwright.artifacts.quizzes.text.fenced_code import split_fences
+from inkwright.artifacts.text import is_placeholder_text
 from inkwright.errors import InvalidOption, TypesettingFailed
 
 _CUE_RATIO: Final = 2.5
@@ -65,6 +67,7 @@ def issues_in_question(question: Question) -> Iterator[Finding]:
         yield _issue("empty_question", ".question")
     yield from _dollar_issues(question)
     yield from _markup_issues(question)
+    yield from _leftover_issues(question)
     yield from _picture_issues(question)
     yield from (_issue("contradicted", path) for path in _contradicted_paths(question))
     yield from _CHECKS[type(question)](question)
@@ -102,6 +105,13 @@ def _markup_issues(question: Question) -> Iterator[Finding]:
         left = leftover_markup(_INLINE_CODE.sub("", without_formulas(words)))
         if left and left != written:
             yield _issue("markup", path, "warning", text=left)
+
+
+def _leftover_issues(question: Question) -> Iterator[Finding]:
+    """Yield placeholder text."""
+    for path, written in question_texts(question):
+        if left := next(filter(is_placeholder_text, written.splitlines()), ""):
+            yield _issue("leftover", path, text=left[:_SHOWN])
 
 
 _PICTURE: Final = re.compile(
@@ -149,10 +159,15 @@ def _option_issues(options: Sequence[str], name: str = "options", min_count: int
             yield _issue("alike_option", f".{name}[{index}]", "warning", **fields)
 
 
-def _equal_option_issues(options: Sequence[str]) -> Iterator[Finding]:
-    for index, other in equal_numbers(options):
-        fields = {"text": options[index][:_SHOWN], "other": f"options[{other}]"}
-        yield _issue("equal_option", f".options[{index}]", "warning", **fields)
+def _equal_option_issues(question: SingleChoice | MultipleChoice) -> Iterator[Finding]:
+    options = question.options
+    equal = [*equal_numbers(options)]
+    same = [pair for pair in same_meanings(question.question, options) if pair not in equal]
+    for key, pairs in (("equal_option", equal), ("same_meaning", same)):
+        for index, other in pairs:
+            fields = {"text": options[index][:_SHOWN], "other": f"options[{other}]"}
+            if not are_options_alike(typed_form(options[index]), typed_form(options[other])):
+                yield _issue(key, f".options[{index}]", "warning", **fields)
 
 
 def _feedback_issues(feedback: Sequence[str], count: int) -> Iterator[Finding]:
@@ -163,7 +178,7 @@ def _feedback_issues(feedback: Sequence[str], count: int) -> Iterator[Finding]:
 def _single_choice_issues(question: SingleChoice) -> Iterator[Finding]:
     options, answer = question.options, question.correct_answer
     yield from _option_issues(options)
-    yield from _equal_option_issues(options)
+    yield from _equal_option_issues(question)
     yield from _feedback_issues(question.option_feedback, len(options))
     right = option_index(answer, len(options))
     if not answer:
@@ -226,7 +241,7 @@ def _is_one_word(outside: str, inside: str) -> bool:
 def _multiple_choice_issues(question: MultipleChoice) -> Iterator[Finding]:
     options, answers = question.options, question.correct_answer
     yield from _option_issues(options)
-    yield from _equal_option_issues(options)
+    yield from _equal_option_issues(question)
     yield from _feedback_issues(question.option_feedback, len(options))
     if not any(answers):
         yield _issue("no_answer", ".correctAnswer")
@@ -334,6 +349,10 @@ _SKEW_LIMIT: Final = 0.6
 _LONGEST_OPTION_LIMIT: Final = 0.75
 
 
+_LEARNING_SYSTEM: Final = frozenset({"quiz.no_model_answer", "quiz.skewed", "quiz.longest", "quiz.longest_option"})
+"""What does not matter in files for learning systems: these shuffle options, and teachers grade essays."""
+
+
 def check_quiz(draft: Draft) -> list[Finding]:
     """Return all problems of a quiz file. Any bytes are accepted."""
     try:
@@ -342,7 +361,9 @@ def check_quiz(draft: Draft) -> list[Finding]:
         reason = problem.fields["allowed"] if isinstance(problem, InvalidOption) else str(problem)
         return [finding("quiz.unreadable", Location(file=draft.name), problem=reason)]
     # Some formats show formulas that Inkwright's documents cannot hold, so they are not an error here.
-    return lint(quiz, formulas="warning")
+    found = lint(quiz, formulas="warning")
+    is_exchanged = not draft.name.lower().endswith(".json")
+    return [each for each in found if not (is_exchanged and each.code in _LEARNING_SYSTEM)]
 
 
 def count_questions(draft: Draft) -> dict[str, int]:

@@ -284,8 +284,10 @@ def _reading_findings(draft: Draft, observation: PageObservation) -> Iterator[Fi
         yield _page_finding(draft, "overflow", width=width, seen=seen, what=culprit)
     for width in observation.blank_at:
         yield _page_finding(draft, "blank", width=width)
-    if observation.unseen:
-        yield _page_finding(draft, "unseen", severity="warning", text=quoted_line(observation.unseen))
+    for name, words in observation.faults.items():
+        ratio, _, pale = words.partition(" ")
+        fields = {"text": quoted_line(pale), "ratio": ratio} if name == "faint" else {"text": quoted_line(words)}
+        yield _page_finding(draft, name, severity="warning", **fields)
 
 
 def _hang_moment(observation: PageObservation) -> Reason:

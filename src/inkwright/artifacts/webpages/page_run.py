@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import contextlib
+import re
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +25,7 @@ _PROBES: Final = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8
 _HEADERS: Final = [{"name": "Content-Type", "value": "text/html; charset=utf-8"}]
 _OWN_ADDRESSES: Final = (PAGE_URL, "about:srcdoc", "about:blank", "chrome-error:")
 _POLL_SECONDS: Final = 0.25
+_BLOCKED: Final = re.compile(r"Ignored call to|Permissions policy violation|Blocked form submission|form-action")
 _MAX_USES: Final = 48
 _MAX_USE_SECONDS: Final = 20.0
 _MAX_RETRIES: Final = 3
@@ -47,7 +49,7 @@ class PageObservation:
     left: list[str] = field(default_factory=list)
     overflows: dict[int, tuple[int, str]] = field(default_factory=dict)
     blank_at: list[int] = field(default_factory=list)
-    unseen: str = ""
+    faults: dict[str, str] = field(default_factory=dict)
     is_hung: bool = False
     hung_at: PageControl | None = None
     has_crashed: bool = False
@@ -87,6 +89,7 @@ class PageRun:
         self._loaded = asyncio.Event()
         self._removed = asyncio.Event()
         self._is_opened = False
+        self._blocked = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def test(self) -> PageObservation:
@@ -174,7 +177,9 @@ class PageRun:
             seen = await self._evaluate(f"probe.measure({width})")
         if seen["seen"] > width + 1:
             self.observation.overflows[width] = (int(seen["seen"]), str(seen["culprit"]))
-        self.observation.unseen = self.observation.unseen or str(seen["unseen"])
+        for name, words in seen["faults"].items():
+            if words:
+                self.observation.faults.setdefault(str(name), str(words))
         if not seen["hasContent"] or not has_content(
             await self._picture(width, VIEWPORT_HEIGHTS[width], _POLL_SECONDS)
         ):
@@ -219,9 +224,11 @@ class PageRun:
     async def _use(self, control: PageControl, number: int) -> str:
         self.observation.used += 1
         self.observation.hung_at = control
+        blocked = self._blocked
         moved = str(await self._evaluate(f"probe.use({number})"))
         self.observation.hung_at = None
-        return moved
+        # What the frame forbids, such as a dialog, would be an effect elsewhere.
+        return "moved" if moved == "still" and self._blocked > blocked else moved
 
     async def _controls(self) -> list[PageControl]:
         found = await self._evaluate("probe.controls()")
@@ -283,8 +290,11 @@ class PageRun:
                 self._note_error(str(thrown).split("\n    at ")[0])
             case "Runtime.consoleAPICalled" if params["type"] in ("error", "assert"):
                 self._note_error(" ".join(str(each.get("value", each.get("description"))) for each in params["args"]))
-            case "Log.entryAdded" if params["entry"]["level"] == "error":
-                self._note_error(str(params["entry"]["text"]))
+            case "Log.entryAdded":
+                self._note_entry(str(params["entry"]["level"]), str(params["entry"]["text"]))
+            case "Page.javascriptDialogOpening":
+                self._blocked += 1
+                self._start(self._answer_dialog())
             case "Inspector.targetCrashed":
                 self.observation.has_crashed = True
                 self._loaded.set()
@@ -329,6 +339,16 @@ class PageRun:
                 self._note(self.observation.requests, address)
             refusal = {"requestId": request, "errorReason": "BlockedByClient"}
             await self._devtools.command("Fetch.failRequest", refusal, self._session)
+
+    async def _answer_dialog(self) -> None:
+        """Accept a dialog: until then the page waits."""
+        with contextlib.suppress(BrowserClosed):
+            await self._devtools.command("Page.handleJavaScriptDialog", {"accept": True}, self._session)
+
+    def _note_entry(self, level: str, words: str) -> None:
+        self._blocked += _BLOCKED.search(words) is not None
+        if level == "error":
+            self._note_error(words)
 
     def _note_error(self, words: str) -> None:
         self._note(self.observation.requests if "Content Security Policy" in words else self.observation.errors, words)

@@ -4,6 +4,7 @@
     "button, summary, select, [role=button], [role=tab], [role=switch], [onclick], a[href^='#'], " +
     "input[type=button], input[type=submit], input[type=reset], input[type=range]";
   const GRAPHICS = "img, svg, canvas, input, button, select, textarea, hr, table";
+  const PRINTS = /\bprint\b|打印|列印/i;
   const PATIENCE = 220;
   const found = [];
   const noisy = new Set();
@@ -62,12 +63,38 @@
     return from >= 0 || !chain.some((each) => /absolute|fixed/.test(getComputedStyle(each).position)) ? [255, 255, 255] : null;
   }
 
-  /* The first text that nobody can read: tiny, or in the colour of what is under it. A bar over an answer is meant. */
-  function unseen() {
+  function luminance(parts) {
+    const [red, green, blue] = parts.map((each) => {
+      const part = each / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  }
+
+  function contrast(one, other) {
+    const [darker, lighter] = [luminance(one), luminance(other)].sort((first, second) => first - second);
+    return (lighter + 0.05) / (darker + 0.05);
+  }
+
+  /* The texts of the page with their elements, as far as they are shown. */
+  function* texts(least) {
     const walker = document.createTreeWalker(document.body || document, NodeFilter.SHOW_TEXT);
     for (let tries = 0; tries < 3000 && walker.nextNode(); tries += 1) {
-      const words = walker.currentNode.data.trim(), element = walker.currentNode.parentElement;
-      if (words.length < 4 || !element || element.closest("svg, script, style, noscript") || !isVisible(element)) continue;
+      const node = walker.currentNode, words = node.data.trim(), element = node.parentElement;
+      if (words.length < least || !element || element.closest("svg, script, style, noscript, option")) continue;
+      if (isVisible(element)) yield { node, words, element };
+    }
+  }
+
+  function opacityOf(element) {
+    let opacity = 1;
+    for (let outer = element; outer; outer = outer.parentElement) opacity *= Number(getComputedStyle(outer).opacity);
+    return opacity;
+  }
+
+  /* The first text that nobody can read: tiny, or in the colour of what is under it. A bar over an answer is meant. */
+  function unseen() {
+    for (const { words, element } of texts(4)) {
       const box = element.getBoundingClientRect(), style = getComputedStyle(element);
       if (box.width < 4 || box.height < 2) continue;
       if (parseFloat(style.fontSize) < 6) return words.slice(0, 60);
@@ -75,6 +102,111 @@
       if (under && ink.parts.every((each, index) => Math.abs(each - under[index]) <= 6)) return words.slice(0, 60);
     }
     return "";
+  }
+
+  /* The first text whose colour is too close to that of its ground. Large signs, and what is off, may be pale. */
+  function faint() {
+    for (const { words, element } of texts(12)) {
+      const style = getComputedStyle(element), ink = shades(style.color);
+      if (ink.alpha <= 0.9 || parseFloat(style.fontSize) > 40 || opacityOf(element) < 0.9) continue;
+      if (/line-through/.test(style.textDecorationLine) || element.closest("s, del")) continue;
+      if (element.closest("[disabled], [aria-disabled=true], [aria-hidden=true]")) continue;
+      const under = ground(element);
+      if (!under) continue;
+      const ratio = contrast(ink.parts, under);
+      if (ratio > 1.05 && ratio < 2.2) return `${ratio.toFixed(1)} ${words.slice(0, 60)}`;
+    }
+    return "";
+  }
+
+  function lineBoxes(node) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].filter((box) => box.width > 8 && box.height > 6).slice(0, 40);
+  }
+
+  function shared(one, other) {
+    const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return wide > 0 && high > 0 ? wide * high : 0;
+  }
+
+  /* Whether both elements are painted at a place, without a ground of one between them. */
+  function areBothSeen(one, other, x, across) {
+    const from = scrollY;
+    if (across < 0 || across >= innerHeight) scrollTo({ top: across + from - innerHeight / 2, behavior: "instant" });
+    const y = across + from - scrollY;
+    const answer = x >= 0 && x < innerWidth && y >= 0 && y < innerHeight && areBothPainted(one, other, x, y);
+    scrollTo({ top: from, behavior: "instant" });
+    return answer;
+  }
+
+  function areBothPainted(one, other, x, y) {
+    const below = document.elementsFromPoint(x, y), places = [below.indexOf(one), below.indexOf(other)];
+    if (places.includes(-1)) return false;
+    return below.slice(0, Math.max(...places)).every((each) => {
+      const style = getComputedStyle(each);
+      return shades(style.backgroundColor).alpha === 0 && style.backgroundImage === "none" && !each.matches("img, svg, canvas, video");
+    });
+  }
+
+  /* The first two texts that are printed on each other. Only what is near in height is compared. */
+  function overprint() {
+    const lines = [];
+    for (const { node, words, element } of texts(8)) {
+      if (opacityOf(element) < 0.5 || lines.length > 3000) continue;
+      for (const box of lineBoxes(node)) lines.push({ box, words, element });
+    }
+    lines.sort((one, other) => one.box.top - other.box.top);
+    for (let index = 0; index < lines.length; index += 1) {
+      const one = lines[index];
+      for (let next = index + 1; next < Math.min(lines.length, index + 40) && lines[next].box.top < one.box.bottom; next += 1) {
+        const other = lines[next], area = shared(one.box, other.box);
+        if (one.element === other.element || area < 0.3 * Math.min(one.box.width * one.box.height, other.box.width * other.box.height)) continue;
+        const x = (Math.max(one.box.left, other.box.left) + Math.min(one.box.right, other.box.right)) / 2;
+        const y = (Math.max(one.box.top, other.box.top) + Math.min(one.box.bottom, other.box.bottom)) / 2;
+        if (areBothSeen(one.element, other.element, x, y)) return `${one.words.slice(0, 30)} / ${other.words.slice(0, 30)}`;
+      }
+    }
+    return "";
+  }
+
+  /* The first picture in other proportions than those of its file. */
+  function stretched() {
+    for (const each of [...document.images].slice(0, 300)) {
+      const { naturalWidth: wide, naturalHeight: high } = each, style = getComputedStyle(each);
+      if (!isVisible(each) || Math.min(wide, high) < 16 || Math.min(each.clientWidth, each.clientHeight) < 16) continue;
+      const across = each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      const down = each.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+      const stretch = (across / wide) / (down / high);
+      if (style.objectFit === "fill" && Math.max(stretch, 1 / stretch) > 1.25) return (each.alt || each.id || "<img>").slice(0, 60);
+    }
+    return "";
+  }
+
+  /* The texts that a box hides beyond its right edge, where nobody can scroll to them. */
+  function clipped() {
+    const hidden = new Set();
+    for (const { words, node, element } of texts(2)) {
+      for (let outer = element; outer && outer !== document.documentElement; outer = outer.parentElement) {
+        const style = getComputedStyle(outer), edge = outer.getBoundingClientRect();
+        if (/auto|scroll/.test(style.overflowX) || style.position === "fixed") break;
+        if (!/hidden|clip/.test(style.overflowX)) continue;
+        if (style.textOverflow === "ellipsis" || edge.width < 120 || edge.right <= 0 || edge.left >= innerWidth) break;
+        if (lineBoxes(node).some((box) => box.left > edge.right - 4 && box.left < edge.right + 3000)) hidden.add(words);
+        break;
+      }
+    }
+    return [...hidden];
+  }
+
+  let reachable = null;
+
+  /* Content that is hidden at one width alone: what is hidden at every width belongs to a carousel. */
+  function clippedHere() {
+    const now = clipped();
+    if (reachable === null) { reachable = new Set(now); return ""; }
+    return (now.find((each) => !reachable.has(each)) || "").slice(0, 60);
   }
 
   function measure(width) {
@@ -90,7 +222,8 @@
     const body = document.body;
     const words = body ? body.innerText.trim() : "";
     const hasContent = words !== "" || [...document.querySelectorAll(GRAPHICS)].some(isVisible);
-    return { seen, culprit, hasContent, unseen: unseen(), height: Math.ceil(root.scrollHeight) };
+    const faults = { unseen: unseen(), faint: faint(), overprint: overprint(), stretched: stretched(), clipped: clippedHere() };
+    return { seen, culprit, hasContent, faults, height: Math.ceil(root.scrollHeight) };
   }
 
   function canvases() {
@@ -213,7 +346,9 @@
     if (state() === before) await Promise.race([woken, sleep(PATIENCE)]);
     watcher.disconnect();
     const isElsewhere = document.activeElement !== focused && document.activeElement !== element;
-    return moved || isCanvasNoisy || isElsewhere || state() !== before ? "moved" : "still";
+    // Paper is out of sight.
+    const prints = PRINTS.test(`${nameOf(element)} ${element.getAttribute("onclick") || ""}`);
+    return moved || prints || isCanvasNoisy || isElsewhere || state() !== before ? "moved" : "still";
   }
 
   globalThis.probe = { ready, measure, settle, rest, calm, fit, controls, fill, use };

@@ -5,7 +5,7 @@ import json
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, Literal
@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Severity
+from inkwright.artifacts.prose.checks import prose_issues, table_issues
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.webpages.assemble import PLAN_META_NAME, POLICY, disassemble_page
 from inkwright.artifacts.webpages.framing import MAX_FRAMED_BYTES, frame_page, unframe_page
@@ -21,6 +22,7 @@ from inkwright.artifacts.webpages.issues import LineNumbers, page_issue
 from inkwright.artifacts.webpages.javascript import blank_strings, find_violations
 from inkwright.artifacts.webpages.javascript_syntax import PageScript, find_syntax_issues
 from inkwright.artifacts.webpages.libraries import is_library
+from inkwright.artifacts.webpages.page_blocks import page_blocks
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
 from inkwright.artifacts.webpages.study_pages.content_checks import count_study_items, find_data_issues
 from inkwright.artifacts.webpages.visible_text import find_text_issues
@@ -303,26 +305,7 @@ def find_page_issues(content: bytes) -> Iterator[Finding]:
         yield page_issue("frame")
 
 
-_OURS_ALONE: Final = frozenset({"page.no_policy", "page.frame"})
 _ORDER: Final = {"page.no_policy": 0, "page.url": 2}
-_ADVICE: Final = frozenset(
-    {"page.no_language", "page.no_viewport", "page.doctype", "page.url", "page.element", "page.style_url"}
-)
-
-
-def without_promises(found: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the findings of a page that another program made. Without a policy it may link to the web, and what only
-    our pages promise is advice. Scripts that reach out stay errors.
-    """
-    if all(each.code != "page.no_policy" for each in found):
-        return tuple(found)
-    kept = (
-        each for each in found if each.code not in _OURS_ALONE and not _WEB_LINK.match(str(each.fields.get("what")))
-    )
-    return tuple(each.model_copy(update={"severity": "warning"}) if each.code in _ADVICE else each for each in kept)
-
-
-_WEB_LINK: Final = re.compile(r"href=(?:https?:|mailto:)|target=", re.I)
 
 
 def _too_large(size: int) -> Finding:
@@ -344,6 +327,10 @@ def _document_issues(source: str) -> Iterator[Finding]:
     yield from _head_issues(read)
     yield from _id_issues(read)
     yield from find_text_issues(source)
+    text = page_blocks(source)
+    yield from prose_issues(text.blocks)
+    for rows in text.tables:
+        yield from table_issues(rows)
     for script in read.scripts:
         lines = LineNumbers(script.code, first=script.line)
         for bad in find_violations(script.code):

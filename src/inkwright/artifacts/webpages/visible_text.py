@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.leftover_markup import leftover_markup
+from inkwright.artifacts.findings import Finding, quoted_line
+from inkwright.artifacts.leftover_markup import leftover_markup, meant_markup
+from inkwright.artifacts.text import is_placeholder_text, one_line
 from inkwright.artifacts.webpages.issues import LineNumbers, page_issue
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*+)[^>]*+>?|<[!?/][^>]*+>?")
@@ -45,14 +46,18 @@ def find_text_issues(source: str) -> Iterator[Finding]:
     """Yield the first few places where readers see markup or a box instead of a character."""
     lines = LineNumbers(source)
     shows_itself = _OWN_TYPEFACE.search(source) is not None
-    found = 0
-    for position, text in visible_texts(source):
-        markup = "" if shows_itself else leftover_markup(text)
+    found, texts = 0, [*visible_texts(source)]
+    meant = meant_markup(" ".join(text for _, text in texts))
+    for position, text in texts:
+        markup = "" if shows_itself else leftover_markup(text, meant)
         lost = _NO_GLYPH.search(text)
         if markup:
             yield page_issue("leftover", lines.at(position), severity="warning", what=markup)
         if lost and (lost[0] == "\ufffd" or not shows_itself):
             yield page_issue("no_glyph", lines.at(position), severity="warning", what=f"U+{ord(lost[0]):04X}")
-        found += bool(markup) + bool(lost)
+        gap = is_placeholder_text(one_line(text))
+        if gap:
+            yield page_issue("placeholder", lines.at(position), severity="warning", text=quoted_line(text))
+        found += bool(markup) + bool(lost) + gap
         if found >= _MAX_FINDINGS:
             return

@@ -33,6 +33,7 @@ from inkwright.i18n.en import (
     start,
     system,
     validation,
+    visible_faults,
 )
 
 MESSAGES: Final[Mapping[str, str]] = {
@@ -54,6 +55,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **library.MESSAGES,
     **research.MESSAGES,
     **checks.MESSAGES,
+    **visible_faults.MESSAGES,
     **projects.MESSAGES,
     **project_runs.MESSAGES,
     **quizzes.MESSAGES,

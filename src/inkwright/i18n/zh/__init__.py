@@ -34,6 +34,7 @@ from inkwright.i18n.zh import (
     start,
     system,
     validation,
+    visible_faults,
 )
 
 MESSAGES: Final[Mapping[str, str]] = {
@@ -56,6 +57,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **library.MESSAGES,
     **research.MESSAGES,
     **checks.MESSAGES,
+    **visible_faults.MESSAGES,
     **projects.MESSAGES,
     **project_runs.MESSAGES,
     **quizzes.MESSAGES,

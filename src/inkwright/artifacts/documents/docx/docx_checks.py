@@ -6,9 +6,9 @@ import unicodedata
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, Final
 
+from inkwright.artifacts.documents.docx.docx_blocks import DocxGraphics, docx_blocks, docx_graphics, docx_tables
 from inkwright.artifacts.documents.docx.docx_builder import COUNTS_PART, COUNTS_PROPERTY, PROGRAM
 from inkwright.artifacts.documents.docx.outside_fields import outside_fields
 from inkwright.artifacts.documents.file_checks import (
@@ -21,8 +21,11 @@ from inkwright.artifacts.documents.file_checks import (
 from inkwright.artifacts.documents.prepare import ContentCounts
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.leftover_markup import is_code_font
+from inkwright.artifacts.leftover_markup import is_code_font, meant_markup
 from inkwright.artifacts.office_package import missing_part_reason, package_problem, package_relations
+from inkwright.artifacts.prose.checks import prose_issues, table_issues
+from inkwright.artifacts.prose.prose_blocks import ProseBlock
+from inkwright.artifacts.slides.checks.styles import contrast_ratio
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
@@ -36,8 +39,6 @@ _EMU_PER_TWIP: Final = 635
 """English Metric Units per twip, the twentieth part of a point."""
 
 _REFERENCE = re.compile(r"^\s*(?:REF|PAGEREF|NOTEREF)\s+(\S+)")
-_LONG_PARAGRAPH: Final = 60
-_LETTERS = re.compile(r"[^\W\d_]{3}")
 _HEADING = re.compile(r"heading [1-6]", re.I)
 
 
@@ -57,11 +58,12 @@ class DocxContents:
     wide_pictures: tuple[int, ...]
     broken_pictures: tuple[str, ...]
     blank_pages: int
-    repeated: tuple[str, ...]
-    """Long paragraphs that are the same as the one before."""
-
     unseen: tuple[str, ...]
-    """Unreadable text: white on white, or tiny."""
+    """Unreadable text: too pale on white, or tiny."""
+
+    blocks: tuple[ProseBlock, ...]
+    tables: tuple[list[list[str]], ...]
+    graphics: DocxGraphics
 
 
 def read_docx(content: bytes) -> DocxContents:
@@ -110,8 +112,10 @@ def _read(content: bytes, document: Any, external: tuple[str, ...]) -> DocxConte
         wide_pictures=tuple(_wide_pictures(body, room)),
         broken_pictures=tuple(_broken_pictures(document)),
         blank_pages=_blank_pages(body),
-        repeated=tuple(_repeated_paragraphs(body)),
         unseen=tuple(_unseen_texts(body)),
+        blocks=tuple(docx_blocks(body, names)),
+        tables=tuple(docx_tables(body)),
+        graphics=docx_graphics(document),
     )
 
 
@@ -160,31 +164,52 @@ def _prose_text(paragraph: Any, names: Mapping[str, str]) -> str:
     return "".join(each.text or "" for run in runs for each in run.iter(f"{_W}t"))
 
 
-_ALMOST_WHITE = re.compile("(?:[fF][0-9a-fA-F]){3}")
-_TINY_HALF_POINTS: Final = 10
+_COLOUR = re.compile("[0-9a-fA-F]{6}")
+_PALE: Final = 1.7
+"""The contrast with white paper under which nobody reads a text."""
+
+_TINY_HALF_POINTS: Final = 12
+_PLAIN_TABLES: Final = frozenset({"", "TableGrid", "TableNormal"})
 
 
 def _unseen_texts(body: Any) -> Iterator[str]:
-    """Yield text that is almost white without a ground, or smaller than 5 points; none in tables or drawings."""
-    for paragraph in body.findall(f"{_W}p"):
+    """Yield text that is too pale for white paper, or smaller than 6 points. Drawings may have a ground."""
+    has_ground = body.getparent().find(f"{_W}background") is not None
+    for paragraph in (*body.findall(f"{_W}p"), *_plain_cell_paragraphs(body)):
         if paragraph.find(f"{_W}pPr/{_W}shd") is not None:
             continue
         for run in paragraph.findall(f"{_W}r"):
             text = "".join(each.text or "" for each in run.findall(f"{_W}t"))
-            if not is_blank(text) and (_is_white(run) or _is_tiny(run)):
+            if not is_blank(text) and ((_is_pale(run) and not has_ground) or _is_tiny(run)):
                 yield text
 
 
-def _is_white(run: Any) -> bool:
+def _plain_cell_paragraphs(body: Any) -> Iterator[Any]:
+    """Yield the paragraphs of cells that have no ground, neither of their own nor by the style of their table."""
+    for table in body.findall(f"{_W}tbl"):
+        style = table.find(f"{_W}tblPr/{_W}tblStyle")
+        if style is not None and style.get(f"{_W}val", "") not in _PLAIN_TABLES:
+            continue
+        if table.find(f"{_W}tblPr/{_W}shd") is None:
+            for cell in table.iterfind(f"{_W}tr/{_W}tc"):
+                yield from cell.findall(f"{_W}p") if cell.find(f"{_W}tcPr/{_W}shd") is None else ()
+
+
+def _is_pale(run: Any) -> bool:
     colour = run.find(f"{_W}rPr/{_W}color")
+    value = colour.get(f"{_W}val", "") if colour is not None else ""
     has_ground = any(run.find(f"{_W}rPr/{_W}{name}") is not None for name in ("shd", "highlight"))
-    return colour is not None and _ALMOST_WHITE.fullmatch(colour.get(f"{_W}val", "")) is not None and not has_ground
+    if has_ground or not _COLOUR.fullmatch(value):
+        return False
+    red, green, blue = bytes.fromhex(value)
+    return contrast_ratio((red, green, blue), (255, 255, 255)) < _PALE
 
 
 def _is_tiny(run: Any) -> bool:
     size = run.find(f"{_W}rPr/{_W}sz")
     value = size.get(f"{_W}val", "") if size is not None else ""
-    return value.isdecimal() and int(value[:6]) < _TINY_HALF_POINTS
+    is_raised = run.find(f"{_W}rPr/{_W}vertAlign") is not None
+    return value.isdecimal() and int(value[:6]) < _TINY_HALF_POINTS and not is_raised
 
 
 _LETTER_PAGE: Final = 12_240
@@ -192,14 +217,18 @@ _INCH: Final = 1_440
 
 
 def _text_width(document: Any) -> int:
-    """Return the width of the line. What the file leaves open is as in Word: a letter page with margins of an inch."""
-    section = document.sections[0]
-    stated = (section.page_width, section.left_margin, section.right_margin)
-    page, left, right = (
-        default if length is None else int(length / _EMU_PER_TWIP)
-        for length, default in zip(stated, (_LETTER_PAGE, _INCH, _INCH), strict=True)
-    )
-    return page - left - right
+    """Return the width of the line in the widest section. What the file leaves open is as in Word: a letter page with
+    margins of an inch.
+    """
+    widths = []
+    for section in document.sections:
+        stated = (section.page_width, section.left_margin, section.right_margin)
+        page, left, right = (
+            default if length is None else int(length / _EMU_PER_TWIP)
+            for length, default in zip(stated, (_LETTER_PAGE, _INCH, _INCH), strict=True)
+        )
+        widths.append(page - left - right)
+    return max(widths)
 
 
 def _table_width(table: Any, room: int) -> int:
@@ -256,14 +285,6 @@ def _broken_references(body: Any) -> Iterator[str]:
             yield found[1]
 
 
-def _repeated_paragraphs(body: Any) -> Iterator[str]:
-    """Yield long paragraphs that occur twice in a row. Cells of a table may repeat each other."""
-    lines = (_paragraph_text(each) for each in body.findall(f"{_W}p"))
-    for line, following in pairwise(line for line in lines if not is_blank(line)):
-        if line == following and len(line) >= _LONG_PARAGRAPH and _LETTERS.search(line):
-            yield line
-
-
 def _blank_pages(body: Any) -> int:
     """Count page breaks without content before them since the last break, or without content after them."""
     blank, has_content, has_break = 0, False, False
@@ -314,9 +335,9 @@ def _all_findings(contents: DocxContents, location: Location) -> Iterator[Findin
     yield from _check_parts(contents, location)
     yield from _check_characters("".join(contents.lines), location)
     yield from check_lines(contents.lines, location)
-    yield from check_markup(contents.prose, location)
-    for line in contents.repeated:
-        yield finding("docx.repeated", location, severity="warning", text=excerpt(line))
+    yield from check_markup(contents.prose, location, meant_markup("\n".join(contents.lines)))
+    issues = (*prose_issues(contents.blocks), *(each for rows in contents.tables for each in table_issues(rows)))
+    yield from (each.at(file=location.file) for each in issues)
     if contents.unseen:
         yield finding("docx.unseen", location, severity="warning", text=excerpt(contents.unseen[0]))
 
@@ -334,6 +355,13 @@ def _check_parts(contents: DocxContents, location: Location) -> Iterator[Finding
         yield finding("docx.wide_table", location, number=number)
     for number in contents.wide_pictures:
         yield finding("docx.wide_picture", location, number=number)
+    for key, numbers in (
+        ("stretched", [each for each in contents.graphics.stretched if each not in contents.wide_pictures]),
+        ("no_alt", contents.graphics.undescribed),
+        ("empty_chart", contents.graphics.empty_charts),
+    ):
+        for number in numbers:
+            yield finding(f"docx.{key}", location, severity="warning", number=number)
     for name in dict.fromkeys(contents.dangling):
         yield finding("docx.dangling", location, name=excerpt(name))
     for name in contents.broken_pictures:

@@ -1,8 +1,10 @@
 """Checks a .pdf: opens the file again and reports the problems a reader would see."""
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from inkwright.artifacts.documents.file_checks import (
@@ -15,11 +17,21 @@ from inkwright.artifacts.documents.file_checks import (
     unprintable_characters,
 )
 from inkwright.artifacts.documents.pdf.active_content import active_content
+from inkwright.artifacts.documents.pdf.pdf_blocks import pdf_blocks
 from inkwright.artifacts.documents.pdf.pdf_builder import COUNTS_KEY, PRODUCER
+from inkwright.artifacts.documents.pdf.pdf_marks import (
+    dangling_links,
+    has_squares,
+    overprinted_text,
+    stretched_pictures,
+)
 from inkwright.artifacts.documents.prepare import COUNTED_KINDS, ContentCounts
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.leftover_markup import is_code_font
+from inkwright.artifacts.leftover_markup import is_code_font, meant_markup
+from inkwright.artifacts.prose.checks import prose_issues
+from inkwright.artifacts.prose.prose_blocks import ProseBlock
+from inkwright.artifacts.prose.references import missing_lines
 from inkwright.artifacts.rendering.pdf import (
     MAX_PAGES,
     PageCharacter,
@@ -28,6 +40,7 @@ from inkwright.artifacts.rendering.pdf import (
     UnreadablePdf,
     read_pdf_pages,
 )
+from inkwright.artifacts.slides.checks.styles import contrast_ratio
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.validation import UnreadableContent
 from inkwright.i18n import Reason, library_reason
@@ -37,6 +50,7 @@ _TAGS: Final = {f"/H{level}": "headings" for level in range(1, 7)} | {
 }  # fmt: skip
 _TEXT_OPERATORS: Final = frozenset({"Tj", "'", '"', "TJ"})
 _EDGE_TOLERANCE: Final = 2.0
+_TABLE_BYTES: Final = 20_000
 _MAX_NESTING: Final = 6
 """The greatest number of tags between a formula and an enclosing formula."""
 
@@ -49,14 +63,16 @@ class LockedPdf(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PdfPageContents:
-    """One page: its lines, whether it is blank, and the text cut off at its edges."""
+    """One page: its lines, whether it is blank, the text cut off at its edges, and the text over other text."""
 
     lines: tuple[str, ...]
     is_blank: bool
     cut: str
     unseen: str
+    overprint: str
     has_missing_glyph: bool
     has_code: bool
+    stretched: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +84,9 @@ class PdfContents:
     facts: ContentCounts | None
     active: tuple[str, ...]
     links: tuple[str, ...]
+    dangling: tuple[str, ...]
     bare_fonts: tuple[str, ...]
+    blocks: tuple[ProseBlock, ...]
 
 
 def read_pdf(content: bytes) -> PdfContents:
@@ -82,14 +100,18 @@ def read_pdf(content: bytes) -> PdfContents:
             if len(pdf.pages) > MAX_PAGES:
                 raise UnreadableContent(f"{len(pdf.pages)} pages, more than {MAX_PAGES}")
             missing = [_has_missing_glyph(pikepdf, page) for page in pdf.pages]
+            stretched = [stretched_pictures(pikepdf, page) for page in pdf.pages]
             active, links = active_content(pikepdf, pdf)
+            dangling = dangling_links(pikepdf, pdf)
             counted, facts, bare = _tag_counts(pikepdf, pdf), _recorded_counts(pdf), _unembedded_fonts(pikepdf, pdf)
     except pikepdf.PasswordError as problem:
         raise LockedPdf from problem
     except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
         # Damaged bytes can make the library raise anything.
         raise UnreadableContent(library_reason(problem)) from problem
-    return PdfContents(tuple(_pages(content, missing)), counted, facts, active, links, bare)
+    drawn = _drawn_pages(content, len(missing))
+    pages = tuple(_page(*each) for each in zip(drawn, missing, stretched, strict=True))
+    return PdfContents(pages, counted, facts, active, links, tuple(dangling), bare, tuple(pdf_blocks(drawn)))
 
 
 def count_pages(draft: Draft) -> dict[str, int]:
@@ -100,23 +122,28 @@ def count_pages(draft: Draft) -> dict[str, int]:
         return {"pages": len(pdf.pages)}
 
 
-def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
+def _drawn_pages(content: bytes, count: int) -> list[RenderedPage]:
     try:
         pages = read_pdf_pages(content)
     except UnreadablePdf as problem:
         reason = problem.fields.get("problem") or Reason(f"reason.pdf.{problem.key}", **problem.fields)
         raise UnreadableContent(reason) from problem
-    if len(pages) != len(missing):
+    if len(pages) != count:
         raise UnreadableContent("its pages cannot be counted")
-    for page, has_missing in zip(pages, missing, strict=True):
-        yield PdfPageContents(
-            lines=tuple(page.text.splitlines()),
-            is_blank=_has_empty_middle(page),
-            cut=_cut_off_text(page),
-            unseen=_unseen_text(page),
-            has_missing_glyph=has_missing,
-            has_code=any(map(is_code_font, {char.style.font for char in page.chars})),
-        )
+    return pages
+
+
+def _page(page: RenderedPage, has_missing: bool, stretched: int) -> PdfPageContents:
+    return PdfPageContents(
+        lines=tuple(page.text.splitlines()),
+        is_blank=_has_empty_middle(page),
+        cut=_cut_off_text(page),
+        unseen=_unseen_text(page),
+        overprint=overprinted_text(page.chars),
+        has_missing_glyph=has_missing or has_squares(page.chars),
+        has_code=any(map(is_code_font, {char.style.font for char in page.chars})),
+        stretched=stretched,
+    )
 
 
 def _has_empty_middle(page: RenderedPage) -> bool:
@@ -132,13 +159,15 @@ def _cut_off_text(page: RenderedPage) -> str:
     return "".join(outside[:100])
 
 
-_TINY: Final = 2.5
-_SAME: Final = 6
+_TINY: Final = 4.4
+_PALE: Final = 1.7
+_AROUND: Final = 2
 _MIN_UNSEEN: Final = 8
+_contrast: Final = lru_cache(maxsize=20_000)(contrast_ratio)
 
 
 def _unseen_text(page: RenderedPage) -> str:
-    """Return the first text that nobody can read: in the colour of what is around it, or tiny."""
+    """Return the first text that nobody can read: almost in the colour of what is around it, or tiny."""
     found: list[str] = []
     for char in page.chars:
         if not char.style.is_hidden and (char.style.size < _TINY or _is_like_ground(char, page)):
@@ -151,16 +180,18 @@ def _unseen_text(page: RenderedPage) -> str:
 
 
 def _is_like_ground(char: PageCharacter, page: RenderedPage) -> bool:
-    """Whether every pixel of the character and around it has its colour."""
+    """Whether every pixel of the character and around it has almost its colour."""
     if char.box.beyond(page.box) > 0 or not char.box.area:
         return False
     glance = page.thumbnail
     scale = glance.width / page.width
     left, right = int(char.box.left * scale), min(int(char.box.right * scale) + 1, glance.width)
-    for row in range(int(char.box.top * scale), min(int(char.box.bottom * scale) + 1, glance.height)):
-        pixels = glance.pixels[3 * (row * glance.width + left) : 3 * (row * glance.width + right)]
-        for part, shade in enumerate(char.style.colour):
-            if any(abs(pixel - shade) > _SAME for pixel in pixels[part::3]):
+    first, last = int(char.box.top * scale) - _AROUND, int(char.box.bottom * scale) + 1 + _AROUND
+    for row in range(max(first, 0), min(last, glance.height)):
+        start = 3 * row * glance.width
+        for place in range(start + 3 * left, start + 3 * right, 3):
+            red, green, blue = glance.pixels[place : place + 3]
+            if _contrast((red, green, blue), char.style.colour) >= _PALE:
                 return False
     return True
 
@@ -169,19 +200,18 @@ def _has_missing_glyph(pikepdf: Any, page: Any) -> bool:
     """Whether the page uses glyph 0 of a font, which replaces missing glyphs."""
     fonts = page.resources.get("/Font", {}) if "/Resources" in page else {}
     doubles = {name for name, font in dict(fonts).items() if _uses_glyph_numbers(font)}
-    if not doubles:
+    singles = {name for name, font in dict(fonts).items() if _lacks_first_code(pikepdf, font)}
+    if not doubles and not singles:
         return False
     current = ""
     for operands, operator in pikepdf.parse_content_stream(page, "Tf Tj TJ ' \""):
         named = str(operator)
         if named == "Tf":
             current = str(operands[0])
-        elif (
-            named in _TEXT_OPERATORS
-            and current in doubles
-            and any(_contains_glyph_zero(pikepdf, each) for each in operands)
-        ):
-            return True
+        elif named in _TEXT_OPERATORS and current in doubles | singles:
+            width = 2 if current in doubles else 1
+            if any(_contains_glyph_zero(pikepdf, each, width) for each in operands):
+                return True
     return False
 
 
@@ -189,11 +219,20 @@ def _uses_glyph_numbers(font: Any) -> bool:
     return font.get("/Subtype") == "/Type0" and font.get("/Encoding") in ("/Identity-H", "/Identity-V")
 
 
-def _contains_glyph_zero(pikepdf: Any, operand: Any) -> bool:
+def _lacks_first_code(pikepdf: Any, font: Any) -> bool:
+    """Whether the code 0 of a font with codes of one byte stands for no character, as in parts of TrueType fonts."""
+    table = font.get("/ToUnicode")
+    if font.get("/Subtype") != "/TrueType" or not isinstance(table, pikepdf.Stream):
+        return False
+    return re.search(rb"<00>\s{0,4}<0{4}>", table.read_bytes()[:_TABLE_BYTES]) is not None
+
+
+def _contains_glyph_zero(pikepdf: Any, operand: Any, width: int) -> bool:
     if isinstance(operand, pikepdf.String):
         codes = bytes(operand)
-        return any(codes[place : place + 2] == b"\0\0" for place in range(0, len(codes) - 1, 2))
-    return isinstance(operand, pikepdf.Array) and any(_contains_glyph_zero(pikepdf, each) for each in operand)
+        none = bytes(width)
+        return any(codes[place : place + width] == none for place in range(0, len(codes) - width + 1, width))
+    return isinstance(operand, pikepdf.Array) and any(_contains_glyph_zero(pikepdf, each, width) for each in operand)
 
 
 def _tag_counts(pikepdf: Any, pdf: Any) -> ContentCounts:
@@ -268,10 +307,23 @@ def _check_document(contents: PdfContents, location: Location) -> Iterator[Findi
         yield finding("document.no_text", location)
     elif all(is_blank("".join(page.lines)) for page in contents.pages):
         yield finding("pdf.pictures_only", location, severity="warning")
+    for name in contents.dangling[:_MOST_LINKS]:
+        yield finding("pdf.dangling", location, severity="warning", name=excerpt(name))
+    yield from (each.at(file=location.file) for each in prose_issues(contents.blocks) if each.code in _SEEN_IN_PAGES)
+    for entry in missing_lines([line for page in contents.pages for line in page.lines]):
+        yield finding("prose.no_heading", location, severity="warning", text=excerpt(entry))
     yield from check_counts(contents.counted, contents.facts, location)
 
 
+_MOST_LINKS: Final = 10
+_SEEN_IN_PAGES: Final = frozenset(
+    {"prose.unfinished", "prose.no_target", "prose.numbering", "prose.repeated", "prose.total"}
+)
+"""A PDF does not say what its headings are."""
+
+
 def _check_pages(contents: PdfContents, name: str) -> Iterator[Finding]:
+    meant = meant_markup("\n".join(line for page in contents.pages for line in page.lines))
     for number, page in enumerate(contents.pages, 1):
         location = Location(file=name, page=number)
         yield from _check_page(page, location)
@@ -282,7 +334,7 @@ def _check_pages(contents: PdfContents, name: str) -> Iterator[Finding]:
             yield finding("document.glyphs", location, characters=named or "?")
         yield from check_lines(page.lines, location)
         if not page.has_code:
-            yield from check_markup(page.lines, location)
+            yield from check_markup(page.lines, location, meant)
         if _has_formula_mark("\n".join(page.lines)):
             yield finding("pdf.formula_mark", location, severity="warning")
 
@@ -299,3 +351,7 @@ def _check_page(page: PdfPageContents, location: Location) -> Iterator[Finding]:
         yield finding("pdf.cut", location, text=excerpt(page.cut))
     if page.unseen:
         yield finding("pdf.unseen", location, severity="warning", text=excerpt(page.unseen))
+    if page.overprint:
+        yield finding("pdf.overprint", location, severity="warning", text=excerpt(page.overprint))
+    if page.stretched:
+        yield finding("pdf.stretched", location, severity="warning", count=page.stretched)

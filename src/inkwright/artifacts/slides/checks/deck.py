@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding, quoted_line
-from inkwright.artifacts.leftover_markup import is_code_font, is_cut_off, leftover_markup
+from inkwright.artifacts.leftover_markup import is_code_font, leftover_markup, meant_markup
 from inkwright.artifacts.office_package import (
     PackageRelationships,
     main_part,
@@ -20,9 +20,13 @@ from inkwright.artifacts.office_package import (
     package_problem,
     without_large_parts,
 )
+from inkwright.artifacts.prose.checks import numbering_issues, table_issues
+from inkwright.artifacts.prose.prose_blocks import ProseBlock
+from inkwright.artifacts.prose.references import missing_targets
+from inkwright.artifacts.prose.sentences import stops_early, unfinished_items
 from inkwright.artifacts.slides.checks.appearance import appearance_issues
 from inkwright.artifacts.slides.checks.graphics import graphic_issues
-from inkwright.artifacts.slides.checks.inspection import InspectedSlide, inspect_slides
+from inkwright.artifacts.slides.checks.inspection import InspectedShape, InspectedSlide, inspect_slides
 from inkwright.artifacts.text import is_blank, is_placeholder_text, one_line
 from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
@@ -83,6 +87,9 @@ MAX_LINE: Final = 300
 _SHORTEST_REPEATED: Final = 60
 """Slides with fewer characters, such as those between the parts of a talk, may be repeated on purpose."""
 
+_ROW: Final = 12
+"""Shapes whose tops differ by fewer points stand side by side."""
+
 _FIGURES: Final = frozenset({"picture", "chart", "table", "figure"})
 # Unassigned and private characters, and the character that replaces undecodable bytes.
 _UNASSIGNED_CATEGORIES: Final = frozenset({"Co", "Cn", "Cs"})
@@ -109,20 +116,32 @@ class _SlideText:
         return self.has_figure or not all(is_blank(line) for line in self.bullets + self.others)
 
 
-def text_issues(slide: InspectedSlide, *, is_first: bool) -> Iterator[Finding]:
-    """Yield the problems in the text of a slide. The first slide may consist of a title only."""
+@dataclass(frozen=True, slots=True)
+class SlideContext:
+    """What the checks of a slide have to know of its deck. `meant` is the markup that the deck is about."""
+
+    is_first: bool = False
+    is_own: bool = True
+    meant: str = ""
+
+
+def text_issues(slide: InspectedSlide, context: SlideContext) -> Iterator[Finding]:
+    """Yield the problems in the text of a slide. The first slide may consist of a title only. In a deck of another
+    program any slide may, and a slide may do without a title; what is left empty are its placeholders.
+    """
     written = _slide_text(slide)
-    if is_blank(written.title):
+    if is_blank(written.title) and (context.is_own or slide.title is not None):
         yield finding("pptx.no_title")
-    may_be_title = is_first or may_be_title_only(slide.layout)
-    if not written.has_content and (is_blank(written.title) or not may_be_title):
+    may_be_title = context.is_first or may_be_title_only(slide.layout)
+    is_left_empty = context.is_own or bool(written.bullets)
+    if not written.has_content and (is_blank(written.title) or (is_left_empty and not may_be_title)):
         yield finding("pptx.empty_slide")
     elif any(is_blank(line) for line in written.bullets):
         yield finding("pptx.empty_bullet")
     for line in (written.title, *written.bullets, *written.others):
         if is_placeholder_text(line):
             yield finding("pptx.leftover", text=quoted_line(line))
-    yield from _markup_issues(slide)
+    yield from _markup_issues(slide, context.meant)
     yield from _unsaid_issues(written, is_title=may_be_title)
     yield from _overfull_issues(written)
     yield from _unreadable_characters(written)
@@ -134,20 +153,20 @@ def _unsaid_issues(written: _SlideText, *, is_title: bool) -> Iterator[Finding]:
     """Yield lines that say nothing new, or stop before they have said it."""
     lines = [line for line in written.bullets if not is_blank(line)]
     for line, following in zip(lines, [*lines[1:], ""], strict=False):
-        if is_cut_off(line) and not following[:1].islower():
+        if stops_early(line) and not following[:1].islower():
             yield finding("pptx.cut_off", severity="warning", text=quoted_line(line))
         if not is_title and written.title and _normalised_title(one_line(line)) == _normalised_title(written.title):
             yield finding("pptx.repeats_title", severity="warning", text=quoted_line(line))
 
 
-def _markup_issues(slide: InspectedSlide) -> Iterator[Finding]:
+def _markup_issues(slide: InspectedSlide, meant: str) -> Iterator[Finding]:
     """Yield the first piece of TeX, Markdown or HTML that the audience would see. Code may show it."""
     lines = (
         "".join(run.text for run in line.runs if not is_code_font(run.latin))
         for shape in slide.shapes
         for line in shape.lines
     )
-    if left := next(filter(None, map(leftover_markup, lines)), ""):
+    if left := next(filter(None, (leftover_markup(line, meant) for line in lines)), ""):
         yield finding("pptx.markup", severity="warning", text=left)
 
 
@@ -155,10 +174,18 @@ def repeated_slides(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, Fin
     """Yield the numbers of slides that say the same as an earlier one, with the finding. Short slides may recur."""
     first: dict[str, int] = {}
     for number, slide in enumerate(slides, 1):
-        said = "\n".join(sorted(shape.text for shape in slide.shapes if not shape.is_furniture and shape.has_text))
+        said = "\n".join(
+            sorted(_as_shown(shape) for shape in slide.shapes if not shape.is_furniture and shape.has_text)
+        )
         has_more = any(shape.kind in _FIGURES for shape in slide.shapes) or len(said) < _SHORTEST_REPEATED
         if not has_more and (other := first.setdefault(_normalised_title(said), number)) != number:
             yield number, finding("pptx.same_slide", severity="warning", other=other)
+
+
+def _as_shown(shape: InspectedShape) -> str:
+    """Return the text of a shape with what is emphasised in it: an agenda may come again with another item in bold."""
+    runs = (run for line in shape.lines for run in line.runs)
+    return "".join(f"{run.text}{run.is_bold:d}{run.colour}" for run in runs)
 
 
 def repeated_titles(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, Finding]]:
@@ -167,6 +194,52 @@ def repeated_titles(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, Fin
     for number, (before, title) in enumerate(pairwise(titles), 2):
         if title and _normalised_title(before) == _normalised_title(title):
             yield number, finding("pptx.same_title", severity="warning", text=quoted_line(title))
+
+
+def prose_of_slide(slide: InspectedSlide) -> Iterator[Finding]:
+    """Yield wrong numbers of steps, wrong totals of tables, and items that stop while the others are sentences."""
+    placed = sorted(
+        (
+            shape
+            for shape in slide.shapes
+            if shape.has_text and not shape.cells and shape.box and not shape.is_furniture
+        ),
+        key=lambda shape: (round(shape.box.top / _ROW), shape.box.left) if shape.box else (0, 0),
+    )
+    lines = [ProseBlock(line.text, "item") for shape in placed for line in shape.paragraphs if not is_blank(line.text)]
+    yield from numbering_issues(lines)
+    for shape in slide.shapes:
+        if shape.cells:
+            yield from table_issues(_rows(shape))
+    for item in (item for items in _lists(slide) for item in unfinished_items(items)):
+        if not stops_early(item):
+            yield finding("pptx.cut_off", severity="warning", text=quoted_line(item))
+
+
+def _lists(slide: InspectedSlide) -> Iterator[list[str]]:
+    """Yield the lines of each list; lines in boxes of their own are one list."""
+    texts = [
+        [line.text for line in shape.paragraphs if not is_blank(line.text)]
+        for shape in slide.shapes
+        if not shape.is_title and not shape.is_furniture
+    ]
+    yield from (lines for lines in texts if len(lines) > 1)
+    yield [lines[0] for lines in texts if len(lines) == 1]
+
+
+def _rows(shape: InspectedShape) -> list[list[str]]:
+    """Return the cells of a table as rows of texts."""
+    rows: dict[float, list[str]] = {}
+    for cell in shape.cells:
+        rows.setdefault(cell.box.top, []).append("\n".join(line.text for line in cell.paragraphs))
+    return [*rows.values()]
+
+
+def reference_issues(slides: Sequence[InspectedSlide]) -> Iterator[Finding]:
+    """Yield references to figures and tables that the deck does not have, if it numbers others."""
+    lines = (line for slide in slides for shape in slide.shapes for line in shape.lines)
+    for text in missing_targets([ProseBlock(line.text) for line in lines]):
+        yield finding("prose.no_target", severity="warning", text=quoted_line(text))
 
 
 def _slide_text(slide: InspectedSlide) -> _SlideText:
@@ -233,19 +306,24 @@ def check_deck(draft: Draft) -> list[Finding]:
         pictures = broken_pictures(draft.main)
     except UnreadableContent as problem:
         return [finding("pptx.damaged", location, problem=problem.reason)]
-    slides = deck.slides
     found = [finding("pptx.external", location, target=link) for link in deck.links]
     found += [finding("pptx.broken_picture", location, part=part) for part in pictures]
-    if not slides:
+    if not deck.slides:
         found.append(finding("pptx.no_slides", location))
-    for number, slide in enumerate(slides, 1):
-        issues = (*text_issues(slide, is_first=number == 1), *appearance_issues(slide), *deck.graphics[number - 1])
-        found += [
-            each.at(file=draft.name, slide=number) for each in issues if deck.is_own or each.code not in _PROMISES
-        ]
-    found += [each.at(file=draft.name, slide=number) for number, each in repeated_titles(slides)]
-    found += [each.at(file=draft.name, slide=number) for number, each in repeated_slides(slides)]
+    issues = (*_slide_findings(deck), *repeated_titles(deck.slides), *repeated_slides(deck.slides))
+    promised = frozenset() if deck.is_own else _PROMISES
+    found += [each.at(file=draft.name, slide=number) for number, each in issues if each.code not in promised]
+    found += [each.at(file=draft.name) for each in reference_issues(deck.slides)]
     return found
+
+
+def _slide_findings(deck: "_OpenedDeck") -> Iterator[tuple[int, Finding]]:
+    """Yield the number of each slide with its problems."""
+    meant = meant_markup("\n".join(shape.text for slide in deck.slides for shape in slide.shapes))
+    for number, (slide, graphics) in enumerate(zip(deck.slides, deck.graphics, strict=True), 1):
+        context = SlideContext(is_first=number == 1, is_own=deck.is_own, meant=meant)
+        for each in (*text_issues(slide, context), *appearance_issues(slide), *prose_of_slide(slide), *graphics):
+            yield number, each
 
 
 def count_slides(draft: Draft) -> dict[str, int]:
@@ -279,7 +357,7 @@ def _file_findings(draft: Draft, location: Location) -> list[Finding]:
 
 
 _PROGRAM: Final = "Inkwright"
-_PROMISES: Final = frozenset({"pptx.no_notes", "pptx.no_alt_table"})
+_PROMISES: Final = frozenset({"pptx.no_notes", "pptx.no_alt_table", "pptx.same_title"})
 """What every deck of this program has, and a deck of another program need not have."""
 
 

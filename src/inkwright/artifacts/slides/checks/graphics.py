@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from inkwright.artifacts.findings import Finding, finding, quoted_line
-
-_DISTORTED: Final = 1.25
-"""How far the proportions of a picture may differ from those of its file."""
+from inkwright.artifacts.office_graphics import PLAIN_PIXELS, chart_values, is_stretched
 
 _COARSE: Final = 36
 """The least pixels per inch of a picture."""
@@ -15,11 +13,9 @@ _COARSE: Final = 36
 _LARGE: Final = 2.0
 """From this width in inches on, coarse pixels are noticed."""
 
-_PLAIN: Final = 16
-"""A picture with fewer pixels in a direction is a colour or a gradient, which may be stretched."""
-
 _MOST_SLICES: Final = 12
-_NUMBERS: Final = ("val", "yVal", "bubbleSize")
+_SMALL_WHOLE: Final = 5.0
+_ROUNDED: Final = 0.03
 _SAMPLE_CATEGORY = re.compile(r"Category \d|类别 ?\d|類別 ?\d")
 _SAMPLE_SERIES = re.compile(r"Series ?\d|系列 ?\d|数列 ?\d|數列 ?\d")
 _EMU_PER_INCH: Final = 914_400
@@ -29,12 +25,14 @@ def graphic_issues(slide: Any) -> Iterator[Finding]:
     """Yield the problems of the pictures and charts of a python-pptx slide. Broken files are found elsewhere."""
     for shape in _shapes(slide.shapes):
         if getattr(shape, "has_chart", False):
-            if not _values(shape.chart):
+            if not chart_values(shape.chart.element):
                 yield finding("pptx.empty_chart", name=quoted_line(shape.name))
-            elif not any(map(_is_not_zero, _values(shape.chart))):
+            elif not any(map(_is_not_zero, chart_values(shape.chart.element))):
                 yield finding("pptx.zero_chart", severity="warning", name=quoted_line(shape.name))
             elif slices := _pie_slices(shape.chart):
                 yield finding("pptx.many_slices", severity="warning", name=quoted_line(shape.name), count=slices)
+            elif total := _wrong_share(shape.chart):
+                yield finding("pptx.wrong_share", severity="warning", name=quoted_line(shape.name), total=total)
             elif sample := _sample_names(shape.chart):
                 yield finding("pptx.leftover", text=quoted_line(sample))
         elif hasattr(shape, "crop_left"):
@@ -49,16 +47,28 @@ def _shapes(shapes: Any) -> Iterator[Any]:
             yield shape
 
 
-def _values(chart: Any) -> list[str]:
-    """Return the numbers of a chart. The library knows some kinds of charts only, so they are read from the XML."""
-    numbers = (chart.element.iterfind(f".//{{*}}ser/{{*}}{name}//{{*}}v") for name in _NUMBERS)
-    return [each.text for found in numbers for each in found if each.text]
-
-
 def _pie_slices(chart: Any) -> int:
     """Return the number of slices of a pie that has too many to be told apart, else 0."""
     counts = [len(pie.findall(".//{*}val//{*}v")) for pie in chart.element.iterfind(".//{*}pieChart")]
     return max((count for count in counts if count > _MOST_SLICES), default=0)
+
+
+def _wrong_share(chart: Any) -> str:
+    """Return the sum of the slices of a pie that are written in percent and are not a whole; else an empty string."""
+    for pie in chart.element.iterfind(".//{*}pieChart"):
+        written = [each.text or "" for each in pie.iterfind(".//{*}val//{*}formatCode")]
+        numbers = [_number(each.text or "") for each in pie.iterfind(".//{*}val//{*}v")]
+        whole = 1.0 if sum(numbers) < _SMALL_WHOLE else 100.0
+        if any("%" in each for each in written) and abs(sum(numbers) / whole - 1) > _ROUNDED:
+            return f"{100 * sum(numbers) / whole:.0f}"
+    return ""
+
+
+def _number(written: str) -> float:
+    try:
+        return float(written)
+    except ValueError:
+        return 0.0
 
 
 def _is_not_zero(number: str) -> bool:
@@ -82,15 +92,13 @@ def _sample_names(chart: Any) -> str:
 def _picture_issues(shape: Any) -> Iterator[Finding]:
     """Compare a picture with its file: what is cropped is not shown."""
     shown = _shown_pixels(shape)
-    if shown is None or min(shown) < _PLAIN or not (shape.width and shape.height):
+    if shown is None or not (shape.width and shape.height):
         return
-    across, down = shown
-    stretch = (shape.width / across) / (shape.height / down)
-    if max(stretch, 1 / stretch) > _DISTORTED:
+    if is_stretched(shown, (shape.width, shape.height)):
         yield finding("pptx.distorted", severity="warning", name=quoted_line(shape.name))
     inches = shape.width / _EMU_PER_INCH
-    if inches >= _LARGE and across / inches < _COARSE:
-        yield finding("pptx.coarse", severity="warning", name=quoted_line(shape.name), pixels=f"{across:.0f}")
+    if inches >= _LARGE and shown[0] / inches < _COARSE and min(shown) >= PLAIN_PIXELS:
+        yield finding("pptx.coarse", severity="warning", name=quoted_line(shape.name), pixels=f"{shown[0]:.0f}")
 
 
 def _shown_pixels(shape: Any) -> tuple[float, float] | None:

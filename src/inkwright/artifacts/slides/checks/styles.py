@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 _A: Final = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 # The names of the text and background colours where the master defines none.
 _DEFAULT_COLOUR_MAP: Final = MappingProxyType({"tx1": "dk1", "bg1": "lt1", "tx2": "dk2", "bg2": "lt2"})
+_FONT_REFERENCE: Final = f"{_A}fontRef"
 _SOLID_FILL: Final = 1001
 _FULL_PERCENT: Final = 100_000
 
@@ -49,6 +50,8 @@ class MasterPalette:
 
     def filling(self, element: Any) -> Rgb | None:
         """Return the fill colour of an element; None if it has no solid fill or the colour is unknown."""
+        if element is not None and element.tag == _FONT_REFERENCE:
+            return self.written(element[0]) if len(element) else None
         fill = element.find(f"{_A}solidFill") if element is not None else None
         return self.written(fill[0]) if fill is not None and len(fill) else None
 
@@ -187,6 +190,7 @@ class InheritedStyles:
     def _chain(self, family: Sequence[Any], body: Any) -> Iterator[Any]:
         """The elements that may define a style, nearest first."""
         yield body.find(f"{_A}lstStyle")
+        yield family[0].find(f"{_P}style/{_FONT_REFERENCE}")
         for each in family[1:]:
             yield each.find(f"{_P}txBody/{_A}lstStyle")
         kind = placeholder_type(family[1] if len(family) > 1 else family[0])
@@ -198,7 +202,10 @@ class InheritedStyles:
         own = paragraph.find(f"{_A}pPr")
         level = int(own.get("lvl", "0")) if own is not None else 0
         levels = [found for each in chain for found in each.iterfind(f"{_A}lvl{level + 1}pPr")]
-        styles = [found for each in levels for found in each.iterfind(f"{_A}defRPr")]
+        # Libraries write the style of a paragraph here; programs differ in whether they follow it.
+        stated = own.find(f"{_A}defRPr") if own is not None else None
+        styles = [] if stated is None else [stated]
+        styles += [found for each in chain for found in _text_styles(each, level)]
         written = (each.get("marL") for each in (own, *levels) if each is not None)
         indent = next((int(value) / _POINT for value in written if value), 0.0)
         runs = tuple(self._run(run, styles, scale) for run in paragraph if run.tag in (f"{_A}r", f"{_A}fld", f"{_A}br"))
@@ -236,7 +243,17 @@ def text_insets(shapes: Sequence[Any]) -> tuple[float, float]:
     ) + inset("bIns", _DEFAULT_EDGE_INSET)
 
 
+def _text_styles(given: Any, level: int) -> Iterator[Any]:
+    """Yield what an element of the chain says about text of a level. A reference to a font names a colour alone."""
+    if given.tag == _FONT_REFERENCE:
+        yield given
+    for each in given.iterfind(f"{_A}lvl{level + 1}pPr"):
+        yield from each.iterfind(f"{_A}defRPr")
+
+
 def _has_fill(properties: Any) -> bool:
+    if properties.tag == _FONT_REFERENCE:
+        return len(properties) > 0
     return any(str(each.tag).endswith("Fill") for each in properties)
 
 
