@@ -7,6 +7,8 @@ from typing import Final
 
 from inkwright.i18n import Language, text
 from inkwright.research.citations.check import CITATION, CitationProblem, ProblemKind, check_sentence
+from inkwright.research.citations.folding import folded
+from inkwright.research.citations.quotations import quotations_in
 from inkwright.research.support import SupportVerdict, is_confirmed_by_rule
 
 _END = re.compile(r"(?:[。！？]|[.!?](?=[\"”’」』)\s\[]|$))[\"”’」』)]*(?:\s?\[\d{1,3}(?:\s?[,，、]\s?\d{1,3})*\])*\s*")
@@ -33,7 +35,11 @@ def sentences_of_report(written: str) -> list[str]:
     pieces: list[str] = []
     for line in written.splitlines(keepends=True):
         start = 0
+        quoted = quotations_in(folded(line))
         for end in _END.finditer(line):
+            if any(each.start < end.start() and end.end() < each.end for each in quoted):
+                # A quotation of two sentences is part of the sentence that says whose words they are.
+                continue
             pieces.append(line[start : end.end()])
             start = end.end()
         if start < len(line):
