@@ -13,7 +13,7 @@ MESSAGES: Final[dict[str, str]] = {
     "library.embed_progress": "{done} of {total}",
     "library.embed_off": 'No model for search by meaning is set. Set one: embeddings = "ollama:nomic-embed-text" in inkwright.toml.',
     "library.unembedded": "{count} {count:passage has|passages have} no vector yet: the model could not be reached. Run: inkwright library embed",
-    "reason.library.embeddings": "Use a provider and its model, such as openai:text-embedding-3-small or ollama:nomic-embed-text, the address of a server with #MODEL, or none.",
+    "reason.library.embeddings": "Use a provider and its model, such as openai:text-embedding-3-small or ollama:nomic-embed-text, the address of a server with #MODEL, a .gguf file of this machine, or none.",
     "reason.library.no_vectors": "it did not return vectors",
     "library.empty": "The library is empty. Add documents with `inkwright library add FILE`.",
     "library.failed": "not readable: {problem}",

@@ -13,7 +13,7 @@ MESSAGES: Final[dict[str, str]] = {
     "library.embed_progress": "{done} / {total}",
     "library.embed_off": '没有设置按意思搜索的模型。可在 inkwright.toml 中设置：embeddings = "ollama:nomic-embed-text"。',
     "library.unembedded": "有 {count} 个段落还没有向量：无法连接到模型。请运行：inkwright library embed",
-    "reason.library.embeddings": "请写服务商及其模型，例如 openai:text-embedding-3-small 或 ollama:nomic-embed-text，或服务器地址加 #模型，或 none。",
+    "reason.library.embeddings": "请写服务商及其模型，例如 openai:text-embedding-3-small 或 ollama:nomic-embed-text，或服务器地址加 #模型，或本机的 .gguf 文件，或 none。",
     "reason.library.no_vectors": "它没有返回向量",
     "library.empty": "资料库还是空的。用 `inkwright library add 文件` 添加文档。",
     "library.failed": "无法读取：{problem}",

@@ -181,7 +181,8 @@ def _claimed(text: str) -> tuple[_Token, ...]:
 def _tokens(text: str) -> Iterator[_Token]:
     dates = dates_in(text)
     numbers = quantities_in(text, [(date.start, date.end) for date in dates])
-    items: dict[int, Quantity | CalendarDate] = {item.start: item for item in (*numbers, *dates)}
+    items: dict[int, Quantity | CalendarDate] = {number.start: number for number in numbers}
+    items |= {date.start: date for date in dates}
     place = 0
     while found := _TOKEN.search(text, place):
         item = next((items[start] for start in range(place, found.end()) if start in items), None)

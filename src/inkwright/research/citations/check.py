@@ -188,7 +188,8 @@ def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
 def _check_items(
     claim: _Claim, numbers: Sequence[Quantity], dates: Sequence[CalendarDate], facts: Sequence[SourceFacts]
 ) -> Iterator[CitationProblem]:
-    for item in (*numbers, *dates):
+    stated: list[Quantity | CalendarDate] = [*numbers, *dates]
+    for item in stated:
         if any(_has_item(item, fact) for fact in facts):
             continue
         if isinstance(item, CalendarDate):
