@@ -37,3 +37,9 @@ def test_a_defined_term_is_asked_for() -> None:
 )
 def test_negated_obvious_or_partial_terms_are_not_asked_for(text: str, term: str) -> None:
     assert term not in asked(text)
+
+
+def test_a_quote_has_its_place() -> None:
+    ground = QuestionSource(read("# Letters\n\nIn 1837 Rowland Hill published a pamphlet about letters in London."))
+    (_, annotated) = ground.askable[0]
+    assert ground.quoted([annotated.sentence.location]).endswith("letters in London.” (text.md, line 3)")

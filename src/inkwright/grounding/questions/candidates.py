@@ -13,6 +13,7 @@ from inkwright.grounding.questions.distractors import TermIndex
 from inkwright.grounding.self_contained import SentenceContext
 from inkwright.grounding.source import Material, Mention, SourceLocation
 from inkwright.grounding.statements import Statement, statements_of
+from inkwright.grounding.summary.quotes import location_text
 from inkwright.grounding.terms import AnnotatedSentence, annotate_sentences, term_weights
 from inkwright.i18n import Language, text
 
@@ -86,9 +87,14 @@ class QuestionSource:
         return text(self.language, f"grounding.{key}", **fields)
 
     def quoted(self, locations: Sequence[SourceLocation]) -> str:
-        """Return the quotes that prove the answer, in their order."""
+        """Return the quotes that prove the answer, in their order, each with its place."""
         return "\n".join(
-            self.message("source", quote=truncate(location.quote, _MAX_QUOTE)) for location in dict.fromkeys(locations)
+            self.message(
+                "source",
+                quote=truncate(location.quote, _MAX_QUOTE),
+                place=location_text([location], self.language),
+            )
+            for location in dict.fromkeys(locations)
         )
 
 

@@ -11,7 +11,7 @@ MESSAGES: Final[dict[str, str]] = {
     "grounding.no_such_type": "Questions of the type {types} cannot be created from a text without a better model.",
     "grounding.shortfall": "Only {count} of {asked} {asked:question|questions} could be created: few sentences of this text can be "
     "understood alone and state a number, a name or a defined term.",
-    "grounding.source": "The text says: “{quote}”",
+    "grounding.source": "The text says: “{quote}” ({place})",
     "grounding.statement": "According to the text: {sentence}",
     "grounding.steps": "Put these steps in the order of the text ({lead}).",
     "grounding.why": "Which sentence makes the best question about “{topic}”?",
