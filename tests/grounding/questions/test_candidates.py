@@ -42,4 +42,4 @@ def test_negated_obvious_or_partial_terms_are_not_asked_for(text: str, term: str
 def test_a_quote_has_its_place() -> None:
     ground = QuestionSource(read("# Letters\n\nIn 1837 Rowland Hill published a pamphlet about letters in London."))
     (_, annotated) = ground.askable[0]
-    assert ground.quoted([annotated.sentence.location]).endswith("letters in London.” (text.md, line 3)")
+    assert ground.quoted([annotated.sentence.location]).endswith("letters in London.” (notes.md, line 3)")
