@@ -138,16 +138,27 @@ def _is_said_by_clauses(claim: str, source: str) -> bool:
 
 
 def _says(index: int, claim: Sequence[_Token], source: str) -> bool:
-    """Whether a sentence of the source says the claim, also where it has a pronoun for what the claim names."""
+    """Whether a sentence of the source says the claim, also where the claim names what the source said before."""
     sentences = _sentences(source)
     sentence = sentences[index]
-    if _follows(claim, sentence):
+    if _follows(claim, sentence) or any(
+        _follows(form, sentence, most=0) for form in _without_topic(claim, sentences[0] if index else ())
+    ):
         return True
     found = [token for token in sentence if token.word.lower() in _PRONOUN_FORMS]
     if not found or sum(any(each.says(token) for each in sentence) for token in claim) < _ALIKE * len(claim):
         return False
     before = [each for earlier in sentences[max(0, index - _NEAR) : index] for each in earlier]
     return any(_follows(form, sentence) for form in _with_pronoun(claim, found[0], before))
+
+
+def _without_topic(claim: Sequence[_Token], opening: Sequence[_Token]) -> Iterator[list[_Token]]:
+    """Yield the claim without a name that the source says at its beginning and leaves out later: "of Harrow Bay"."""
+    for start in range(1, len(claim)):
+        for end in range(start + 1, min(start + _MOST_NAMED, len(claim)) + 1):
+            named = claim[start + (claim[start].word == "of") : end]
+            if named and all(token.is_name for token in named) and _is_named(named, opening):
+                yield [*claim[:start], *claim[end:]]
 
 
 def _with_pronoun(claim: Sequence[_Token], pronoun: _Token, before: Sequence[_Token]) -> Iterator[list[_Token]]:
@@ -206,12 +217,12 @@ def _word_token(written: str, *, is_first: bool) -> Iterator[_Token]:
         yield _Token(lower if is_first else word, forms)
 
 
-def _follows(claim: Sequence[_Token], sentence: Sequence[_Token]) -> bool:
-    """Whether the sentence has the tokens in this order, and its other words change nothing."""
-    return any(_follows_from(claim, sentence, start) for start in range(len(sentence)))
+def _follows(claim: Sequence[_Token], sentence: Sequence[_Token], most: int = _MOST_SKIPPED) -> bool:
+    """Whether the sentence has the tokens in this order, and its other words, `most` at most, change nothing."""
+    return any(_follows_from(claim, sentence, start, most) for start in range(len(sentence)))
 
 
-def _follows_from(claim: Sequence[_Token], sentence: Sequence[_Token], start: int) -> bool:
+def _follows_from(claim: Sequence[_Token], sentence: Sequence[_Token], start: int, most: int = _MOST_SKIPPED) -> bool:
     """Whether the tokens follow each other from this place on."""
     if not sentence or not sentence[start].says(claim[0]) or not _may_open(sentence[:start]):
         return False
@@ -228,7 +239,9 @@ def _follows_from(claim: Sequence[_Token], sentence: Sequence[_Token], start: in
             return False
         left_out += sum(not each.is_stop for each in skipped)
         place += 1
-    return left_out <= _MOST_SKIPPED and _may_end(sentence[place:])
+    if not most and any(each.is_name or each.item for each in sentence[place:]):
+        return False
+    return left_out <= most and _may_end(sentence[place:])
 
 
 def _may_open(opening: Sequence[_Token]) -> bool:
