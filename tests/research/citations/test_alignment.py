@@ -14,8 +14,8 @@ CHINESE = "青河大桥于1998年10月通车，由工程师周敏设计，大桥
 
 _REPORT = (
     "The mill at Orla was built by Ruth Amsel in 1871. Her partner Karl Brandt sold 40 of the 65 looms to a dealer, "
-    "Nils Torp, who took them to Marn. Wages rose from 12 to 19 crowns before the strike, but the strike of 1884 cost more. "
-    "The town may restore the mill if the council agrees."
+    "Nils Torp, who took them to Marn. Wages rose from 12 to 19 crowns before the strike, but the strike of 1884 cost "
+    "more. The town may restore the mill if the council agrees."
 )
 _REPORT_HAN = (
     "织布厂由周敏于1871年创办，经理林国栋把65台织机中的40台卖给商人何蔚。罢工之前，工资由12元涨到19元。"
