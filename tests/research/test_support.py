@@ -49,6 +49,13 @@ def test_a_judge_that_approves_a_sentence_and_its_contrast_is_not_believed_about
     assert verdicts(judge_that_believes(), RIGHT) == {}
 
 
+def test_the_same_words_with_another_citation_are_judged_by_their_own_passages() -> None:
+    elsewhere = RIGHT.replace("[1]", "[2]")
+    assert verdicts(judge_that_knows(PLAIN, quote="designed by the engineer Ruth Amsel"), RIGHT, elsewhere) == {
+        RIGHT: SupportVerdict(True)
+    }
+
+
 def test_a_plausible_quote_does_not_carry_another_statement() -> None:
     later = "The ferry had already stopped because Karl Brandt asked for it [2]."
     judge = judge_that_knows(later.replace(" [2]", ""), quote="The ferry stopped in 1963")

@@ -79,13 +79,14 @@ class SupportVerdict:
 class _Judged(NamedTuple):
     """A sentence with its passages; `expected` is the known answer of a control, None for a sentence of the report.
 
-    `origin` is the sentence as the report has it; that of a contrast is empty.
+    `origin` is the sentence as the report has it, also of its contrast.
     """
 
     sentence: str
     passages: tuple[str, ...]
     expected: bool | None = None
     origin: str = ""
+    is_contrast: bool = False
 
 
 def is_confirmed_by_rule(sentence: str, sources: Mapping[int, str]) -> bool:
@@ -141,31 +142,25 @@ async def _judge_batch(judge: Brain, batch: Sequence[_Judged], language: Languag
     except (GaveUp, ModelRefused):
         return {}
     read = {each.sentence: each for each in found.sentences if 0 < each.sentence <= len(asked)}
-    answers = {asked[number - 1].sentence: each for number, each in read.items()}
-    if any(_is_missed(control, answers) for control in asked if control.expected is not None):
+    answered = [(each, read.get(number)) for number, each in enumerate(asked, 1)]
+    if any(_is_missed(each, found) for each, found in answered if each.expected is not None):
         return {}
-    verdicts = ((each, _verdict(each, answers)) for each in batch)
-    return {each.origin: verdict for each, verdict in verdicts if verdict is not None}
+    blind = {each.origin for each, found in answered if each.is_contrast and (found is None or found.is_supported)}
+    verdicts = {each.origin: _verified(found, each) for each, found in answered if found and each in batch}
+    return {
+        origin: verdict
+        for origin, verdict in verdicts.items()
+        if verdict is not None and not (verdict.is_supported and origin in blind)
+    }
 
 
-def _is_missed(control: _Judged, answers: Mapping[str, SentenceSupport]) -> bool:
+def _is_missed(control: _Judged, found: SentenceSupport | None) -> bool:
     """Whether a control has another answer than it should, or is approved with words that are not there."""
-    found = answers.get(control.sentence)
     return (
         found is None
         or found.is_supported is not control.expected
         or (found.is_supported and _quoted_pieces(found, control) is None)
     )
-
-
-def _verdict(judged: _Judged, answers: Mapping[str, SentenceSupport]) -> SupportVerdict | None:
-    """Return the verdict about a sentence; None if the model approves its contrast too."""
-    found = answers.get(judged.sentence)
-    if found is None:
-        return None
-    contrast = answers.get(contrast_of(judged.sentence))
-    is_blind = contrast is None or contrast.is_supported
-    return None if found.is_supported and is_blind else _verified(found, judged)
 
 
 def _verified(found: SentenceSupport, judged: _Judged) -> SupportVerdict | None:
@@ -204,7 +199,7 @@ def _with_controls(batch: Sequence[_Judged], language: Language) -> list[_Judged
     chosen = [known[(first + step) % len(known)] for step in range(_FALSE_CONTROLS + 1)]
     asked = list(batch)
     for each in batch:
-        contrast = _Judged(contrast_of(each.sentence), each.passages)
+        contrast = _Judged(contrast_of(each.sentence), each.passages, origin=each.origin, is_contrast=True)
         asked.insert(crc32(contrast.sentence.encode()) % (len(asked) + 1), contrast)
     for index, (passage, false, true) in enumerate(chosen):
         is_true = index == _FALSE_CONTROLS
