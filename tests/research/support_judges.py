@@ -14,15 +14,17 @@ _CONTROLS: Final = [
     for line in load_prompt("inkwright.research", "support_controls", name).splitlines()
 ]  # fmt: skip
 _FALSE_CONTROLS: Final = {false for _, false, _ in _CONTROLS}
+_TRUE_CONTROLS: Final = {true for _, _, true in _CONTROLS}
 
 
-def judge_that_knows(*false: str, quote: str = "") -> Callable[[Request], str]:
-    """A judge that finds these sentences and the false controls. It quotes the whole passages, or `quote`."""
+def judge_that_knows(*right: str, quote: str = "") -> Callable[[Request], str]:
+    """A judge that approves these sentences and the true controls alone. It quotes the passages, or `quote`."""
+    return lambda request: _answers(request, lambda sentence: sentence in {*right, *_TRUE_CONTROLS}, quote)
 
-    def reply(request: Request) -> str:
-        return _answers(request, lambda sentence: sentence not in _FALSE_CONTROLS and sentence not in false, quote)
 
-    return reply
+def judge_that_believes() -> Callable[[Request], str]:
+    """A judge that finds the false controls and believes everything else."""
+    return lambda request: _answers(request, lambda sentence: sentence not in _FALSE_CONTROLS, "")
 
 
 def judge_that_says(*, is_supported: bool) -> Callable[[Request], str]:

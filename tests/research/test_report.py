@@ -11,6 +11,11 @@ def test_the_sentences_of_a_text_keep_their_citations() -> None:
     assert sentences_of_report(text)[0] == 'He said: "It is." [1] '
 
 
+def test_a_quotation_of_two_sentences_is_not_cut() -> None:
+    text = '"It was late. We left," said Ann [1]. He stayed [1].'
+    assert sentences_of_report(text) == ['"It was late. We left," said Ann [1]. ', "He stayed [1]."]
+
+
 def test_an_unsupported_sentence_is_marked_and_the_others_are_not() -> None:
     checked = check_text("The river is 687 km long [1]. It is 900 km long [1].", _SOURCES, "en")
     assert checked.text == ("The river is 687 km long [1]. It is 900 km long [1]. **(not supported by the source)**")

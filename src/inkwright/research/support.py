@@ -1,8 +1,9 @@
 """Ask a model whether the cited passages say what each sentence says; our code checks its quotes and the model itself.
 
-The model names the words of the passages that carry each part of a sentence. A quote that is in no passage proves
-nothing. Three of the sentences come from this program and have known answers, two of them false: a model that misses
-one is not believed.
+The model names the words of the passages that carry each part of a sentence. It is believed about a sentence only if
+- the quotes are in the passages and carry the values, names, relations and order of the sentence,
+- it refuses the contrast of the sentence: the same words with two names exchanged, an order turned, or a denial,
+- it answers three sentences of this program with known answers in the same call, two of them false.
 """
 
 import asyncio
@@ -20,13 +21,15 @@ from inkwright.i18n import Language
 from inkwright.llm.brain import Brain
 from inkwright.prompts import load_prompt
 from inkwright.research.citations.alignment import is_restated
-from inkwright.research.citations.check import CITATION, CitationProblem, check_sentence
-from inkwright.research.citations.contexts import ordered_tokens, tokens_of_text
+from inkwright.research.citations.check import CITATION
+from inkwright.research.citations.contrasts import contrast_of
 from inkwright.research.citations.folding import folded, plain_letters
+from inkwright.research.citations.passages import ordered_tokens, tokens_of_text
+from inkwright.research.citations.quoted_support import difference_from
 from inkwright.research.notes import SourceNote, notes_for
 
 _AT_ONCE: Final = 8
-"""Sentences in one call, besides the controls."""
+"""Sentences in one call, besides their contrasts and the controls."""
 _PASSAGES: Final = 3
 _OPENING: Final = 1_500
 _FALSE_CONTROLS: Final = 2
@@ -35,7 +38,6 @@ _LEAST_COVERED: Final = 0.6
 _ELLIPSIS: Final = re.compile(r"\s*(?:\.{3,}|…+)\s*")
 _MARKS: Final = re.compile(r"[\s\"“”„«»「」『』'’‘]+")
 _SPACED_STOP: Final = re.compile(r"\s+(?=[.,;:!?。，；：！？])")
-_VALUES: Final = frozenset({"number", "date"})
 
 
 class SupportedPart(BaseModel):
@@ -77,13 +79,14 @@ class SupportVerdict:
 class _Judged(NamedTuple):
     """A sentence with its passages; `expected` is the known answer of a control, None for a sentence of the report.
 
-    `origin` is the sentence as the report has it.
+    `origin` is the sentence as the report has it, also of its contrast.
     """
 
     sentence: str
     passages: tuple[str, ...]
     expected: bool | None = None
     origin: str = ""
+    is_contrast: bool = False
 
 
 def is_confirmed_by_rule(sentence: str, sources: Mapping[int, str]) -> bool:
@@ -139,37 +142,49 @@ async def _judge_batch(judge: Brain, batch: Sequence[_Judged], language: Languag
     except (GaveUp, ModelRefused):
         return {}
     read = {each.sentence: each for each in found.sentences if 0 < each.sentence <= len(asked)}
-    verdicts = {number: _verified(each, asked[number - 1]) for number, each in read.items()}
-    controls = [number for number, each in enumerate(asked, 1) if each.expected is not None]
-    if any(_answer(verdicts.get(number)) is not asked[number - 1].expected for number in controls):
+    answered = [(each, read.get(number)) for number, each in enumerate(asked, 1)]
+    if any(_is_missed(each, found) for each, found in answered if each.expected is not None):
         return {}
+    blind = {each.origin for each, found in answered if each.is_contrast and (found is None or found.is_supported)}
+    verdicts = {each.origin: _verified(found, each) for each, found in answered if found and each in batch}
     return {
-        asked[number - 1].origin: verdict
-        for number, verdict in verdicts.items()
-        if verdict is not None and number not in controls
+        origin: verdict
+        for origin, verdict in verdicts.items()
+        if verdict is not None and not (verdict.is_supported and origin in blind)
     }
 
 
-def _answer(verdict: SupportVerdict | None) -> bool | None:
-    return None if verdict is None else verdict.is_supported
+def _is_missed(control: _Judged, found: SentenceSupport | None) -> bool:
+    """Whether a control has another answer than it should, or is approved with words that are not there."""
+    return (
+        found is None
+        or found.is_supported is not control.expected
+        or (found.is_supported and _quoted_pieces(found, control) is None)
+    )
 
 
 def _verified(found: SentenceSupport, judged: _Judged) -> SupportVerdict | None:
     """Return the verdict; None for an approval whose quotes do not carry the sentence."""
     if not found.is_supported:
         return SupportVerdict(False, " ".join(found.problem.split()))
-    if any(not part.quote.strip() for part in found.parts):
-        return None
-    pieces = [piece for part in found.parts for piece in _ELLIPSIS.split(part.quote) if piece.strip()]
-    read = [_plain(passage) for passage in judged.passages]
-    if not pieces or not all(any(_plain(piece) in passage for passage in read) for piece in pieces):
+    pieces = _quoted_pieces(found, judged)
+    if pieces is None:
         return None
     own = tokens_of_text(folded(judged.sentence))
     covered = own & frozenset(ordered_tokens(folded(" ".join(part.part for part in found.parts))))
-    if len(covered) < _LEAST_COVERED * len(own):
+    is_carried = len(covered) >= _LEAST_COVERED * len(own)
+    if not is_carried or difference_from(judged.sentence, pieces, judged.passages):
         return None
-    quoted: list[CitationProblem] = check_sentence(f"{judged.sentence} [1]", {1: " ".join(pieces)})
-    return None if any(problem.kind in _VALUES for problem in quoted) else SupportVerdict(True)
+    return SupportVerdict(True)
+
+
+def _quoted_pieces(found: SentenceSupport, judged: _Judged) -> list[str] | None:
+    """Return the quotes, one for each part at least; None if a part has none, or one is in no passage."""
+    pieces = [piece for part in found.parts for piece in _ELLIPSIS.split(part.quote) if piece.strip()]
+    read = [_plain(passage) for passage in judged.passages]
+    is_whole = pieces and all(part.quote.strip() for part in found.parts)
+    is_read = all(any(_plain(piece) in passage for passage in read) for piece in pieces)
+    return pieces if is_whole and is_read else None
 
 
 def _plain(words: str) -> str:
@@ -177,12 +192,15 @@ def _plain(words: str) -> str:
 
 
 def _with_controls(batch: Sequence[_Judged], language: Language) -> list[_Judged]:
-    """Return the sentences with two false controls and a true one, at places that follow from the sentences."""
+    """Return the sentences with their contrasts, two false controls and a true one, at places that follow from them."""
     seed = crc32("\n".join(each.sentence for each in batch).encode())
     known = _controls(language)
     first = seed % len(known)
     chosen = [known[(first + step) % len(known)] for step in range(_FALSE_CONTROLS + 1)]
     asked = list(batch)
+    for each in batch:
+        contrast = _Judged(contrast_of(each.sentence), each.passages, origin=each.origin, is_contrast=True)
+        asked.insert(crc32(contrast.sentence.encode()) % (len(asked) + 1), contrast)
     for index, (passage, false, true) in enumerate(chosen):
         is_true = index == _FALSE_CONTROLS
         control = _Judged(true if is_true else false, (passage,), is_true)

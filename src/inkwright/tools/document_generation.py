@@ -27,6 +27,7 @@ from inkwright.grounding.documents import StudyDocumentKind
 from inkwright.i18n import Language, language_of, text
 from inkwright.threads import run_by_size
 from inkwright.tools.author_contexts import author_context
+from inkwright.tools.library_credits import sources_section
 
 MAX_SECTIONS: Final = 30
 MAX_POINTS: Final = 12
@@ -137,6 +138,7 @@ async def make_document(context: ToolContext, request: DocumentRequest, material
         if missing:
             return Flawed(tuple(missing))
         content = join_chunks(parts)
+    content += sources_section(context, writes)
     fixed = await fix_document(author, request, content)
     if fixed.verified is None:
         return Flawed(fixed.findings)

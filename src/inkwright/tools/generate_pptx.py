@@ -16,6 +16,7 @@ from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, regi
 from inkwright.artifacts.documents.source import DocumentLanguage
 from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.slides.fields import (
+    MAX_SUBTITLE,
     OptionalPicture,
     OptionalShortText,
     OptionalText,
@@ -42,6 +43,7 @@ from inkwright.grounding.cleaning import without_directives
 from inkwright.grounding.summary.outline import is_outline
 from inkwright.i18n import Reason, language_of
 from inkwright.tools.author_contexts import author_context, without_nulls
+from inkwright.tools.library_credits import sources_line
 
 MAX_BRIEF: Final = 8_000
 _THEME_WORDS: Final[Mapping[ThemeName, str]] = MappingProxyType(
@@ -106,6 +108,8 @@ async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence |
     agreed = agreed_outline(context.answered)
     writes = given.language or language_of(given.title)
     author = await author_context(context, writes, keeps_words=given.from_files)
+    if not given.subtitle:
+        given = given.model_copy(update={"subtitle": sources_line(context, writes, MAX_SUBTITLE)})
     if given.from_files:
         return await _deck_from_files(author, given)
     if given.slides:

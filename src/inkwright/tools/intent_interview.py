@@ -7,8 +7,8 @@ from typing import Final
 from inkwright.agent.small_talk import small_talk_in
 from inkwright.i18n import Language
 from inkwright.parsing.chinese_variants import simplify_requests
-from inkwright.research.citations.contexts import tokens_of_text
 from inkwright.research.citations.folding import folded
+from inkwright.research.citations.passages import tokens_of_text
 from inkwright.tools.request_wording import only_asks
 
 INTENT_PARTS: Final = {"zh": ("做什么", "给谁看", "期望行动"), "en": ("What", "For whom", "Action")}

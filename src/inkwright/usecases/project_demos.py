@@ -26,8 +26,8 @@ from inkwright.projects.persona_editing import list_personas
 from inkwright.projects.presets import CreatorProfile, Preset
 from inkwright.projects.records import Project
 from inkwright.projects.workspace import ProjectWorkspace
-from inkwright.research.citations.contexts import tokens_of_text
 from inkwright.research.citations.folding import folded
+from inkwright.research.citations.passages import tokens_of_text
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.demo_reports import (
     ACT,

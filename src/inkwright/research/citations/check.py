@@ -6,38 +6,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal
 
-from inkwright.research.citations.certainty import changes_what_did_not, drops_a_hedge, turns_a_link_into_a_cause
-from inkwright.research.citations.comparisons import (
-    ranks_against_numbers,
-    reverses_a_comparison,
-    takes_the_rejected,
-)
-from inkwright.research.citations.contexts import Item, SourceItems, Surroundings, surroundings_of
-from inkwright.research.citations.contrasts import (
-    contrasts_with_source,
-    has_other_predicate,
-    is_of_the_other_side,
-    is_part_for_whole,
-)
 from inkwright.research.citations.dates import CalendarDate, dates_in
 from inkwright.research.citations.derived_dates import is_before_multiple, is_reckoned_day, is_reckoned_year
-from inkwright.research.citations.extents import names_another_main, states_a_plan_as_done, widens_an_extent
-from inkwright.research.citations.folding import folded, is_chinese, with_chinese_stops
+from inkwright.research.citations.folding import folded, with_chinese_stops
 from inkwright.research.citations.names import is_named_in, names_in, refers_back
-from inkwright.research.citations.periods import is_of_another_label, names_another_label, period_near, shared_period
-from inkwright.research.citations.polarity import (
-    contradicts_source,
-    direction_near,
-    is_end_of_change,
-    is_start_of_change,
-)
-from inkwright.research.citations.predicates import (
-    changes_another,
-    happened_another_time,
-    is_in_another_place,
-    is_unrelated,
-    reverses_a_change,
-)
 from inkwright.research.citations.quantities import Quantity, quantities_in, stated_quantities
 from inkwright.research.citations.quotations import (
     Quotation,
@@ -46,8 +18,6 @@ from inkwright.research.citations.quotations import (
     is_translated,
     quotations_in,
 )
-from inkwright.research.citations.roles import exchanges_roles, gives_office_to_another, tells_of_another_person
-from inkwright.research.citations.speakers import is_said_by_another
 from inkwright.research.citations.units import YEAR
 from inkwright.research.citations.values import (
     is_age_in,
@@ -64,10 +34,8 @@ from inkwright.research.citations.values import (
     is_worked_out_year,
 )
 
-ProblemKind = Literal[
-    "citation", "number", "date", "name", "quotation", "speaker", "context", "negation", "certainty", "support"
-]
-"""`support` is what a model found and the rules cannot see."""
+ProblemKind = Literal["citation", "number", "date", "name", "quotation", "speaker", "support"]
+"""`support` is what a model found; the rules look up the others."""
 
 CITATION: Final = re.compile(r"\[(\d{1,3}(?:\s?[,，、]\s?\d{1,3})*)\]")
 _MAX_CLAIM: Final = 2_000
@@ -103,7 +71,6 @@ class SourceFacts:
     joined: str
     numbers: tuple[Quantity, ...]
     dates: tuple[CalendarDate, ...]
-    items: SourceItems
 
     @property
     def years(self) -> list[int]:
@@ -122,18 +89,7 @@ class SourceFacts:
             numbers = [
                 replace(number, family="money:cny") if number.family == "money:" else number for number in numbers
             ]
-        return SourceFacts(
-            text, " ".join(text.split()), tuple(numbers), tuple(dates), SourceItems(text, _items(numbers, dates))
-        )
-
-
-def _items(numbers: Sequence[Quantity], dates: Sequence[CalendarDate]) -> list[Item]:
-    return [
-        Item(number.start, number.end, number.family, number.noun, round(number.value, 6)) for number in numbers
-    ] + [
-        Item(date.start, date.end, "date", "", "-".join(map(str, (*sorted(date.years), date.month, date.day))))
-        for date in dates
-    ]
+        return SourceFacts(text, " ".join(text.split()), tuple(numbers), tuple(dates))
 
 
 def check_sentence(sentence: str, sources: Mapping[int, str]) -> list[CitationProblem]:
@@ -179,29 +135,6 @@ def _check_claim(claim: _Claim, facts: Sequence[SourceFacts]) -> Iterator[Citati
             yield CitationProblem("name", name.text, claim.citations)
     outside = [date for date in dates if not _is_inside(date.start, quoted)]
     yield from _check_items(claim, numbers, outside, facts)
-    plain = _blanked(claim.text, quoted)
-    alike = [source for source in sources if _is_alike(claim, source)]
-    if alike and all(_is_of_another(plain, source) for source in alike):
-        yield CitationProblem("context", claim.text, claim.citations)
-    if any(_is_opposed(plain, fact) for fact in facts if _is_alike(claim, fact.text)):
-        yield CitationProblem("negation", claim.text, claim.citations)
-    if alike and all(_is_overstated(plain, source) for source in alike):
-        yield CitationProblem("certainty", claim.text, claim.citations)
-
-
-def _is_of_another(claim: str, source: str) -> bool:
-    """Whether the source says the same of another person or thing."""
-    checks = (
-        contrasts_with_source, exchanges_roles, gives_office_to_another, names_another_label, reverses_a_change,
-        is_said_by_another, names_another_main, tells_of_another_person,
-    )  # fmt: skip
-    return any(check(claim, source) for check in checks)
-
-
-def _is_overstated(claim: str, source: str) -> bool:
-    """Whether the source says less: it may be so, there is a link, some of them, or it is planned."""
-    checks = (drops_a_hedge, turns_a_link_into_a_cause, widens_an_extent, states_a_plan_as_done)
-    return any(check(claim, source) for check in checks)
 
 
 def _is_copied(claim: str, fact: SourceFacts) -> bool:
@@ -209,21 +142,6 @@ def _is_copied(claim: str, fact: SourceFacts) -> bool:
     words = " ".join(claim.split()).rstrip(" .。!！?？;；")
     place = fact.joined.find(words) if len(words) >= _MIN_COPIED else -1
     return place >= 0 and bool(_STOP.match(fact.joined, place + len(words)))
-
-
-def _is_opposed(claim: str, fact: SourceFacts) -> bool:
-    """Whether the source says the opposite."""
-    return (
-        contradicts_source(claim, fact.text)
-        or changes_what_did_not(claim, fact.text)
-        or reverses_a_comparison(claim, fact.text)
-        or takes_the_rejected(claim, fact.text)
-        or ranks_against_numbers(claim, fact.text, fact.numbers)
-    )
-
-
-def _is_alike(claim: _Claim, source: str) -> bool:
-    return is_chinese(claim.text) == is_chinese(source)
 
 
 def _is_inside(place: int, spans: Sequence[tuple[int, int]]) -> bool:
@@ -270,31 +188,15 @@ def _is_wrong_speaker(quotation: Quotation, claim: str, source: str) -> bool:
 def _check_items(
     claim: _Claim, numbers: Sequence[Quantity], dates: Sequence[CalendarDate], facts: Sequence[SourceFacts]
 ) -> Iterator[CitationProblem]:
-    silent = [
-        each for each in quantities_in(claim.text) if each.family and each.is_word and each not in numbers
-    ]  # "Less than one hour" states nothing that is looked up, but tells what another number belongs to.
-    around = surroundings_of(claim.text, [*_items(numbers, dates), *_items(silent, [])], is_claim=True)
     stated: list[Quantity | CalendarDate] = [*numbers, *dates]
-    is_worked_out = False
-    for index, item in enumerate(stated):
-        found = [(fact, _matching(item, fact)) for fact in facts]
-        held = [(fact, matching) for fact, matching in found if matching]
-        if not held:
-            if isinstance(item, CalendarDate) and any(_is_reckoned(item, fact) for fact in facts):
-                continue
-            if isinstance(item, Quantity) and _is_derived(item, claim.text, facts):
-                is_worked_out = True
-                continue
-            yield CitationProblem("number" if isinstance(item, Quantity) else "date", item.text, claim.citations)
-        elif is_worked_out and isinstance(item, CalendarDate):
-            # The words around the date belong to a number that the source does not have.
+    for item in stated:
+        if any(_has_item(item, fact) for fact in facts):
             continue
-        elif not _is_whole(claim.text, item) and all(
-            _is_elsewhere(claim, item, fact, matching, around[index])
-            or _is_of_another_clause(claim, item, fact, matching, around[index].words)
-            for fact, matching in held
-        ):
-            yield CitationProblem("context", item.text, claim.citations)
+        if isinstance(item, CalendarDate):
+            if not any(_is_reckoned(item, fact) for fact in facts):
+                yield CitationProblem("date", item.text, claim.citations)
+        elif not _is_derived(item, claim.text, facts):
+            yield CitationProblem("number", item.text, claim.citations)
 
 
 def _is_reckoned(date: CalendarDate, fact: SourceFacts) -> bool:
@@ -328,77 +230,14 @@ def _is_derived(number: Quantity, text: str, facts: Sequence[SourceFacts]) -> bo
     )
 
 
-def _is_whole(text: str, item: Quantity | CalendarDate) -> bool:
-    """Whether the item is the whole of a part before it, "112 of the 340": the words around belong to the part."""
-    return re.search(r"\d(?: [a-z]+)?\s(?:out )?of (?:the |its |these )?$", text[: item.start]) is not None
-
-
-def _matching(item: Quantity | CalendarDate, fact: SourceFacts) -> list[int]:
-    """Return the places of the item among the items of a source: numbers first, then dates."""
+def _has_item(item: Quantity | CalendarDate, fact: SourceFacts) -> bool:
+    """Whether a source has the number or date; a bare number may be a year there, and a year a bare number."""
     if isinstance(item, Quantity):
-        found = [index for index, number in enumerate(fact.numbers) if is_same_quantity(item, number)]
-        if not found and item.family in ("", "ordinal") and item.value.is_integer():
-            found = [
-                len(fact.numbers) + index for index, date in enumerate(fact.dates) if int(item.value) in date.years
-            ]
-        return found
-    return [len(fact.numbers) + index for index, date in enumerate(fact.dates) if item.agrees_with(date)] or [
-        index
-        for index, number in enumerate(fact.numbers)
-        if not item.month and not item.is_decade and number.value in item.years
-    ]
-
-
-def _is_of_another_clause(
-    claim: _Claim, item: Quantity | CalendarDate, fact: SourceFacts, matching: Sequence[int], said: frozenset[str]
-) -> bool:
-    """Whether the source says it of what another clause is about."""
-    if not _is_alike(claim, fact.text):
-        return False
-    (own,) = _items([item], []) if isinstance(item, Quantity) else _items([], [item])
-    places = [fact.items.items[index] for index in matching]
-    if isinstance(item, CalendarDate) and is_unrelated(said, fact.text, places):
-        return True
-    if is_part_for_whole(claim.text, own, fact.text, places):
-        return True
-    if is_of_another_label(claim.text, own, fact.text, places):
-        return True
-    others = [each for index, each in enumerate(fact.items.items) if index not in matching]
-    if not is_chinese(claim.text):
-        return is_of_the_other_side(claim.text, own, fact.text, places, others) or has_other_predicate(
-            claim.text, own, fact.text, places, others
+        is_bare = item.family in ("", "ordinal") and item.value.is_integer()
+        return any(is_same_quantity(item, number) for number in fact.numbers) or (
+            is_bare and any(int(item.value) in date.years for date in fact.dates)
         )
-    if isinstance(item, CalendarDate):
-        return happened_another_time(claim.text, own, fact.text, places)
-    if is_in_another_place(claim.text, own, fact.text, places):
-        return True
-    return changes_another(claim.text, own, fact.text, places, others) or has_other_predicate(
-        claim.text, own, fact.text, places, others
+    is_year = not item.month and not item.is_decade
+    return any(item.agrees_with(date) for date in fact.dates) or (
+        is_year and any(number.value in item.years for number in fact.numbers)
     )
-
-
-def _is_elsewhere(
-    claim: _Claim, item: Quantity | CalendarDate, fact: SourceFacts, matching: Sequence[int], around: Surroundings
-) -> bool:
-    """Whether the source says it of something else, or in the other direction."""
-    family = item.family if isinstance(item, Quantity) else "date"
-    if not _is_alike(claim, fact.text):
-        # Only the numbers and dates near it can be compared with a source in another language.
-        marks = frozenset(token for token in around.clause if token.startswith("#"))
-        return fact.items.is_about_another(around._replace(clause=marks, opening=()), matching)
-    if fact.items.is_about_another(around, matching):
-        return True
-    if isinstance(item, Quantity) and not item.family and fact.items.counts_another(item.noun, matching):
-        return True
-    if family == "date":
-        return False
-    period = period_near(claim.text, item.start, item.end)
-    claimed = direction_near(claim.text, item.start, item.end)
-    places = [fact.items.items[index] for index in matching]
-    if is_end_of_change(claim.text, item.start) and all(is_start_of_change(fact.text, each.start) for each in places):
-        return True
-    periods = [period_near(fact.text, place.start, place.end) or shared_period(fact.text, place) for place in places]
-    if len(period) == 1 and periods and all(len(each) == 1 and each != period for each in periods):
-        return True
-    given = [direction_near(fact.text, place.start, place.end) for place in places]
-    return len(claimed) == 1 and bool(given) and all(len(each) == 1 and not each & claimed for each in given)

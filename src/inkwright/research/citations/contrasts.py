@@ -1,126 +1,70 @@
-"""Small words that turn a sentence round: east for west, the whole for its part, another place, another agent."""
+"""A cited sentence changed so that it says something else: names exchanged, an order or direction turned, or denied.
+
+A reader who approves a sentence and its contrast does not see what the sentence depends on.
+"""
 
 import re
+from itertools import combinations
 from typing import Final
 
-from inkwright.research.citations.contexts import Item, ordered_tokens
-from inkwright.research.citations.folding import HAN
+from inkwright.grounding.language.english import FUNCTION_WORDS
+from inkwright.research.citations.folding import is_chinese
+from inkwright.research.citations.names import NameFound, names_in
 
 _PAIRS: Final = (
-    "东西 南北 东南 东北 西南 西北 上下 左右 前后 内外 公私 公民 男女 新旧 新老 春秋 夏冬 早晚 买卖 进出 父母 兄弟 "
-    "姐妹 升降 增减 强弱 长短 快慢 正副 初高 首末"
-).split()
-_CONTRASTS: Final = tuple((pair[at], pair[1 - at]) for pair in _PAIRS for at in (0, 1))
-_AT = re.compile(r"\b(?P<verb>[a-z]{3,}) (?:in|at) (?P<place>[A-ZÀ-Þ][\wÀ-ÿ-]+)")
-_BY = re.compile(
-    rf"由(?P<agent>[{HAN}]{{2,9}}?)(?P<verb>设计|主持|创作|执导|撰写|建造|创办|发起|编写|负责|捐赠|发明|领导|主编)"
+    "before=after earlier=later more=fewer higher=lower larger=smaller longer=shorter increased=decreased rose=fell "
+    "grew=shrank risen=fallen increase=decrease rise=fall gained=lost best=worst most=least accepted=rejected "
+    "supported=opposed approved=rejected highest=lowest largest=smallest because=although all=none always=never",
+    "之前=之后 以前=以后 早于=晚于 高于=低于 多于=少于 超过=不足 增加=减少 增长=下降 上升=下降 提高=降低 "
+    "上涨=下跌 改善=恶化 扩大=缩小 支持=反对 赞成=反对 批准=否决 同意=拒绝 最高=最低 最多=最少 因为=尽管 所有=没有",
 )
-_PERSON: Final = 3
-_PART = re.compile(r" of (?:the|its|their|his|her|these|those)\b(?! \d)")
-_WHOLE_BEFORE = re.compile(r"\b\w+ (?:out )?of (?:the |its |their |his |her |these |those )?$")
-
-_HEDGE_BEFORE: Final = (
-    r"(?: (?:about|around|some|roughly|nearly|almost|over|only|just|the|his|her|its|their)){0,3}[ $€£]{0,3}"
+_OPPOSITES: Final = {
+    first: second
+    for pairs in _PAIRS
+    for one, other in (pair.split("=") for pair in pairs.split())
+    for first, second in ((one, other), (other, one))
+}
+_TURNED: Final = re.compile(
+    "|".join(rf"\b{word}\b" if word.isascii() else word for word in sorted(_OPPOSITES, key=len, reverse=True))
 )
-_LED_BY = re.compile(rf"\b(?P<word>[a-z]{{4,}}){_HEDGE_BEFORE}$")
-_OPPOSED = re.compile(
-    r"\b(?:against|versus|unlike|compared (?:with|to)|than|instead of|rather than)(?: [a-z]+){0,2}[ $€£]{0,3}$"
+_AUXILIARY: Final = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|can|could|may|might|will|would|should|must|did|does|do)\b(?P<denied> not\b)?"
 )
+_LISTED: Final = re.compile(r"\s?(?:and|or|&|,|，|、|和|与|及|同)\s?(?:the )?")
 
 
-def contrasts_with_source(claim: str, source: str) -> bool:
-    """Whether the claim differs from its source in one word of a pair, in the place of a verb, or in its agent."""
-    return _turns_a_word(claim, source) or _is_at_another_place(claim, source) or _is_by_another(claim, source)
+def contrast_of(sentence: str) -> str:
+    """Return a sentence that is false where this one is true."""
+    return _with_names_exchanged(sentence) or _with_opposite(sentence) or _denied(sentence)
 
 
-def _turns_a_word(claim: str, source: str) -> bool:
-    """Whether "城西区" is in the claim alone, and "城东区" in the source alone."""
-    words = re.findall(f"(?=([{HAN}]{{3}}))", claim)
-    return any(
-        word[1] == one and word not in source and f"{word[0]}{other}{word[2]}" in source
-        for word in words
-        for one, other in _CONTRASTS
-    )
+def _with_names_exchanged(sentence: str) -> str:
+    names = [name for name in names_in(sentence) if name.end - name.start > 1]
+    for first, second in combinations(names, 2):
+        if _may_exchange(first, second, sentence):
+            between = sentence[first.end : second.start]
+            return f"{sentence[: first.start]}{second.text}{between}{first.text}{sentence[second.end :]}"
+    return ""
 
 
-def _is_at_another_place(claim: str, source: str) -> bool:
-    """Whether the claim says "born in A", and the source says "born in B" only."""
-    for found in _AT.finditer(claim):
-        places = {other["place"] for other in _AT.finditer(source) if other["verb"] == found["verb"]}
-        if places and found["place"] not in places and not {found["verb"], f"{found['verb']}s"} & _COMMON:
-            return True
-    return False
+def _may_exchange(first: NameFound, second: NameFound, sentence: str) -> bool:
+    """Whether two names do different things: "Ann and Bo", or a person and the town that she comes from, may not."""
+    is_apart = first.end < second.start and not _LISTED.fullmatch(sentence[first.end : second.start])
+    is_alike = first.is_person == second.is_person and first.text.isascii() == second.text.isascii()
+    return is_apart and is_alike and not first.original and first.text != second.text
 
 
-_COMMON: Final = frozenset("was were is are and that held found made used seen based said one many".split())
+def _with_opposite(sentence: str) -> str:
+    found = _TURNED.search(sentence)
+    return f"{sentence[: found.start()]}{_OPPOSITES[found[0]]}{sentence[found.end() :]}" if found else ""
 
 
-def _is_by_another(claim: str, source: str) -> bool:
-    """Whether the claim says 由甲主持, and each 由…主持 of the source is of somebody else."""
-    for found in _BY.finditer(claim):
-        agents = re.findall(rf"由([^，。；、]{{2,20}}?)(?={found['verb']})", source)
-        if agents and not any(found["agent"][-_PERSON:] in agent for agent in agents):
-            return True
-    return False
-
-
-def is_part_for_whole(claim: str, item: Item, source: str, matching: list[Item]) -> bool:
-    """Whether the claim says "eleven of her books" of the eleven of which the source names a part."""
-    return (
-        bool(_PART.match(claim, item.end))
-        and bool(matching)
-        and all(_WHOLE_BEFORE.search(source[max(0, each.start - 40) : each.start]) for each in matching)
-    )
-
-
-def is_of_the_other_side(claim: str, item: Item, source: str, matching: list[Item], others: list[Item]) -> bool:
-    """Whether "Roos commanded 18,000" takes the number of the other side: "Roos commanded 6,500 against 18,000"."""
-    led = _LED_BY.search(claim[max(0, item.start - _NEAR) : item.start])
-    if not led or not matching:
-        return False
-    word = re.compile(rf"\b{led['word']}{_HEDGE_BEFORE}$")
-    told = [
-        other
-        for other in others
-        if other.family == matching[0].family and word.search(source[max(0, other.start - _NEAR) : other.start])
-    ]
-    return bool(told) and all(
-        _OPPOSED.search(source[max(0, each.start - _NEAR) : each.start])
-        and any(0 < each.start - other.start < _NEAR for other in told)
-        for each in matching
-    )
-
-
-def has_other_predicate(claim: str, item: Item, source: str, matching: list[Item], others: list[Item]) -> bool:
-    """Whether what a Chinese claim says after a number is what the source says after another number of the sentence."""
-    if claim.isascii():
-        return _is_listed_beside(claim, item, source, matching, others)
-    said = _predicate(claim, item)
-    if len(said) < _FEWEST or any(said & _predicate(source, each) for each in matching):
-        return False
-    return any(
-        len(said & _predicate(source, other)) >= _FEWEST
-        for other in others
-        for each in matching
-        if other.family == each.family and abs(other.start - each.start) < _NEAR
-    )
-
-
-_FEWEST: Final = 2
-_NEAR: Final = 60
-_LISTED: Final = 120
-
-
-def _is_listed_beside(claim: str, item: Item, source: str, matching: list[Item], others: list[Item]) -> bool:
-    """Whether a list such as "61 percent agree, 27 percent do not, and 12 percent were unsure" gives it to another."""
-    for each in matching:
-        near = [other for other in others if other.family == each.family and abs(other.start - each.start) < _NEAR]
-        first = min([each, *near], key=lambda item: item.start)
-        said = _predicate(claim, item) - frozenset(ordered_tokens(source[max(0, first.start - _LISTED) : first.start]))
-        if not said or said & _predicate(source, each) or not any(said <= _predicate(source, other) for other in near):
-            return False
-    return bool(matching)
-
-
-def _predicate(text: str, item: Item) -> frozenset[str]:
-    return frozenset(ordered_tokens(re.split("[，。；、]|[,.;](?= |$)", text[item.end : item.end + _NEAR])[0]))
+def _denied(sentence: str) -> str:
+    if is_chinese(sentence):
+        return f"并非{sentence}"
+    if found := _AUXILIARY.search(sentence):
+        end = found.start("denied") if found["denied"] else found.end()
+        return f"{sentence[:end]}{'' if found['denied'] else ' not'}{sentence[found.end() :]}"
+    first, _, rest = sentence.partition(" ")
+    opening = first.lower() if first.lower() in FUNCTION_WORDS else first
+    return f"It is not true that {opening} {rest}"

@@ -39,6 +39,11 @@ _PATTERNS: Final = {
         rf"(?<![\d.A-Za-z])(?P<b>\d+)[ -]?(?:minutes?|分钟?)[ ,]*(?:and )?(?P<c>{_DIGITS})[ -]?(?:seconds?|秒)"
     ),
     "half_year": re.compile(r"[上下前后]?半年|\b(?:first|second) half of (?:the year|[12]\d{3})"),
+    "and_half": re.compile(
+        rf"\b(?P<number>a|an|one|{_WORD})"
+        r" (?:(?P<unit>second|minute|hour|day|week|month|year|mile|metre|meter) )?and a half\b",
+        re.I,
+    ),
     "half_point": re.compile(r"\bhalf (?:a|of a) (?:percentage )?point|半个百分点"),
     "point_fraction": re.compile(
         r"\b(?P<part>a|an|one|two|three) (?P<whole>third|quarter|fifth|tenth)s? of a (?:percentage )?point\b", re.I
@@ -62,7 +67,9 @@ _PATTERNS: Final = {
         re.I,
     ),
     "half": re.compile(
-        r"(?<!first )(?<!second )(?<!latter )\bhalf\b(?![ -](?:an? )?(?:year|century|hour|time|day|mile|of \d))", re.I
+        r"(?<!first )(?<!second )(?<!latter )(?<!and a )\bhalf\b"
+        r"(?![ -](?:an? )?(?:year|century|hour|time|day|mile|of \d))",
+        re.I,
     ),
     "points": re.compile(
         rf"{_START}(?P<number>{_DIGITS}|{_HAN}+|{_WORD})\s?(?:个百分点|(?:(?:percentage|per cent) )?points?\b)"
@@ -84,6 +91,7 @@ _PATTERNS: Final = {
     "words": re.compile(rf"\b(?P<number>{_WORD}(?:(?:[ -]| and ){_WORD})*)\b", re.I),
     "han": re.compile(rf"(?P<number>{_HAN}+)"),
 }
+_VAGUE = re.compile(r"(?:\b(?:a )?(?:few|several|many|couple of) |[几数好成上])$", re.I)
 _WHOLE_NOUN = re.compile(r" of (?:the |its )?\d[\d,.]* ([a-z]{3,})")
 _NOUN = re.compile(
     r"[ -]?(of (?:them|whom|which)|[a-z]{3,}"
@@ -208,8 +216,8 @@ def _quantity(text: str, match: re.Match[str], kind: str) -> Quantity | None:
         return _made(text, match, _seconds(match, kind), "time", quantum=0.01 if kind == "split_seconds" else 1.0)
     if kind == "half_year":
         return _made(text, match, _HALF_YEAR, "time")
-    if kind == "half_point":
-        return _made(text, match, 0.5, "points", quantum=0.1)
+    if kind in ("and_half", "half_point"):
+        return _with_a_half(text, match) if kind == "and_half" else _made(text, match, 0.5, "points", quantum=0.1)
     if kind == "point_fraction":
         part = words_value({"a": "one", "an": "one"}.get(match["part"].lower(), match["part"])) or 1.0
         return _made(text, match, part / _PARTS[match["whole"].lower()], "points", quantum=0.01)
@@ -228,6 +236,14 @@ def _quantity(text: str, match: re.Match[str], kind: str) -> Quantity | None:
         value = _value(written)
         return None if value is None else _made(text, match, value, family, quantum=_quantum(written, value))
     return _number(text, match, kind)
+
+
+def _with_a_half(text: str, match: re.Match[str]) -> Quantity:
+    """Return the number of "a second and a half", "two and a half years"."""
+    whole = 1.0 if match["number"].lower() in ("a", "an") else words_value(match["number"]) or 1.0
+    unit = unit_at(text, match.start(), match.end("number") if match["unit"] else match.end())
+    family, factor = (unit.family, unit.factor) if unit else ("", 1.0)
+    return _made(text, match, (whole + 0.5) * factor, family, quantum=0.1 * factor, factor=factor)
 
 
 def _seconds(match: re.Match[str], kind: str) -> float:
@@ -340,11 +356,13 @@ def _noun(text: str, end: int) -> str:
 
 
 def stated_quantities(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[Quantity]:
-    """Yield the numbers of a sentence that state something: not "one", nor a bare "two"."""
+    """Yield the numbers of a sentence that state something: not "one", nor a bare "two", nor "a few hundred"."""
     for quantity in quantities_in(text, taken):
         count = quantity.value / quantity.factor
         if quantity.is_word and (count <= 1 or (count <= 2 and not quantity.family)):
             continue
         if quantity.family == "ordinal" and quantity.value < 3:
+            continue
+        if quantity.is_word and _VAGUE.search(text[: quantity.start]):
             continue
         yield quantity

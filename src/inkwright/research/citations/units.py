@@ -18,7 +18,7 @@ _LENGTHS: Final = {
     "kilometre kilometer km 公里 千米": 1e3, "centimetre centimeter cm 厘米 公分": 1e-2,
     "millimetre millimeter mm 毫米": 1e-3, "nanometre nanometer nm 纳米 奈米": 1e-9, "mile 英里": 1609.344,
     "metre meter m 米 公尺": 1.0, "foot feet ft 英尺": 0.3048,
-    "inch inches 英寸": 0.0254, "yard 码": 0.9144, "nautical mile 海里": 1852.0,
+    "inch inches 英寸": 0.0254, "yard 码": 0.9144, "丈": 10 / 3, "尺": 1 / 3, "nautical mile 海里": 1852.0,
 }  # fmt: skip
 _FAMILIES: Final[dict[str, dict[str, float]]] = {
     "length": _LENGTHS,
@@ -35,6 +35,7 @@ _FAMILIES: Final[dict[str, dict[str, float]]] = {
         "month 个月": YEAR / 12, "year 年": YEAR, "decade": 10 * YEAR,
     },
     "age": {"year-old years-old years old 岁 周岁": YEAR},
+    "dose in units": {"international unit IU 国际单位": 1.0},
     "power": {"watt W 瓦 瓦特": 1.0, "kilowatt kW 千瓦": 1e3, "megawatt MW 兆瓦": 1e6, "gigawatt GW 吉瓦": 1e9},
     "energy": {
         "watt-hour Wh 瓦时": 1.0, "kilowatt-hour kWh 千瓦时 度电": 1e3, "megawatt-hour MWh 兆瓦时": 1e6,
@@ -48,7 +49,8 @@ _FAMILIES: Final[dict[str, dict[str, float]]] = {
     "money:hkd": {"Hong Kong dollar HK dollar 港元 港币": 1.0},
     "money:dollar": {"dollar": 1.0}, "money:eur": {"euro 欧元": 1.0},
     "money:gbp": {"pound 英镑": 1.0, "pence 便士": 1e-2},
-    "money:cny": {"yuan renminbi RMB 人民币": 1.0}, "money:": {"元 块钱": 1.0}, "money:jpy": {"yen 日元": 1.0},
+    "money:cny": {"yuan renminbi RMB 人民币": 1.0}, "money:": {"元 块钱": 1.0, "角钱 毛钱": 0.1, "分钱": 0.01},
+    "money:jpy": {"yen 日元": 1.0},
     "money:crown": {"crown krona kroner 克朗": 1.0}, "money:twd": {"NT dollar 台币 新台币": 1.0},
 }  # fmt: skip
 _PHRASES: Final = (
@@ -60,6 +62,7 @@ _PHRASES: Final = (
     "Hong Kong dollar",
     "HK dollar",
     "NT dollar",
+    "international unit",
 )
 _MONEY_ALIKE: Final = {
     "money:": {"money:cny", "money:dollar", "money:hkd", "money:twd"},

@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from inkwright.research.citations.contexts import tokens_of_text
 from inkwright.research.citations.dates import CalendarDate
+from inkwright.research.citations.passages import tokens_of_text
 from inkwright.research.citations.quantities import Quantity, quantities_in
 from inkwright.research.citations.units import YEAR, is_same_family
 
