@@ -21,13 +21,14 @@ from inkwright.llm.discovery import (
 from inkwright.llm.hosted import ModelEndpoint
 from inkwright.llm.model_names import ModelName
 from inkwright.llm.providers import Server
+from tests.clocks import PATIENCE
 from tests.model_servers import listing
 
 _SHORT = 1.0
 
 
 def found(servers: Sequence[Server] = (), environ: dict[str, str] | None = None, has_local: bool = False) -> Discovery:
-    return asyncio.run(discover(DiscoveryScope(environ or {}, servers, has_local, probe_seconds=20.0)))
+    return asyncio.run(discover(DiscoveryScope(environ or {}, servers, has_local, probe_seconds=PATIENCE)))
 
 
 def models(*ids: object, owner: str = "me") -> str:

@@ -14,6 +14,7 @@ from inkwright.usecases.model_choices import (
 from inkwright.usecases.model_overview import ChainMember, TierRow, list_models
 from inkwright.usecases.models import ModelOpener
 from inkwright.usecases.store import open_call_log
+from tests.clocks import PATIENCE
 from tests.model_servers import listing
 
 
@@ -33,7 +34,7 @@ def test_each_tier_has_its_chain_where_it_came_from_and_what_is_known(tmp_path: 
 def test_what_was_found_serves_where_nothing_is_set_and_pictures_stay_without_a_model(tmp_path: Path) -> None:
     settings = load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
     with listing({"/v1/models": '{"data": [{"id": "m"}, {"id": "n"}]}'}) as port:
-        around = DiscoveryScope({"OPENAI_API_KEY": "k"}, [Server("vLLM", port)], has_local=True)
+        around = DiscoveryScope({"OPENAI_API_KEY": "k"}, [Server("vLLM", port)], has_local=True, probe_seconds=PATIENCE)
         overview = list_models(ModelOpener(settings, around))
     assert [(row.tier, [member.name.model for member in row.members]) for row in overview.tiers] == [
         ("fast", ["m"]),

@@ -19,6 +19,7 @@ from inkwright.llm.origins import server_key_variable
 from inkwright.llm.providers import TIERS, Server, Tier
 from inkwright.settings import Settings
 from inkwright.usecases.models import ModelOpener, open_model, open_tiers
+from tests.clocks import PATIENCE
 from tests.each import each
 from tests.llm.fake_provider import FakeProvider, openai_reply
 from tests.model_servers import listing
@@ -87,7 +88,7 @@ def test_the_embedded_model_is_the_last_resort_and_says_that_it_is_tiny(tmp_path
 def test_a_server_on_this_machine_is_used_without_asking(tmp_path: Path) -> None:
     door = Door(tmp_path)
     with listing({"/v1/models": '{"data": [{"id": "qwen3-4b"}]}'}) as port:
-        door.around = DiscoveryScope({}, [Server("vLLM", port)], has_local=True)
+        door.around = DiscoveryScope({}, [Server("vLLM", port)], has_local=True, probe_seconds=PATIENCE)
         assert door.open().name == f"http://127.0.0.1:{port}/v1#qwen3-4b"
     assert "vLLM is running on this machine" in door.notes[0]
 

@@ -226,7 +226,7 @@ def test_what_else_is_on_this_machine_comes_with_the_command_that_takes_it_into_
         url, servers = f"http://127.0.0.1:{port}/v1", [Server("vLLM", port), Server("LM Studio", empty)]
         log.record(Call("think", f"{url}#first", [], "reply", Usage(), 1.0, way="ask"))
         out = io.StringIO()
-        around = DiscoveryScope({}, servers, has_local=True)
+        around = DiscoveryScope({}, servers, has_local=True, probe_seconds=PATIENCE)
         shell = Shell(settings, language, out, io.BytesIO())
         code = models.list_and_print(models.ModelsListOptions(), shell, ModelOpener(settings, around))
     shown = out.getvalue()
