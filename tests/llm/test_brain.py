@@ -403,8 +403,9 @@ def test_many_hostile_thoughts_at_once_do_not_disturb_each_other() -> None:
             return {"status": "success", "content": wanted} if is_right else {"status": "error", "feedback": wanted}
 
         def answer(request: Request) -> str:
-            said = [str(message["content"]) for message in request.messages]
-            request.messages.clear()
+            received: Any = request.messages
+            said = [str(message["content"]) for message in received]
+            received.clear()
             return said[-1] if len(said) > 1 else "nothing"
 
         brain = Brain(ScriptedModel(answer))
