@@ -22,9 +22,8 @@ def test_more_children_than_fit_continue_under_the_same_point() -> None:
 
 def test_a_child_with_children_of_its_own_is_a_point_if_there_are_too_many() -> None:
     lines = "- Rome:\n  - old\n  - Army:\n    - shield\n    - sword\n    - pay\n  - Allies:\n    - Socii\n  - new\n"
-    points = [
-        point for slide in slides_of(f"## A\n{lines}") for point in slide.bullets if isinstance(slide, BulletsSlide)
-    ]
+    slides = [slide for slide in slides_of(f"## A\n{lines}") if isinstance(slide, BulletsSlide)]
+    points = [point for slide in slides for point in slide.bullets]
     assert points == [
         Bullet(text="Rome:", children=["old"]),
         Bullet(text="Rome: Army:", children=["shield", "sword", "pay"]),
