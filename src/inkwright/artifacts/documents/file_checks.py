@@ -78,11 +78,16 @@ def check_markup(prose: Sequence[str], location: Location, meant: str = "") -> I
 
 
 def check_lines(lines: Sequence[str], location: Location) -> Iterator[Finding]:
-    """Yield unresolved references and leftover placeholder text."""
+    """Yield unresolved references."""
     for line in lines:
         if found := _UNRESOLVED.search(line):
             yield finding("document.unresolved", location, text=excerpt(line[max(0, found.start() - 20) :]))
-        elif is_placeholder_text(line):
+
+
+def check_placeholders(prose: Sequence[str], location: Location) -> Iterator[Finding]:
+    """Yield leftover placeholder text."""
+    for line in prose:
+        if is_placeholder_text(line):
             yield finding("document.leftover", location, text=excerpt(line))
 
 
