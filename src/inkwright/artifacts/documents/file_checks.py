@@ -33,7 +33,7 @@ def _is_invisible(char: str) -> bool:
 
 
 MAX_EXCERPT: Final = 60
-ALLOWED_LINK_SCHEMES: Final = ("http://", "https://", "mailto:")
+ALLOWED_LINK_SCHEMES: Final = ("http://", "https://", "mailto:", "tel:")
 
 _UNRESOLVED = re.compile(
     r"Error! (?:Reference source|Bookmark) not|错误[!！]\s*未(?:找到引用源|定义书签)|"
