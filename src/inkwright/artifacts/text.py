@@ -68,15 +68,15 @@ _PLACEHOLDER_PATTERNS: Final = (
     re.compile(r"\A\s*(?:TODO|TBD|FIXME|待补充|待填写|待完善|待補充)\s*(?:[:：.…—(（-]|\Z)"),
     # A mark inside a line, after the end of a sentence or a name: `Tools: TODO ask Martin`.
     re.compile(
-        r"[:：.;；。，,(（\[【–—]\s?(?:TODO|FIXME|TKTK|待补充|待填写|待完善|待補充)"
+        r"[:：.;；。(（\[【–—]\s?(?:TODO|FIXME|TKTK|待补充|待填写|待完善|待補充)"
         r"(?![A-Za-z])(?! (?:list|comment|item))"
     ),
     re.compile(r"[(（]\s?(?:to be (?:added|completed|written|filled in)|待补|待续写|待填|待更新)\s?[)）]", re.I),
     # A line that says what belongs here: `Insert picture here`, `Sample text`, `此处插入图片`.
     re.compile(
         r"\A\W{0,3}(?:insert\s[\w ]{1,30}\bhere|(?:your |the )?[\w ]{1,30} goes here|your [\w ]{1,20} here|"
-        r"(?:sample|dummy|placeholder|filler) (?:text|title|heading|content|image)|placeholder|"
-        r"(?:示例|样例|占位)(?:文本|文字|标题|内容|图片)?|占位符|此[处處](?:插入|放置|添加)\S{1,10}|(?:图片|内容|文字|照片)待(?:补|插入|添加|补充))"
+        r"(?:sample|dummy|placeholder|filler) (?:text|title|heading|content|image)|"
+        r"(?:示例|样例|占位)(?:文本|文字|标题|内容|图片)|此[处處](?:插入|放置|添加)\S{1,10}|(?:图片|内容|文字|照片)待(?:补|插入|添加|补充))"
         r"\W{0,3}\Z",
         re.I,
     ),
@@ -95,9 +95,13 @@ _PLACEHOLDER_PATTERNS: Final = (
 )
 
 
+_QUOTES: Final = tuple("\"'“‘「『`")
+
+
 def is_placeholder_text(line: str) -> bool:
-    """Whether the line contains placeholder text."""
-    return any(pattern.search(line) for pattern in _PLACEHOLDER_PATTERNS)
+    """Whether the line contains placeholder text. What is quoted is talked about."""
+    found = (pattern.search(line) for pattern in _PLACEHOLDER_PATTERNS)
+    return any(each is not None and line[each.start() - 1 : each.start()] not in _QUOTES for each in found)
 
 
 _MAX_LETTERS: Final = 80

@@ -164,7 +164,8 @@ def _dark_box(deck: Any) -> None:
     """A shape whose text has the light colour of its style."""
     box = _with_title(deck, "A box").shapes.add_shape(1, Inches(1), Inches(2), Inches(6), Inches(2))
     box.fill.solid()
-    box.fill.fore_color.rgb = RGBColor.from_string("102040")
+    new_colour: Any = RGBColor  # its library has no types
+    box.fill.fore_color.rgb = new_colour(0x10, 0x20, 0x40)
     box.text_frame.text = "Light on dark"
     box.text_frame.paragraphs[0].runs[0].font.size = Pt(24)
 

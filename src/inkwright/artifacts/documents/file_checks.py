@@ -33,7 +33,7 @@ def _is_invisible(char: str) -> bool:
 
 
 MAX_EXCERPT: Final = 60
-ALLOWED_LINK_SCHEMES: Final = ("http://", "https://", "mailto:")
+ALLOWED_LINK_SCHEMES: Final = ("http://", "https://", "mailto:", "tel:")
 
 _UNRESOLVED = re.compile(
     r"Error! (?:Reference source|Bookmark) not|错误[!！]\s*未(?:找到引用源|定义书签)|"
@@ -78,11 +78,16 @@ def check_markup(prose: Sequence[str], location: Location, meant: str = "") -> I
 
 
 def check_lines(lines: Sequence[str], location: Location) -> Iterator[Finding]:
-    """Yield unresolved references and leftover placeholder text."""
+    """Yield unresolved references."""
     for line in lines:
         if found := _UNRESOLVED.search(line):
             yield finding("document.unresolved", location, text=excerpt(line[max(0, found.start() - 20) :]))
-        elif is_placeholder_text(line):
+
+
+def check_placeholders(prose: Sequence[str], location: Location) -> Iterator[Finding]:
+    """Yield leftover placeholder text."""
+    for line in prose:
+        if is_placeholder_text(line):
             yield finding("document.leftover", location, text=excerpt(line))
 
 

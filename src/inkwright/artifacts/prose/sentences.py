@@ -7,7 +7,7 @@ from typing import Final
 from inkwright.artifacts.prose.prose_blocks import ProseBlock
 
 _END: Final = re.compile(r"[.!?:;…。！？：；—–_)\]）】」』》>\"”’'*†‡~=|\d]\W{0,3}\Z")
-_SENTENCE: Final = re.compile(r"[a-z)\d%][.!?][\"”’)]?\s+(?=[A-Z“\"‘(])|[。！？]")
+_SENTENCE: Final = re.compile(r"[a-z)\d%][.!?][\"”’)]?\s+(?=[A-Z“\"‘(\u4e00-\u9fff])|[。！？]")
 _OPEN_WORD: Final = re.compile(
     r"(?:^|[\s,(])(?:the|an?|and|or|because|although|whereas|their|its|our|my|every|which|whose|than|was|were|is|are|"
     r"has|have|of|to|with|from|into|by|for|in|at|on|that|as|if|when|who|but)\s*\Z"
@@ -21,7 +21,7 @@ _CLOSING: Final = re.compile(r"\b(?:regards|sincerely|faithfully|wishes|truly|lo
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _TAIL: Final = 100
 _LEAST: Final = 60
-_LEAST_REST: Final = 10
+_LEAST_REST: Final = 16
 _LEAST_ITEM: Final = 30
 _USUALLY: Final = 0.75
 

@@ -16,6 +16,7 @@ from inkwright.artifacts.documents.file_checks import (
     check_file,
     check_lines,
     check_markup,
+    check_placeholders,
     excerpt,
 )
 from inkwright.artifacts.documents.prepare import ContentCounts
@@ -335,6 +336,7 @@ def _all_findings(contents: DocxContents, location: Location) -> Iterator[Findin
     yield from _check_parts(contents, location)
     yield from _check_characters("".join(contents.lines), location)
     yield from check_lines(contents.lines, location)
+    yield from check_placeholders(contents.prose, location)
     yield from check_markup(contents.prose, location, meant_markup("\n".join(contents.lines)))
     issues = (*prose_issues(contents.blocks), *(each for rows in contents.tables for each in table_issues(rows)))
     yield from (each.at(file=location.file) for each in issues)

@@ -13,6 +13,7 @@ from inkwright.artifacts.documents.file_checks import (
     check_file,
     check_lines,
     check_markup,
+    check_placeholders,
     excerpt,
     unprintable_characters,
 )
@@ -333,6 +334,7 @@ def _check_pages(contents: PdfContents, name: str) -> Iterator[Finding]:
             named = " ".join(unprintable_characters("".join(page.lines) + doubtful)[:20])
             yield finding("document.glyphs", location, characters=named or "?")
         yield from check_lines(page.lines, location)
+        yield from check_placeholders(page.lines, location)
         if not page.has_code:
             yield from check_markup(page.lines, location, meant)
         if _has_formula_mark("\n".join(page.lines)):

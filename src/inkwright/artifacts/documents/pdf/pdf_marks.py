@@ -19,7 +19,8 @@ _COVERED: Final = 0.35
 _ALIKE: Final = 1.6
 _FEWEST: Final = 8
 _MOST_SHOWN: Final = 60
-_MOST_IN_CELL: Final = 60
+_MOST_IN_CELL: Final = 20
+_SMALLEST: Final = 4.0
 
 
 def stretched_pictures(pikepdf: Any, page: Any) -> int:
@@ -108,7 +109,9 @@ def overprinted_text(chars: Sequence[PageCharacter]) -> str:
     cells: dict[tuple[int, int], list[int]] = {}
     hit: set[int] = set()
     for index, char in enumerate(chars):
-        if char.style.is_hidden or not char.text.isalnum() or not char.box.area:
+        if len(hit) >= _MOST_SHOWN:
+            break
+        if char.style.is_hidden or not char.text.isalnum() or not char.box.area or char.style.size < _SMALLEST:
             continue
         place = (int(char.box.left / _CELL), int(char.box.top / _CELL))
         near = (each for x in (-1, 0, 1) for y in (-1, 0, 1) for each in cells.get((place[0] + x, place[1] + y), ()))

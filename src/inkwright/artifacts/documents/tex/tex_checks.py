@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from inkwright.artifacts.documents.file_checks import check_file, check_lines, excerpt
+from inkwright.artifacts.documents.file_checks import check_file, check_lines, check_placeholders, excerpt
 from inkwright.artifacts.documents.tex.tex_arguments import missing_arguments
 from inkwright.artifacts.documents.tex.tex_declarations import wrong_declarations
 from inkwright.artifacts.documents.tex.tex_definitions import find_definitions
@@ -86,7 +86,8 @@ class _TexCheck:
             placeholders = placeholders or code == "tex.placeholder"
             yield self._finding(code, position, text=excerpt(text))
         live = self._source.live[self._source.body_start :]
-        for each in check_lines(live.splitlines(), Location(file=self._name)):
+        lines, location = live.splitlines(), Location(file=self._name)
+        for each in (*check_lines(lines, location), *check_placeholders(lines, location)):
             if each.code != "document.leftover" or not placeholders:
                 yield each
 
