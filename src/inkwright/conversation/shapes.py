@@ -4,6 +4,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, field_validator
 
+WordsState = Literal["ours", "checked", "corrected", "unchecked"]
+"""What is known of the words of a message: the program wrote them, or a judge has checked them, or not."""
+
 
 class Shape(BaseModel):
     """A model that cannot be changed, and takes no unknown field."""
