@@ -115,7 +115,7 @@ PDF = """
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import read_document
 
-assert build_document(read_document("# Rain"), "pdf").main.startswith(b"%PDF")
+assert build_document(read_document("# Rain\\n\\nIt rains."), "pdf").main.startswith(b"%PDF")
 """
 
 
