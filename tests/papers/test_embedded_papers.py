@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +13,6 @@ import pytest
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import read_document
 from inkwright.papers.checks import latex_problems
-from tests.programs import run_program
 
 GARDENS = (
     "A rain garden is a planted hollow that collects water from roofs.", "In 2019 we built 12 at three schools.",
@@ -78,14 +79,25 @@ def problems(folder: Path, case: Notes) -> list[str]:
         (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
     environment = {**os.environ, "INKWRIGHT_HOME": str(folder / "home"), "INKWRIGHT_LANGUAGE": "en"}
     sources = [name for name in case.files if name not in case.arguments]
-    arguments = ("paper", "new", *sources, *case.arguments, "--model", "local", "--json")
-    done = run_program(arguments, stdin=b"", cwd=folder, env=environment)
-    said = done.stderr.decode()
-    if "Traceback" in said or "mistake in Inkwright" in said:
-        return [said[-500:]]
-    if not case.is_enough or done.returncode != 0:
-        is_honest = done.returncode in (1, 2) and "Error" in said
-        return [] if is_honest and not case.is_enough else [f"code {done.returncode}: {said[-500:]}"]
+    command = [
+        sys.executable,
+        "-m",
+        "inkwright",
+        "paper",
+        "new",
+        *sources,
+        *case.arguments,
+        "--model",
+        "local",
+        "--json",
+    ]
+    done = subprocess.run(command, capture_output=True, cwd=folder, env=environment, text=True, check=False)
+    if "Traceback" in done.stderr or "mistake in Inkwright" in done.stderr:
+        return [done.stderr[-500:]]
+    if not case.is_enough:
+        return [] if done.returncode == 1 and "There are not enough sources" in done.stdout else [done.stdout[-500:]]
+    if done.returncode != 0:
+        return [f"code {done.returncode}: {done.stdout[-500:]} {done.stderr[-500:]}"]
     made = json.loads(done.stdout)
     generated = Path(made["folder"]) / "generated"
     paper = (generated / "paper.tex").read_text("utf-8")
