@@ -144,9 +144,9 @@ class Home:
 
         async with open_store(settings_in(self.folder)) as store:
             store.database._backend = Mortal(store.database._backend, "write", step)  # type: ignore[assignment]
-            store.records.contents = Mortal(store.records.contents, "keep", step)  # type: ignore[assignment]
+            store.records.contents = Mortal(store.records.contents, "keep", step)
             model = Notes(self.folder / "replies.txt", self.tools, asks=self.asks)
-            services = store.turn_services(Mortal(model, "reply", step), [NOTE_TOOL], show)  # type: ignore[arg-type]
+            services = store.turn_services(Mortal(model, "reply", step), [NOTE_TOOL], show)
             await work(dataclasses.replace(services, vault=vault_of(store)))
 
     @property
@@ -166,7 +166,7 @@ class Home:
             keys = select(steps.c.key).where(steps.c.key.like("%/reply/%"))
             return len(await store.database.read(lambda connection: connection.scalars(keys).all()))
 
-        return self.read(count)
+        return int(self.read(count))
 
     def status(self) -> str:
         """Whether the turn runs, waits or is over; nothing if it has not begun."""
@@ -176,7 +176,7 @@ class Home:
             turns = await store.conversations.turns(conversation, owner=OWNER) if conversation else []
             return turns[0].status if turns else ""
 
-        return self.read(find)
+        return str(self.read(find))
 
     def read(self, work: Callable[[Store], Awaitable[Any]]) -> Any:
         async def opened() -> Any:

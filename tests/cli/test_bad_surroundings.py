@@ -44,14 +44,14 @@ class Place:
         (folder / "notes.md").write_text(NOTES, encoding="utf-8")
 
     def start(
-        self, command: str, before: Callable[[], object] = lambda: None, **streams: int
+        self, command: str, before: Callable[[], object] = lambda: None, stdout: int = subprocess.PIPE
     ) -> "subprocess.Popen[bytes]":
         kept = {name: value for name, value in os.environ.items() if not name.startswith("INKWRIGHT")}
         given = {"INKWRIGHT_HOME": str(self.folder / "home"), "TMPDIR": str(self.folder / "tmp"), "LANG": "C.UTF-8"}
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
         return subprocess.Popen(
             [sys.executable, "-m", "inkwright", *COMMANDS[command]],
-            cwd=self.folder, env={**kept, **given}, stdin=subprocess.PIPE, preexec_fn=before, **pipes,
+            cwd=self.folder, env={**kept, **given}, preexec_fn=before,
+            stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE,
         )  # fmt: skip
 
     def ends_well(self, program: "subprocess.Popen[bytes]", command: str, *more: int) -> None:

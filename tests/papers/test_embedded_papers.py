@@ -12,6 +12,7 @@ import pytest
 
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import read_document
+from inkwright.i18n import Language
 from inkwright.papers.checks import latex_problems
 
 GARDENS = (
@@ -101,7 +102,7 @@ def problems(folder: Path, case: Notes) -> list[str]:
     made = json.loads(done.stdout)
     generated = Path(made["folder"]) / "generated"
     paper = (generated / "paper.tex").read_text("utf-8")
-    language = "zh" if "\\documentclass{ctex" in paper or "ctex" in paper else "en"
+    language: Language = "zh" if "\\documentclass{ctex" in paper or "ctex" in paper else "en"
     found = [str(each) for each in latex_problems(paper, language=language)]
     found += (
         [] if "taken from the notes" in paper or "摘自" in paper or "笔记" in paper else ["it does not say what it is"]
