@@ -1,11 +1,14 @@
 """Inkwright: talk with a language-model agent and get finished, checked work.
 
-Every public name is in this table and is imported when it is first used.
+Every public name is in this table and is imported when it is first used. Not even `typing` is imported before: until
+the program runs, Ctrl+C ends in a traceback of Python.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from __future__ import annotations
 
+from importlib import import_module
+
+TYPE_CHECKING = False
 __version__: Final = "0.1.0"
 
 _HOME_OF: Final[dict[str, str]] = {
@@ -191,6 +194,8 @@ def __dir__() -> list[str]:
 
 
 if TYPE_CHECKING:
+    from typing import Any, Final
+
     from inkwright.agent.verification import RetryNeeded, SoftRetryNeeded, validate_terminal_state
     from inkwright.application import Inkwright
     from inkwright.conversation.turns import ClarifyPayload, FinalResult

@@ -110,3 +110,17 @@ def test_a_process_that_is_killed_while_it_removes_its_folder_leaves_nothing_for
         dying.kill()
     remove_leftovers()
     assert list(root.iterdir()) == []
+
+
+PDF = """
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.source import read_document
+
+assert build_document(read_document("# Rain\\n\\nIt rains."), "pdf").main.startswith(b"%PDF")
+"""
+
+
+def test_what_a_worker_has_made_is_removed_with_its_program(root: Path) -> None:
+    environment = {**os.environ, "TMPDIR": str(root)}
+    subprocess.run([sys.executable, "-c", PDF], env=environment, check=True)
+    assert list(root.iterdir()) == []

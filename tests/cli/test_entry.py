@@ -27,6 +27,13 @@ def test_a_program_that_is_stopped_while_it_loads_ends_without_a_word(module: st
     assert (stopped.returncode, stopped.stdout, stopped.stderr) == (entry.INTERRUPTED, b"", b"")
 
 
+def test_nothing_slow_is_imported_before_a_stop_is_caught() -> None:
+    program = "import sys; known = set(sys.modules); import inkwright.cli.entry; print(*{*sys.modules} - known)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True).stdout.split()
+    assert {"typing", "re", "enum", "pathlib"}.isdisjoint(loaded)
+    assert len(loaded) < 12
+
+
 def test_the_exit_code_is_the_one_of_a_program_that_is_stopped_later() -> None:
     assert entry.INTERRUPTED == exit_codes.INTERRUPTED
 

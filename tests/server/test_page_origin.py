@@ -1,11 +1,22 @@
 """The origin of pages: only signed links, no cookies, and policies under which a page reaches nothing."""
 
+import dataclasses
+import json
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from inkwright import ScriptedModel
-from inkwright.artifacts.webpages.framing import FRAME_POLICY
+from inkwright.artifacts.vault import Vault
+from inkwright.artifacts.webpages.assemble import build_page
+from inkwright.artifacts.webpages.framing import FRAME_POLICY, framed_file
+from inkwright.artifacts.webpages.page_parts import PageParts
 from inkwright.server.access import SESSION_COOKIE
+from inkwright.usecases.store import LOCAL_OWNER
+from tests.artifacts.quizzes.quiz_browser import CHROMIUM
+from tests.artifacts.webpages.network_trap import WAYS, NetworkTrap, page_of, way_out
 from tests.server.live import LiveServer, live_server
 from tests.server.samples import bearer, stored_quiz
 
@@ -72,3 +83,43 @@ def test_a_link_has_the_name_under_which_the_service_is_reached(tmp_path: Path) 
         quiz, port = stored_quiz(server), urlsplit(server.url).port
         reply = server.client().post(f"/api/artifacts/{quiz}/page", headers={"host": f"localhost:{port}"})
         assert reply.json()["url"].startswith(server.pages_url.replace("127.0.0.1", "localhost"))
+
+
+def stored_unchecked(server: LiveServer, page: str) -> str:
+    """Store a page that no check would let pass."""
+    store = server.inkwright.store
+    made = build_page(PageParts(title="Rivers", html="<h1>Rivers</h1>"))
+    (name,) = made.files
+    draft = dataclasses.replace(made, files={name: framed_file(page).encode()})
+    vault = Vault(store.records, {draft.kind: lambda _: []}, ids=store.ids, clock=store.clock)
+    kept = server.run(vault.keep(draft, owner=LOCAL_OWNER, turn_id=store.ids.new("turn"), may_run=False))
+    return str(kept.id)
+
+
+FRAMED = """new Promise((done) => {
+  addEventListener("message", (told) => { window.heard = told.data; done(); });
+  const frame = document.createElement("iframe");
+  Object.assign(frame, {src: ADDRESS, referrerPolicy: "no-referrer", width: 800, height: 600});
+  frame.sandbox = "allow-scripts";
+  document.body.replaceChildren(frame);
+  setTimeout(done, 30000);
+})"""
+"""What the studio does to show a page; the page tells when its last script has run."""
+
+
+RAN = 'top.postMessage("ran", "*")'
+SOAK = os.environ.get("INKWRIGHT_TEST_PROFILE") == "soak"
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+def test_a_page_that_tries_every_way_out_reaches_nothing_in_the_frame_of_the_studio(tmp_path: Path) -> None:
+    (tmp_path / "trap").mkdir()
+    trap = NetworkTrap(tmp_path / "trap", served="127.0.0.1")
+    ways = [way_out(way, trap.udp_port) for way in WAYS if not way["alone"]]
+    with live_server(tmp_path / "home", ScriptedModel([])) as server:
+        alone = [way for way in WAYS if way["alone"]]
+        for scripts in (ways, *([way_out(way, trap.udp_port)] for way in (alone if SOAK else alone[::17]))):
+            address = opened(server, stored_unchecked(server, page_of(RAN, *scripts)))
+            trap.open(server.url, then=FRAMED.replace("ADDRESS", json.dumps(address)), seconds=2.0)
+            assert trap.value("window.heard") == "ran"
+        assert (trap.close(), trap.datagrams) == (set(), [])

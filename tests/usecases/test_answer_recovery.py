@@ -21,7 +21,7 @@ from inkwright.usecases.turns import answer_ask, resume_turn, send_message
 from inkwright.usecases.unfinished_turns import find_unfinished
 from tests.agent.test_run import NOTE, call, deliver, files
 from tests.agent.test_tool_runner import begun, colour
-from tests.agent.turn_services import OWNER, ROUTE, Stores
+from tests.agent.turn_services import CHECKED, OWNER, ROUTE, Stores
 from tests.programs import run_module
 from tests.store.test_killed_writers import address
 from tests.store.turn_writer import settings_of
@@ -195,7 +195,7 @@ def test_a_turn_of_two_questions_that_dies_after_the_first_answer_still_waits_fo
     asyncio.run(stores.conversations.save_turn(died))
     model = ScriptedModel([])
     left = asyncio.run(resume_turn(later(stores.turn_services(model)), turn_id, owner=OWNER))
-    assert (left, model.calls) == (Asked(message="Size?", ask_id=waits.asks[1].ask.id), [])
+    assert (left, model.calls) == (Asked(message="Size?", ask_id=waits.asks[1].ask.id, receipt=CHECKED), [])
     assert asyncio.run(stores.asks.answer_to(waits.asks[0].ask.id, owner=OWNER)) == BLUE
 
 

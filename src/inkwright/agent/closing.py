@@ -22,6 +22,7 @@ from inkwright.agent.receipts import (
 from inkwright.agent.tool_runner import ToolQuestion
 from inkwright.agent.verification import Refusal, ends_in_question
 from inkwright.conversation.asks import OpenAsk
+from inkwright.conversation.shapes import WordsState
 from inkwright.conversation.turns import (
     Answered,
     ArtifactRef,
@@ -31,7 +32,6 @@ from inkwright.conversation.turns import (
     Receipt,
     RequestedItem,
     RouterResult,
-    WordsState,
 )
 from inkwright.i18n import Language, text
 from inkwright.parsing.fences import fenced_spans, is_inside
@@ -186,19 +186,24 @@ def asks_with_message(
 ) -> tuple[Sequence[OpenAsk], str, Receipt]:
     """Return the questions, the message that they come with, and the receipt of the turn so far.
 
-    The work continues with the answer, so what is not there yet is not missing unless it failed. Words that nobody
-    checked are marked in front of each question: it may be shown much later, and in another process.
+    Words that nobody checked are marked in front of each question: it may be shown much later, and in another process.
     """
-    failed = tuple(item for item in verdict.receipt.missing if item.problem)
-    receipt = verdict.receipt.model_copy(update={"missing": failed})
+    receipt = asking_receipt(verdict.receipt)
+    asks = [each.model_copy(update={"words": receipt.words}) for each in asks]
     if receipt.words != "unchecked":
-        return asks, final_message(message, receipt, verdict.review, language), receipt
+        told = final_message(message, receipt, verdict.review, language)
+        return [asks[0].model_copy(update={"message": told}), *asks[1:]], told, receipt
     marked = []
     for place, each in enumerate(asks):
         words = dict.fromkeys(filter(None, [message if place == 0 else "", each.ask.preface]))
         preface = _unchecked_message(_with_closed_blocks("\n\n".join(words).strip()), receipt, language)
         marked.append(each.model_copy(update={"ask": each.ask.model_copy(update={"preface": preface})}))
     return marked, marked[0].ask.preface or "", receipt
+
+
+def asking_receipt(receipt: Receipt) -> Receipt:
+    """Return the receipt of a turn that asks: it continues with the answer, so only what failed is missing."""
+    return receipt.model_copy(update={"missing": tuple(item for item in receipt.missing if item.problem)})
 
 
 def asking_result(verdict: Verdict) -> FinalResult | None:

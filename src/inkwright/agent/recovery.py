@@ -1,10 +1,11 @@
 """Rebuild what a turn knows from the journal and the ledger when it continues, also after its process died."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from inkwright.agent.services import TurnServices
-from inkwright.agent.streaming import EventSink
+from inkwright.agent.streaming import EventSink, announced_once
 from inkwright.conversation.events import (
     Data,
     Event,
@@ -33,15 +34,16 @@ class RecoveredTurn:
 
 async def recover_turn(turn: TurnState, services: TurnServices, sink: EventSink) -> RecoveredTurn:
     """Return what earlier runs of the turn did, and make its events complete: the text of a run that did not end is
-    retracted, and what was made and not announced is announced.
+    retracted, what was made and not announced is announced, and what such a run announced is not announced again.
 
     A version that was stored by a step which did not end is removed. A turn that has not run yet has none of this.
     """
     made = await services.ledger.of(turn.id)
-    if not made and not turn.spent.calls:
+    if not made and not turn.spent.calls and turn.epoch == turn.begun_at_epoch:
         return RecoveredTurn()
     await discard_unfinished(turn, services, made)
     events = [event for _, event in await services.journal.read(turn.id)]
+    sink.told = _announcements(events)
     data = [event for event in events if isinstance(event, Data)]
     sink.emitted |= {WIRE_PREFIX + event.name for event in data}
     for text_id in _open_texts(events):
@@ -79,6 +81,17 @@ def _tool_calls(events: Sequence[Event], made: Sequence[LedgerEntry], makers: se
                 found.reads.clear()
             case _:
                 continue
+    return found
+
+
+def _announcements(events: Sequence[Event]) -> Counter[str]:
+    """Return what a run that did not end has announced."""
+    found: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, TurnFinished):
+            found.clear()
+        elif told := announced_once(event):
+            found[told] += 1
     return found
 
 

@@ -10,6 +10,7 @@ from inkwright.agent.ask_opening import open_asks
 from inkwright.agent.closing import (
     ProposedEnding,
     Verdict,
+    asking_receipt,
     asking_result,
     asks_with_message,
     final_message,
@@ -63,6 +64,7 @@ from inkwright.agent.verification import Refusal, clarification_ask
 from inkwright.conversation.asks import Ask, AskDraft, OpenAsk
 from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
 from inkwright.conversation.payloads import action_event
+from inkwright.conversation.shapes import WordsState
 from inkwright.conversation.turns import (
     Answered,
     Asked,
@@ -74,7 +76,6 @@ from inkwright.conversation.turns import (
     RouterResult,
     TurnState,
     TurnUsage,
-    WordsState,
 )
 from inkwright.errors import ModelError, ModelUnavailable, NoModelLeft
 from inkwright.i18n import error_message, error_text, language_of, text
@@ -127,8 +128,10 @@ class TurnRunner:
             self._sink.emit(Warned(code="ask_withdrawn", message=said))
         if waiting := [each for each in self._turn.asks if each.answer is None]:
             await open_asks(waiting, self._turn.id, self.services, self._sink)
-            ask = waiting[0].ask
-            return self._wait(ask, ask.preface or ask.title, await self._evidence.receipt())
+            opened = waiting[0]
+            message = opened.message or opened.ask.preface or opened.ask.title
+            receipt = asking_receipt(await self._evidence.receipt())
+            return self._wait(opened.ask, message, receipt.model_copy(update={"words": opened.words}))
         return await self._route_and_run()
 
     async def _recover(self) -> None:
@@ -444,7 +447,7 @@ class TurnRunner:
     async def _ask(self, asks: Sequence[OpenAsk], message: str, verdict: Verdict | None = None) -> Outcome:
         """Store all questions, and show the first."""
         if verdict is None:
-            await self._store_asks(asks)
+            await self._store_asks([asks[0].model_copy(update={"message": message}), *asks[1:]])
             return self._wait(asks[0].ask, message, Receipt())
         asks, told, receipt = asks_with_message(asks, message, verdict, self.language)
         await self._store_asks(asks)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Final, Self
@@ -10,7 +11,9 @@ from inkwright.agent.endings import ENDINGS, MAX_ANSWER
 from inkwright.agent.prose_filter import ProseFilter
 from inkwright.agent.tasks import finish_despite_cancel
 from inkwright.conversation.events import (
+    AskOpened,
     Data,
+    ErrorHappened,
     Event,
     ReasoningAppended,
     ReasoningEnded,
@@ -18,8 +21,9 @@ from inkwright.conversation.events import (
     TextEnded,
     TextRetracted,
     TurnFinished,
+    Warned,
 )
-from inkwright.conversation.payloads import WIRE_PREFIX
+from inkwright.conversation.payloads import ACTION, WIRE_PREFIX
 from inkwright.conversation.protocols import Journal
 from inkwright.errors import TurnLost
 from inkwright.ids import Ids
@@ -38,7 +42,8 @@ FLUSH_SECONDS: Final = 0.015
 class EventSink:
     """Emits events from anywhere, also from callbacks that cannot wait. Leaving waits until all are stored.
 
-    `on_lost` is called, once `is_lost`, when a write is refused because another process has continued the turn.
+    `on_lost` is called, once `is_lost`, when a write is refused because another process has continued the turn. `told`
+    counts announcements of a run that died, which is run again: each of them is left out once.
     """
 
     def __init__(
@@ -55,12 +60,16 @@ class EventSink:
         self._has_screen = True
         self._finish: FinishTurn | None = None
         self.emitted: set[str] = set()
+        self.told: Counter[str] = Counter()
         self.is_lost = False
 
     def emit(self, event: Event) -> None:
         """Store and show an event, after those emitted before it."""
         if isinstance(event, Data):
             self.emitted.add(WIRE_PREFIX + event.name)
+        if self.told and self.told[announcement := announced_once(event)] > 0:
+            self.told[announcement] -= 1
+            return
         self._events.append(event)
         self._has_news.set()
 
@@ -123,6 +132,14 @@ class EventSink:
                 self._show(number, event)
             except OSError:
                 self._has_screen = False
+
+
+def announced_once(event: Event) -> str:
+    """Return what identifies an event that a run announces by itself; nothing for texts, and for the work of tools."""
+    is_announcement = isinstance(event, Warned | AskOpened | ErrorHappened) or (
+        isinstance(event, Data) and event.name == ACTION.name
+    )
+    return event.model_dump_json() if is_announcement else ""
 
 
 def merge_text_events(events: list[Event]) -> list[Event]:

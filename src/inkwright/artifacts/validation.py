@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 
 from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import InkwrightError, InvalidOption
-from inkwright.i18n import Language, Reason, library_reason, text
+from inkwright.i18n import Language, Reason, text
 from inkwright.threads import MAX_INLINE
 
 MAX_YAML_DEPTH: Final = 12
@@ -68,9 +68,6 @@ def _check_yaml_bounds(yaml: Any, loader: Any, source: str) -> None:
             raise UnreadableContent(Reason("reason.yaml.bounds", depth=MAX_YAML_DEPTH, limit=MAX_YAML_NODES))
 
 
-_MAX_REASON = 200
-
-
 class UnreadableContent(Exception):
     """Bytes that cannot be read. `reason` says why, in a line."""
 
@@ -81,13 +78,15 @@ class UnreadableContent(Exception):
 
 @contextlib.contextmanager
 def unreadable_if_damaged() -> Iterator[None]:
-    """Turn any exception of a library into UnreadableContent: damaged bytes can make a library raise anything."""
+    """Turn any exception of a library into UnreadableContent: damaged bytes can make a library raise anything, and what
+    it says of them helps nobody who has the file.
+    """
     try:
         yield
     except (ImportError, InkwrightError, UnreadableContent):
         raise
     except Exception as problem:
-        raise UnreadableContent(f"{type(problem).__name__}: {library_reason(problem)}"[:_MAX_REASON]) from problem
+        raise UnreadableContent(Reason("reason.package.damaged")) from problem
 
 
 _MAX_ERRORS: Final = 8

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from inkwright.artifacts.processes import kill_family
+from inkwright.artifacts.temporary_files import process_folder
 from inkwright.errors import LimitExceeded
 from inkwright.i18n import Reason
 
@@ -209,6 +210,9 @@ class Worker:
         environment = {name: value for name, value in os.environ.items() if name.startswith(_KEPT_VARIABLES)}
         # Two threads must not reserve a heap of 64 MB each: reserved memory counts.
         environment["MALLOC_ARENA_MAX"] = "1"
+        with contextlib.suppress(OSError):  # a disk without room is reported by the call that needs some
+            # It is killed at the end, and does not remove what it made.
+            environment["TMPDIR"] = str(process_folder())
         self._process = subprocess.Popen(  # noqa: S603 - a file of this package
             [sys.executable, "-I", str(_MAIN), json.dumps(start)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
@@ -275,6 +279,8 @@ def close_workers() -> None:
 
 def _worker(limits: WorkLimits) -> Worker:
     if not _workers:
+        with contextlib.suppress(OSError):
+            process_folder()  # first, so that it is removed after the workers have ended
         atexit.register(close_workers)
     return _workers.setdefault(limits.name, Worker(limits.memory))
 

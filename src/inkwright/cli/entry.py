@@ -1,9 +1,14 @@
 """The entry point: it imports the program late, so that Ctrl+C during start-up shows no traceback."""
 
+from __future__ import annotations
+
 import atexit
 import os
 import sys
-from typing import Final
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 INTERRUPTED: Final = 14
 """The exit code after Ctrl+C, also in `exit_codes`, which is not loaded yet."""

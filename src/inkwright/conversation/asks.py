@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field, ValidationError
 
-from inkwright.conversation.shapes import Shape, Versioned, clean_text
+from inkwright.conversation.shapes import Shape, Versioned, WordsState, clean_text
 from inkwright.errors import InvalidAnswer
 from inkwright.parsing.fences import wrap_in_fence
 from inkwright.parsing.schemas import format_path
@@ -141,11 +141,16 @@ class AnsweredAsk(Shape):
 
 
 class OpenAsk(Shape):
-    """An ask that a turn waits for. `call_id` is the tool call whose result the answer will be, if a `tool` asked."""
+    """An ask that a turn waits for. `call_id` is the tool call whose result the answer will be, if a `tool` asked.
+
+    `message` is what it is shown with, if that is neither its preface nor its title; `words` says who wrote them.
+    """
 
     ask: Ask
     call_id: str = ""
     tool: str = ""
+    message: str = ""
+    words: WordsState = "ours"
     answer: Answer | None = None
 
 

@@ -10,7 +10,7 @@ from inkwright.conversation.turns import Outcome
 
 
 class TurnStarted(Versioned):
-    """A turn starts, or continues after an answer."""
+    """A turn starts, or continues after an answer or in another process."""
 
     kind: Literal["turn_started"] = "turn_started"
     turn_id: str = Field(description="The turn.")

@@ -5,6 +5,9 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, field_validator
 from pydantic.alias_generators import to_camel
 
+WordsState = Literal["ours", "checked", "corrected", "unchecked"]
+"""What is known of the words of a message: the program wrote them, or a judge has checked them, or not."""
+
 
 class Shape(BaseModel):
     """A model that cannot be changed, and takes no unknown field."""

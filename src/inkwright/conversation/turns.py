@@ -8,7 +8,7 @@ from pydantic import Field
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AnsweredAsk, OpenAsk
 from inkwright.conversation.changes import ChangeRef
-from inkwright.conversation.shapes import Shape, Versioned
+from inkwright.conversation.shapes import Shape, Versioned, WordsState
 from inkwright.processes import is_gone, is_working, process_place
 
 
@@ -197,9 +197,6 @@ def join_sources(known: Sequence[UsedSource], added: Sequence[UsedSource]) -> tu
             places = tuple(dict.fromkeys((*before.places, *each.places)))
             joined[each.key] = before.model_copy(update={"places": places})
     return tuple(joined.values())
-
-
-WordsState = Literal["ours", "checked", "corrected", "unchecked"]
 
 
 class Receipt(Shape):

@@ -25,7 +25,8 @@ from inkwright.artifacts.validation import error_message, validation_errors
 from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.events import Event, ToolFailed, ToolFinished, ToolProgressed, ToolStarted
-from inkwright.conversation.turns import Asked, Outcome, WordsState
+from inkwright.conversation.shapes import WordsState
+from inkwright.conversation.turns import Asked, Outcome
 from inkwright.errors import InkwrightError, InvalidOption
 from inkwright.i18n import Reason, language_of, text
 from inkwright.mcp.forms import answer_from_form, form_of, message_of

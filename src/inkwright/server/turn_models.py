@@ -6,7 +6,8 @@ from pydantic import Field
 
 from inkwright.conversation.asks import Ask, AskKind
 from inkwright.conversation.changes import ChangeAction
-from inkwright.conversation.turns import Outcome, SourceReason, WordsState
+from inkwright.conversation.shapes import WordsState
+from inkwright.conversation.turns import Outcome, SourceReason
 from inkwright.server.streams import FILE_URL
 from inkwright.server.wire import WireModel
 

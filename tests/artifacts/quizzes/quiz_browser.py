@@ -53,14 +53,14 @@ class Browser:
                 return result
             self.events.append(told)
 
-    def open(self, page: Path) -> None:
-        """Open a file in a tab of its own and wait until it is loaded. What was open before is closed."""
+    def open(self, page: Path | str) -> None:
+        """Open a file or an address in a tab of its own and wait until it is loaded. What was open before is closed."""
         self.leave()
         self._target = self.ask("Target.createTarget", url="about:blank")["targetId"]
         self._session = self.ask("Target.attachToTarget", targetId=self._target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.ask(f"{domain}.enable")
-        self.ask("Page.navigate", url=page.as_uri())
+        self.ask("Page.navigate", url=page.as_uri() if isinstance(page, Path) else page)
         while not any(each.get("method") == "Page.loadEventFired" for each in self._told()):
             self.events.append(self._next())
 

@@ -65,17 +65,22 @@ class NetworkListener:
 
 
 class NetworkTrap(NetworkListener):
-    """Chromium as a reader has it, except that all names lead to this process."""
+    """Chromium as a reader has it, except that all names lead to this process, but for the one that is `served`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, served: str = "") -> None:
         super().__init__()
         self._log = folder / "net.json"
-        rules = f"--host-resolver-rules=MAP * {self.address}"
+        rules = f"--host-resolver-rules=MAP * {self.address}" + (f", EXCLUDE {served}" if served else "")
         self._browser = Browser(folder / "profile", rules, f"--log-net-log={self._log}")
 
-    def open(self, file: Path, *, until: int = 0, seconds: float = 1.5) -> float:
-        """Open a file as a reader does, click into it, and wait: a moment, or until so many names were reached."""
+    def open(self, file: Path | str, *, until: int = 0, seconds: float = 1.5, then: str = "") -> float:
+        """Open a file as a reader does, click into it, and wait: a moment, or until so many names were reached.
+
+        `then` is run in it first; a promise is waited for.
+        """
         self._browser.open(file)
+        if then:
+            self._browser.ask("Runtime.evaluate", expression=then, awaitPromise=True)
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             button = "none" if kind == "mouseMoved" else "left"
             self._browser.tell("Input.dispatchMouseEvent", type=kind, x=100, y=100, button=button, clickCount=1)
@@ -86,6 +91,10 @@ class NetworkTrap(NetworkListener):
             moment = "new Promise((done) => setTimeout(done, 500))"
             self._browser.ask("Runtime.evaluate", expression=moment, awaitPromise=True)
         return time.monotonic() - began
+
+    def value(self, expression: str) -> object:
+        """The value of an expression in what is open."""
+        return self._browser.ask("Runtime.evaluate", expression=expression)["result"].get("value")
 
     def close(self) -> set[str]:
         """End the browser, and return the names that it reached."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from inkwright.artifacts.documents.pdf.typesetter import rasterise
 from inkwright.artifacts.workers import run_in_worker
 from inkwright.errors import InkwrightError, InvalidOption, LimitExceeded
-from inkwright.i18n import Language, Reason, library_reason, text
+from inkwright.i18n import Language, Reason, text
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Opened
@@ -144,7 +144,7 @@ def open_image(content: bytes) -> tuple[bytes, str, int, int]:
             raise UnusableImage(Reason("reason.documents.pixels", limit=MAX_PIXELS)) from problem
         except (OSError, ValueError, SyntaxError) as problem:
             # Pillow raises different errors for damaged pictures of different formats.
-            raise UnusableImage(library_reason(problem, 150)) from problem
+            raise UnusableImage(Reason("reason.package.damaged")) from problem
 
 
 def _decode_image(image: "Opened", content: bytes) -> tuple[bytes, str, int, int]:

@@ -238,6 +238,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.not_a_file": "it is a pipe or a device, not a file",
     "reason.llm.weights_missing": "its weights",
     "reason.name_character": "the name contains a character that is not allowed",
+    "reason.package.damaged": "its content is damaged",
     "reason.package.doctype": "{part} declares a document type",
     "reason.package.duplicate_part": "it contains a part twice",
     "reason.package.encoding": "{part} has an encoding that office files do not use",

@@ -238,6 +238,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.not_a_file": "这是管道或设备，不是文件",
     "reason.llm.weights_missing": "它的权重",
     "reason.name_character": "名称里有不允许的字符",
+    "reason.package.damaged": "它的内容已损坏",
     "reason.package.doctype": "{part} 声明了文档类型",
     "reason.package.duplicate_part": "其中有一个部件出现了两次",
     "reason.package.encoding": "{part} 的编码不是办公文件所用的编码",
