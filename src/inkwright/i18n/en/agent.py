@@ -146,6 +146,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.sources": "Sources: {names}",
     "sources.whole": "The whole file",
     "sources.which": "Which file do you mean?",
+    "sources.missing": "There is no file “{name}” here. Which one do you mean?",
     "sources.which_part": "{name} has no clear “{part}”. Which part do you mean?",
     "sources.all": "All of them",
     "receipt.kind.html": "page",

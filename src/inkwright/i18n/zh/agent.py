@@ -143,6 +143,7 @@ MESSAGES: Final[dict[str, str]] = {
     "receipt.sources": "来源：{names}",
     "sources.whole": "整个文件",
     "sources.which": "你指的是哪个文件？",
+    "sources.missing": "这里没有文件“{name}”。你指的是哪一个？",
     "sources.which_part": "在 {name} 里没有找到明确的“{part}”。你指的是哪一部分？",
     "sources.all": "全部",
     "receipt.kind.html": "网页",
