@@ -345,7 +345,8 @@ class TurnRunner:
         offer.tool_runner.change_keys.clear()
         offer.tool_runner.may_make_again = await self._evidence.missing_makers(ledger)
         task = (await with_task(self._turn, self.services)).message
-        command = command_runner(offer.route, task, self._models.model_of(offer.route.model_tier))
+        capable = self._models.model_of(offer.route.model_tier)
+        command = command_runner(offer.route, task, capable, self._prior.last_said)
         worker = command or await self._models.model_for(offer, task, self._evidence.source_texts)
         self._evidence.speaks_by_rule = isinstance(worker, RulePlanner | CommandRunner)
         model = MeteredModel(worker, self._meter, "step")
@@ -395,7 +396,9 @@ class TurnRunner:
             return await self._ask([OpenAsk(ask=self._new_ask(draft))], result.message, verdict)
         if not has_visible_text(result.message) and not verdict.receipt.has_results:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))
-        tells_all = verdict.refusal is not None and not verdict.receipt.has_results
+        # An order in a project that changed nothing is told so, whatever the model says of it.
+        is_refused = verdict.refusal is not None or self._evidence.orders_change
+        tells_all = is_refused and not verdict.receipt.has_results
         message = final_message(result.message, verdict.receipt, verdict.review, self.language, tells_all=tells_all)
         self.reply_stream.finish(message)
         self._note_removed(verdict.review)

@@ -243,6 +243,7 @@ MESSAGES: Final[dict[str, str]] = {
     "tool.list_attachments": "list attached files",
     "tool.list_available_rubrics": "list rubrics",
     "tool.make_study_page": "make a study page",
+    "tool.undo_change": "take back a change",
     "tool.manage_skill": "manage skills",
     "tool.manage_memory": "remember facts",
     "tool.run_evaluation": "evaluate the content",

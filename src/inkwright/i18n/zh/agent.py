@@ -240,6 +240,7 @@ MESSAGES: Final[dict[str, str]] = {
     "tool.list_attachments": "列出附件",
     "tool.list_available_rubrics": "列出评分标准",
     "tool.make_study_page": "制作学习网页",
+    "tool.undo_change": "撤销改动",
     "tool.manage_skill": "管理技能",
     "tool.manage_memory": "记住要点",
     "tool.run_evaluation": "评估内容",
