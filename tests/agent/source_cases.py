@@ -170,6 +170,15 @@ CONVERSATIONS: tuple[tuple[Step, ...], ...] = (
     # With a slip of the finger.
     (COFFEE, TEA, Step((), "a quiz from @cofee.md", ("coffee.md",))),
     (COFFEE, Step(("notes.md",), "Hi", ("notes.md",)), Step((), "slides from the cofee file pls", ("coffee.md",))),
+    # Both, without a noun; the one that is left; none at all; by format and by a number that is written apart.
+    (THREE, Step((), "now the first two in one document", ("coffee.md", "tea.md"))),
+    (BOTH, Step((), "Leave out the first one. Slides from the other, please", ("tea.md",))),
+    (Step(("咖啡.md", "茶.md"), "用茶.md做测验", ("茶.md",)), Step((), "剩下那份也做", ("咖啡.md",))),
+    (Step(("coffee.md", "tea.md"), "don't use any file: write a poem on rain", ()),),
+    (
+        Step(("coffee.md", "rivers.pdf"), "hi", ("coffee.md", "rivers.pdf")),
+        Step((), "a quiz from the md", ("coffee.md",)),
+    ),
     # A file in another language, by elimination.
     (COFFEE, Step(("茶.md",), "Hi", ("茶.md",)), Step((), "one paragraph about the herb file", ("茶.md",))),
     # One of two.

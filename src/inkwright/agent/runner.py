@@ -51,7 +51,7 @@ from inkwright.agent.rule_planner import (
     too_small_answer,
     too_small_ask,
 )
-from inkwright.agent.school_turns import reply_from_school
+from inkwright.agent.school_turns import reply_from_school, weak_points_text
 from inkwright.agent.services import LimitReached, MeteredModel, PriorContext, TurnServices, UsageMeter, with_seconds
 from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
@@ -284,7 +284,12 @@ class TurnRunner:
         if given is None:
             wanted = too_small_ask(model.name, self.language)
             return await self._ask([OpenAsk(ask=self._new_ask(wanted))], wanted.title)
-        return None if given == TRY_ANYWAY else await self.give_up("too_small", other_ways_text(self.language))
+        return None if given == TRY_ANYWAY else await self.give_up("too_small", self._other_ways())
+
+    def _other_ways(self) -> str:
+        """Return what the person can do instead; of a quiz on what pupils got wrong, also what that is."""
+        points = weak_points_text(self._turn.message, self.services.school, self.language)
+        return "\n\n".join(filter(None, [other_ways_text(self.language), points]))
 
     async def _falls_back_to_rules(self, error: ModelError) -> bool:
         """Whether rules take over: the model is unreachable, and there are files to work from."""

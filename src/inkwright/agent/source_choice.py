@@ -40,6 +40,8 @@ def choose_sources(message: str, known: Sequence[KnownSource]) -> SourceChoice:
     it refers to them: in words, or because it asks for something without a topic of its own. A new topic uses none.
     """
     examined = simplify_requests(message[:_MAX_CHARACTERS])
+    if words.NO_FILES.search(examined) and not any(each.name in message for each in known):
+        return SourceChoice()
     references = find_references(examined, known)
     excluded = {key for each in references if each.is_negated for key in each.keys}
     named = _chosen_among_new(_certain([each for each in references if not each.is_negated]), known)

@@ -11,6 +11,7 @@ from inkwright.parsing.chinese_variants import simplify_requests
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _TELLING: Final = ("n", "v", "a", "i", "l", "j", "t")
 """How the tags of Chinese words that tell a topic begin."""
+_DATED: Final = re.compile(r"[一二三四五六七八九十\d]{1,4}[年月日号周课章]")
 _MAX_WORDS: Final = 8
 _CLEARLY_MORE: Final = 2
 
@@ -24,7 +25,8 @@ def content_words(written: str) -> list[str]:
     """Return the words that a text about a topic has: of Chinese ones those that name something, or what happens."""
     latin = [each for each in words.topic_words(written) if each.isascii() or not _HAN.search(each)]
     han = [each.text for each in chinese.words_of(simplify_requests(written)) if _HAN.search(each.text)]
-    named = [each.text for each in chinese.words_of(simplify_requests(written)) if each.tag[:1] in _TELLING]
+    tagged = chinese.words_of(simplify_requests(written))
+    named = [each.text for each in tagged if each.tag[:1] in _TELLING or _DATED.fullmatch(each.text)]
     return [*latin, *(named or han)][:_MAX_WORDS]
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from inkwright.agent import source_words as words
 from inkwright.agent.known_sources import KnownSource, SourceReference, folded
-from inkwright.agent.source_contents import content_topic, texts_about
+from inkwright.agent.source_contents import content_topic, content_words, texts_about
 
 _SAME_NAME: Final = 0.78
 """So alike are a name and the same name with a slip of the finger."""
@@ -38,7 +38,8 @@ class DescriptionFinder:
             for word in sorted(self._own[source.key] - others):
                 match = _described(word, self._rest) if word in self._rest else None
                 if match:
-                    is_weak = words.FILE_NOUN.search(match[0]) is None
+                    is_before_name = self._rest[match.end() :].lstrip().startswith("\0")
+                    is_weak = not is_before_name and words.FILE_NOUN.search(match[0]) is None
                     yield SourceReference(match.start(), "word", (source.key,), is_weak=is_weak)
                     break
         yield from self._by_parts_of_names()
@@ -72,6 +73,8 @@ class DescriptionFinder:
         topic = content_topic(match) if match else []
         if match is None and (match := _ONE_WORD.search(self._rest)):
             topic = [] if match[1] in words.EMPTY_WORDS_EN | words.GENERIC_NAMES else [match[1]]
+        if match is None and (match := _WITH_CLASSIFIER.search(self._rest)):
+            topic = content_words(match[1])
         if match is None or not topic:
             return
         found = texts_about(topic, texts)
@@ -91,7 +94,8 @@ class DescriptionFinder:
 
 def describes_file(message: str) -> bool:
     """Whether a message has a word before a noun for files, which may be what the text of one is about."""
-    return _ONE_WORD.search(folded(message)) is not None
+    said = folded(message)
+    return _ONE_WORD.search(said) is not None or _WITH_CLASSIFIER.search(said) is not None
 
 
 def unknown_mentions(message: str, known: Sequence[KnownSource]) -> list[tuple[int, str]]:
@@ -165,7 +169,7 @@ def _described(word: str, rest: str) -> re.Match[str] | None:
             rf"{plural}(?:\s+\w+){{0,2}}\s+(?:{words.FILE_NOUNS}|one|pdf|sheet|table|story)\b"
             rf"|\b(?:{words.FILE_NOUNS}|one|pdf|sheet|table)\s+(?:about|on|of|for|with)\s+(?:the\s+|my\s+)?(?:\w+\s+){{0,2}}?{plural}"
             rf"|\b(?:about|on|regarding|using|use|from)\s+(?:the\s+|my\s+)?(?:\w+\s+){{0,2}}?{plural}"
-            rf"|\b(?:of|in)\s+(?:the|my|our)\s+{plural}|(?:^|[.!?:,]\s*){plural}\s+(?:next|now|too|again|please)\b",
+            rf"|\b{own}s?\s+(?=\0)|\b(?:of|in)\s+(?:the|my|our)\s+{plural}|(?:^|[.!?:,]\s*){plural}\s+(?:next|now|too|again|please)\b",
             rest,
         )
     nouns = words.FILE_NOUNS_ZH

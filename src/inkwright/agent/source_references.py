@@ -14,6 +14,7 @@ from inkwright.parsing.chinese_variants import simplify_requests
 _MIN_TITLE: Final = 2
 _PAIR: Final = 2
 _OPENING, _CLOSING = "\"'“‘「『《〈【(（", "\"'”’」』》〉】)）"
+_BEFORE_NUMBER: Final = re.compile(r"(?<=[a-z\u3400-\u9fff])(?=\d)")
 _WORD_CHARACTER: Final = re.compile(r"[0-9a-zà-ɏ]", re.IGNORECASE)
 
 
@@ -91,6 +92,8 @@ class _ReferenceFinder:
         return spelling not in words.GENERIC_NAMES or words.GENERIC_CUE.search(before[-12:]) is not None
 
     def _is_weak(self, start: int, spelling: str) -> bool:
+        if any(map(str.isdigit, spelling)):
+            return False
         has_cue = words.NAME_CUE.search(self.text[max(0, start - 20) : start]) is not None
         return not has_cue and words.NAMED_AFTER.match(self.text[start + len(spelling) :]) is None
 
@@ -167,6 +170,8 @@ class _ReferenceFinder:
     def _others(self) -> Iterator[SourceReference]:
         latest = max(each.turn for each in self.files)
         unused = [each.key for each in self.files if each.turn < latest or not latest]
+        if not unused:
+            return
         if match := words.OTHERS.search(self._rest()):
             yield SourceReference(match.start(), "other", tuple(unused))
         elif match := words.OTHER.search(self._rest()):
@@ -237,6 +242,8 @@ def _spellings(source: KnownSource) -> Iterator[str]:
     stem, title = folded(source.stem).strip(), folded(source.title).strip()
     if stem:
         yield stem
+    if (spaced := _BEFORE_NUMBER.sub(" ", stem)) != stem:
+        yield spaced
     if len(title) >= _MIN_TITLE and title != stem:
         yield title
 

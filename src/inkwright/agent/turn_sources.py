@@ -108,7 +108,7 @@ async def _part_finder(
 
 async def _with_parts_in_them(choice: SourceChoice, finder: PartFinder) -> SourceChoice:
     """Return the one file that has the parts, where several may be meant."""
-    may_be = choice.unclear or tuple(each.key for each in choice.used if each.reason == "earlier")
+    may_be = choice.unclear or tuple(each.key for each in choice.used if each.reason != "named")
     if len(may_be) < _SEVERAL or (choice.used and len(may_be) < len(choice.used)):
         return choice
     fitting = await finder.keys_with(may_be)

@@ -214,6 +214,8 @@ MESSAGES: Final[dict[str, str]] = {
     "too_small.file": "Stop: I will provide my own file (--from FILE, or @FILE in a conversation), and Inkwright uses its sentences",
     "too_small.model": "Stop: I will set up a better model (inkwright models set)",
     "too_small.try": "Try anyway, and I will check every line",
+    "too_small.weak_points": "{group}, weakest first: {points}. To get a quiz on these without a better model, give a text about them: inkwright make quiz --from FILE. With a model that can write (inkwright models install, or inkwright models key openai), ask again: it gets these points.",
+    "too_small.weak_unknown": "The imported marks of {group} name no knowledge points, so nobody can tell what they got wrong. Add a row “knowledge point” below the header of the table and import it again, or give a text on the topic: inkwright make quiz --from FILE.",
     "too_small.how": "Nothing was made. Provide your own file, and Inkwright uses its sentences: inkwright make quiz --from FILE. Or set up a model that can write: inkwright models set.",
     "turn.by_rule": "The model does not answer ({problem}). Inkwright uses the sentences of your files instead and writes no new text.",
     "too_small.written": "{model} wrote this. The model is too small to be reliable, so check every line.",

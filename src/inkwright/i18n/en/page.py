@@ -20,6 +20,7 @@ MESSAGES: Final[dict[str, str]] = {
     "help_topic.about": f"I am Inkwright, a program that makes finished, checked files. No capable language model is set up, so this answer is a fixed text. To set one up: {_MODEL}.",
     "help_topic.model": f"The start screen says which model is in use. To use another one, a provider or a model on this machine: {_MODEL}.",
     "help_topic.key": f"To store a key: {_MODEL}. It stays on the service and is sent only to that provider.",
+    "help_topic.render": "To turn Markdown into a file, attach it and write: Make slides (or a document, a PDF). Each # heading begins a slide or a section.",
     "help_topic.slides": f"Attach your notes and write: Make slides. Headings become slides and lists become bullet points. To have new slides written about a topic, you need a capable model: {_MODEL}.",
     "help_topic.quiz_formats": "Open the quiz and export it: Moodle, QTI, GIFT, Anki, Excel, Word and others. Each format says what it cannot hold.",
     "help_topic.quiz": "Attach your notes and write: Make a quiz with ten questions. Every question quotes its source.",

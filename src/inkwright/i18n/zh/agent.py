@@ -211,6 +211,8 @@ MESSAGES: Final[dict[str, str]] = {
     "too_small.file": "先停下：我给出自己的文件（--from FILE，聊天时用 @FILE），用文件里的原句来做",
     "too_small.model": "先停下：我去设置更好的模型（inkwright models set）",
     "too_small.try": "照样试一试，我会逐行检查",
+    "too_small.weak_points": "{group}最薄弱的在前：{points}。没有更好的模型时，请给出讲这些内容的文件：inkwright make quiz --from FILE。有会写作的模型时（inkwright models install 或 inkwright models key openai）再说一次，就会针对这些知识点出题。",
+    "too_small.weak_unknown": "{group}导入的成绩没有写知识点，所以看不出错在哪里。请在表头下面加一行“知识点”再导入一次，或者给出讲这个内容的文件：inkwright make quiz --from FILE。",
     "too_small.how": "什么也没有做。请给出你的文件，就会用其中的原句来做：inkwright make quiz --from FILE。或者设置会写作的模型：inkwright models set。",
     "turn.by_rule": "模型没有回应（{problem}）。改用你文件里的原句来做，不写新的内容。",
     "too_small.written": "内容由 {model} 写成，这个模型太小，不可轻信：请逐行检查。",

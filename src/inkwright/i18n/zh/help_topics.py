@@ -8,6 +8,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "help_topic.about": "我是 Inkwright，一个制作成品文件并加以检查的程序。现在没有设置够强的语言模型，所以这是固定的回答。查看正在使用的模型：inkwright models。安装更好的模型：inkwright models install。",
     "help_topic.model": "查看正在使用哪个模型以及原因：inkwright models。下载可在本机运行的好模型：inkwright models install（先显示大小）。使用服务商：inkwright models key openai，再运行 inkwright models set openai。使用 Ollama 里的模型：inkwright models set ollama:NAME。聊天里：/model NAME。",
     "help_topic.key": "保存密钥：inkwright models key openai（或 anthropic、google、deepseek 等）。只需输入一次，输入时不显示，只会发给这家服务商。查看保存了哪些密钥：inkwright models key --list。删除：inkwright models key openai --remove。环境变量（如 OPENAI_API_KEY）里的密钥同样可用。",
+    "help_topic.render": "把 Markdown 变成文件：inkwright render talk.md -o talk.pptx，也可以是 talk.docx、talk.pdf、talk.tex。每个 # 标题开始一张幻灯片或一节。不需要模型。",
     "help_topic.slides": "用笔记制作幻灯片：inkwright make slides --from notes.md，聊天里输入 /make slides notes.md。标题成为幻灯片，列表成为要点。要就某个主题写新的幻灯片，需要够强的模型：inkwright models install。",
     "help_topic.quiz": '用笔记出测验：inkwright make quiz --from notes.md "十道题"，聊天里输入 /make quiz notes.md。每道题都注明出处。做题：inkwright quiz take FILE。',
     "help_topic.quiz_formats": "把测验存成其他程序的格式：inkwright quiz convert NAME.quiz.json -o quiz.xml --to moodle。其他格式：qti、gift、anki、xlsx、docx、pdf、html。某种格式存不下的内容会告诉你。查看全部格式：inkwright quiz convert --help。",

@@ -20,6 +20,7 @@ MESSAGES: Final[dict[str, str]] = {
     "help_topic.about": f"我是 Inkwright，一个制作成品文件并加以检查的程序。现在没有设置够强的语言模型，所以这是固定的回答。设置模型：{_MODEL}。",
     "help_topic.model": f"起始页写着正在使用哪个模型。要用别的模型、服务商或本机模型：{_MODEL}。",
     "help_topic.key": f"保存密钥：{_MODEL}。密钥只留在服务上，只会发给这家服务商。",
+    "help_topic.render": "把 Markdown 变成文件：附上它，写“做幻灯片”（或文档、PDF）。每个 # 标题开始一张幻灯片或一节。",
     "help_topic.slides": f"附上笔记，写：做幻灯片。标题成为幻灯片，列表成为要点。要就某个主题写新的幻灯片，需要够强的模型：{_MODEL}。",
     "help_topic.quiz_formats": "打开测验后导出：Moodle、QTI、GIFT、Anki、Excel、Word 等。每种格式都会说明存不下什么。",
     "help_topic.quiz": "附上笔记，写：出十道题的测验。每道题都注明出处。",
