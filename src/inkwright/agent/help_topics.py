@@ -157,6 +157,8 @@ HELP_TOPICS: Final = (
         "|新对话|新對話",
     ),
     _topic("export", r"\bexport\b|\bsave (?:the|this|my) (?:chat|conversation)\b|导出|匯出|保存(?:对话|對話|聊天)"),
+    _topic("leave", r"^\W*(?:quit|exit|bye|退出|离开|離開|结束|結束)\W*$", is_whole=True),
+    _topic("shell", r"^\W{0,3}inkwright\s+[a-z]{2,}\b", is_whole=True),
     _topic("leave", r"\b(?:quit|exit|leave|close)\b(?=.{0,20}$)|退出|关闭聊天|關閉聊天|离开聊天"),
 )
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
@@ -20,7 +20,7 @@ _OTHER_CHANGES: Final = frozenset({"block_renamed", "block_moved", "phase_change
 class TakenBack(NamedTuple):
     """What became of a block: its earlier text is written again, or it is there again, or gone again."""
 
-    action: str
+    action: Literal["changed", "restored", "removed"]
     change: BlockChange
 
 

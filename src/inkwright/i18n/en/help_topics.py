@@ -22,6 +22,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "help_topic.cost": "Inkwright is free. A model that runs on this machine costs nothing. A provider charges for its models; to see what was spent: inkwright cost.",
     "help_topic.language": "I understand English and Chinese, and answer in the language of your message. Files may be in either language. To choose the language of the program: inkwright --language zh.",
     "help_topic.history": "To list earlier conversations: inkwright history. To continue one: inkwright chat --conversation ID. In a chat: /history.",
+    "help_topic.shell": "That is a command for the terminal, and this is the chat. Leave it with /quit first, or use the commands of the chat, such as /make slides notes.md; /help lists them.",
     "help_topic.leave": "To leave the chat: /quit, or Ctrl+D.",
     "by_rule.greeting": "Hello! Attach a file with @notes.md and I will quote it or make slides, a quiz or a document from it. Ask “What can you do?” for more.",
     "by_rule.thanks": "You are welcome!",

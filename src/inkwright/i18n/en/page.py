@@ -34,6 +34,7 @@ MESSAGES: Final[dict[str, str]] = {
     "help_topic.cost": "Inkwright is free. A model on the machine of the service costs nothing. A provider charges for its models.",
     "help_topic.language": "I understand English and Chinese, and answer in the language of your message. Files may be in either language. The button above changes the language of the page.",
     "help_topic.history": "Earlier conversations are on the left. Search finds words in all of them.",
+    "help_topic.shell": "That is a command for the terminal. Here, say in your own words what you need.",
     "help_topic.leave": "Close the page whenever you like. Everything is saved.",
     "help_topic.undo": "To take back a message: the pencil beside it. Everything after it is replaced.",
     "help_topic.again": "To run a message again: the pencil beside it, then “Send again”. A new conversation: the button above.",

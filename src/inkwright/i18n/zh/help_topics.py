@@ -22,6 +22,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "help_topic.cost": "Inkwright 免费。在本机运行的模型不花钱。服务商的模型由服务商收费；查看已花费用：inkwright cost。",
     "help_topic.language": "我懂中文和英文，用你的语言回答。文件可以是其中任何一种。选择程序的语言：inkwright --language zh。",
     "help_topic.history": "列出以前的对话：inkwright history。继续其中一个：inkwright chat --conversation ID。聊天里：/history。",
+    "help_topic.shell": "这是终端里的命令，现在是在聊天里。先用 /quit 退出，或者用聊天里的命令，例如 /make slides notes.md；/help 列出全部。",
     "help_topic.leave": "退出聊天：/quit，或按 Ctrl+D。",
     "by_rule.greeting": "你好！用 @notes.md 附上文件，我可以引用它，或用它制作幻灯片、测验和文档。想知道更多，请问“你能做什么？”",
     "by_rule.thanks": "不客气！",

@@ -34,6 +34,7 @@ MESSAGES: Final[dict[str, str]] = {
     "help_topic.cost": "Inkwright 免费。在服务所在机器上运行的模型不花钱。服务商的模型由服务商收费。",
     "help_topic.language": "我懂中文和英文，用你的语言回答。文件可以是其中任何一种。上方的按钮切换页面的语言。",
     "help_topic.history": "以前的对话在左边，可以搜索全部对话里的文字。",
+    "help_topic.shell": "这是终端里的命令。在这里，请用自己的话说需要什么。",
     "help_topic.leave": "随时可以关掉页面，一切都已保存。",
     "help_topic.undo": "收回一条消息：点它旁边的铅笔，之后的内容都会被替换。",
     "help_topic.again": "重新运行一条消息：点它旁边的铅笔，再点“重新发送”。新的对话：上方的按钮。",
