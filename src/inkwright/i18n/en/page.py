@@ -7,6 +7,8 @@ _MODEL: Final = "“Model” on the start screen"
 MESSAGES: Final[dict[str, str]] = {
     "too_small.file": "Stop: I will attach my own file, and Inkwright uses its sentences",
     "too_small.model": "Stop: I will set up a better model",
+    "too_small.weak_points": "{group}, weakest first: {points}. To get a quiz on these without a better model, attach a text about them. With a model that can write, ask again: it gets these points.",
+    "too_small.weak_unknown": "The imported marks of {group} name no knowledge points, so it cannot be told what they got wrong. Add a row “knowledge point” below the header of the table and import it again, or attach a text on the topic.",
     "too_small.how": f"Nothing was made. Attach your own file and ask again: Inkwright uses its sentences. Or set up a model that can write, under {_MODEL}.",
     "turn.library_missing": "The library {name} is missing: the service is not completely installed",
     "authoring.no_files": "There is no source file. Attach one to the conversation.",

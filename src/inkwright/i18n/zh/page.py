@@ -7,6 +7,8 @@ _MODEL: Final = "起始页上的“模型”"
 MESSAGES: Final[dict[str, str]] = {
     "too_small.file": "先停下：我附上自己的文件，用文件里的原句来做",
     "too_small.model": "先停下：我去设置更好的模型",
+    "too_small.weak_points": "{group}最薄弱的在前：{points}。没有更好的模型时，请附上讲这些内容的文件。有会写作的模型时再说一次，就会针对这些知识点出题。",
+    "too_small.weak_unknown": "{group}导入的成绩没有写知识点，所以看不出错在哪里。请在表头下面加一行“知识点”再导入一次，或者附上讲这个内容的文件。",
     "too_small.how": f"什么也没有做。请附上你的文件再说一次，就会用其中的原句来做；或者在{_MODEL}里设置会写作的模型。",
     "turn.library_missing": "缺少程序库 {name}：服务没有安装完整",
     "authoring.no_files": "没有来源文件。请在对话里附上一个。",
