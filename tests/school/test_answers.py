@@ -121,7 +121,7 @@ def test_each_request_ends_with_the_right_numbers_a_question_or_no_data(case: di
         (
             "How many marks is 1B ahead of 1A in Quiz 1?",
             "numbers",
-            "ahead of 1A (difference in marks: 2; in percentage points: 10)",
+            "(difference in marks: 2; in percentage points: 10)",
         ),
         ("What percent did Ben Lee get in Quiz 1?", "numbers", "15 out of 20 (75%)"),
         ("How did Ben Lee do?", "numbers", "Final exam: no result"),
