@@ -158,6 +158,29 @@ CONVERSATIONS: tuple[tuple[Step, ...], ...] = (
     (ZH_COFFEE, ZH_TEA, Step((), "用提到巴西的那份文件做测验", ("咖啡.md",))),
     (ZH_TEA, ZH_COFFEE, Step((), "用講綠茶的那篇做一份幻燈片", ("茶.md",))),
     (COFFEE, TEA, Step((), "Make a quiz from the file about volcanoes", ())),
+    (THREE, Step((), "Which of these mentions caffeine?", ("coffee.md",))),
+    (THREE, Step((), "the one where beans are roasted, as slides", ("coffee.md",))),
+    (COFFEE, Step(("notes.md",), "Hello", ("notes.md",)), Step((), "Is Brazil an exporter of coffee?", ("coffee.md",))),
+    (ZH_TEA, ZH_COFFEE, Step(("rivers.pdf",), "好", ("rivers.pdf",)), Step((), "讲绿茶的那份做成测验", ("茶.md",))),
+    # Several that come with the message, of which it names some.
+    (Step(("coffee.md", "tea.md"), "A worksheet from @tea.md", ("tea.md",)),),
+    (Step(("coffee.md", "tea.md"), "Slides from the tea note", ("tea.md",)),),
+    (Step(("咖啡.md", "茶.md"), "讲茶的那份，做成测验", ("茶.md",)), Step((), "另一份也做", ("咖啡.md",))),
+    (Step(("咖啡.md", "茶.md"), "用茶.md做测验", ("茶.md",)), Step((), "第一个呢？列个提纲", ("咖啡.md",))),
+    # With a slip of the finger.
+    (COFFEE, TEA, Step((), "a quiz from @cofee.md", ("coffee.md",))),
+    (COFFEE, Step(("notes.md",), "Hi", ("notes.md",)), Step((), "slides from the cofee file pls", ("coffee.md",))),
+    # Both, without a noun; the one that is left; none at all; by format and by a number that is written apart.
+    (THREE, Step((), "now the first two in one document", ("coffee.md", "tea.md"))),
+    (BOTH, Step((), "Leave out the first one. Slides from the other, please", ("tea.md",))),
+    (Step(("咖啡.md", "茶.md"), "用茶.md做测验", ("茶.md",)), Step((), "剩下那份也做", ("咖啡.md",))),
+    (Step(("coffee.md", "tea.md"), "don't use any file: write a poem on rain", ()),),
+    (
+        Step(("coffee.md", "rivers.pdf"), "hi", ("coffee.md", "rivers.pdf")),
+        Step((), "a quiz from the md", ("coffee.md",)),
+    ),
+    # A file in another language, by elimination.
+    (COFFEE, Step(("茶.md",), "Hi", ("茶.md",)), Step((), "one paragraph about the herb file", ("茶.md",))),
     # One of two.
     (BOTH, Step((), "Make a quiz from the latter", ("tea.md",))),
     (BOTH, Step((), "Slides of the former, please", ("coffee.md",))),

@@ -252,3 +252,15 @@ def test_who_wants_a_file_that_was_made_is_told_where_it_is(message: str) -> Non
 @each("message", ["Send me a quiz", "Give me the file name of a.md"])
 def test_a_request_for_something_new_wants_no_file_that_was_made(message: str) -> None:
     assert not wants_made_file(message)
+
+
+def test_of_two_like_files_the_one_whose_title_the_question_names_is_quoted() -> None:
+    april = Source("4.md", "# 四月例会纪要\n\n缺席：阿不都（生病）。")
+    march = Source("3.md", "# 三月例会纪要\n\n缺席：老郑（出差）。")
+    answer = answer_by_rule("四月例会谁缺席？", [april, march], "zh")
+    assert ("阿不都" in answer.message, "老郑" in answer.message) == (True, False)
+
+
+def test_a_question_that_a_text_asks_itself_is_quoted_with_its_answer() -> None:
+    waste = Source("a.md", "# 垃圾\n\n为什么要把湿垃圾分出来？因为水分会降低热值。")
+    assert "因为水分会降低热值" in answer_by_rule("为什么要把湿垃圾分出来", [waste], "zh").message

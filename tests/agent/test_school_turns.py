@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from inkwright import ScriptedModel, ToolCall
-from inkwright.agent.school_turns import NameKeepingModel, pseudonyms_of, with_school
+from inkwright.agent.school_turns import NameKeepingModel, pseudonyms_of, weak_points_text, with_school
 from inkwright.agent.services import TurnServices
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.turns import Answered, Asked, Failed, Outcome, RouterResult
+from inkwright.i18n import language_of
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
 from inkwright.llm.models import Abilities, Model, Request
 from inkwright.school.records import SchoolImport
@@ -204,3 +205,20 @@ def test_work_outside_of_a_turn_keeps_the_names_too() -> None:
         reply = asyncio.run(model.reply(Request([{"role": "user", "content": "Praise Amy Chan and 欧阳晓峰."}])))
         assert leaked(server) == []
     assert reply.text == "Praise Amy Chan and 欧阳晓峰."
+
+
+@each(
+    "message, words",
+    [
+        ("a quiz on what 1A got wrong", "1A, weakest first: Ratio (50%)"),
+        ("帮我出5道题，针对1A的薄弱知识点", "1A最薄弱的在前：Ratio (50%)"),
+    ],
+)
+def test_a_quiz_on_what_a_class_got_wrong_says_what_that_is_and_what_would_help(message: str, words: str) -> None:
+    assert weak_points_text(message, SCHOOL, language_of(message)).startswith(words)
+
+
+def test_other_quizzes_are_not_about_the_weak_points_of_a_class() -> None:
+    assert weak_points_text("a quiz for 1A", SCHOOL, "en") == ""
+    assert weak_points_text("a quiz on wrong answers", SCHOOL, "en") == ""
+    assert weak_points_text("a quiz on what 1A got wrong", None, "en") == ""

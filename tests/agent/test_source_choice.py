@@ -1,7 +1,7 @@
 """Which files a message uses."""
 
+from inkwright.agent.known_sources import KnownSource
 from inkwright.agent.source_choice import ChosenSource, SourceChoice, choose_sources
-from inkwright.agent.source_references import KnownSource
 from tests.agent.source_cases import CONVERSATIONS, TEXTS, TITLES, Step
 from tests.each import each
 

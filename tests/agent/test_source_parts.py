@@ -76,3 +76,46 @@ def test_lines_keep_their_numbers_and_without_parts_all_is_kept() -> None:
 
 def test_the_main_headings_are_suggested() -> None:
     assert [each.title for each in TextOutline(BOOK).suggested()] == ["Chapter 1: Magma", "Chapter 2: Eruptions"]
+
+
+LETTER = """# Camp
+
+Bring a cap.
+
+The jacket must be tight: a loose one catches the oar.
+
+Poster: A1, three numbers.
+"""
+
+
+def lines_of(message: str, written: str) -> list[tuple[int, int]]:
+    """The lines of the parts that a message names."""
+    (request,) = find_parts(message)
+    return [(each.first, each.last) for each in TextOutline(written).find(request).parts]
+
+
+@each(
+    "message, expected",
+    [
+        ("how many words are in lines 3-5", [(3, 5)]),
+        ("把第3到5行翻成英文", [(3, 5)]),
+        ("the second paragraph as a poem", [(5, 5)]),
+        ("第二段写成诗", [(5, 5)]),
+        ("the paragraph about the oar", [(5, 5)]),
+        ("a slide of the line about the poster", [(7, 7)]),
+        ("the paragraph about tea", []),
+        ("line 99 please", []),
+    ],
+)
+def test_lines_and_paragraphs_are_found_by_number_and_by_what_they_say(
+    message: str, expected: list[tuple[int, int]]
+) -> None:
+    assert lines_of(message, LETTER) == expected
+
+
+def test_pages_that_a_text_labels_itself_have_these_numbers() -> None:
+    talk = "Talk\n\n[Page 1]\none\n\n[Page 2]\ntwo\n\n第3页\nthree\n"
+    assert lines_of("a quiz on page 2", talk) == [(6, 8)]
+    assert lines_of("第3页", talk) == [(9, 11)]
+    assert lines_of("page 4", talk) == []
+    assert lines_of("the page 1", "one\n\n— Page 2 —\ntwo") == [(1, 2)]

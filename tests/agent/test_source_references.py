@@ -1,6 +1,7 @@
 """What a message refers to, and where."""
 
-from inkwright.agent.source_references import KnownSource, SourceReference, find_references
+from inkwright.agent.known_sources import KnownSource, SourceReference
+from inkwright.agent.source_references import find_references
 
 TEA = KnownSource(key="tea.md", name="tea.md", title="A history of tea", path="/home/ann/tea.md")
 HISTORY = KnownSource(key="tea-history.md", name="tea-history.md")

@@ -83,7 +83,7 @@ def test_each_request_ends_with_the_right_numbers_a_question_or_no_data(case: di
         ("Who didn't get full marks in Quiz 1?", "numbers", "3 of 3 below 100%"),
         ("1A有人得满分吗？", "numbers", "2 人中有 0 人达到 100%"),
         ("Top two pupils in Quiz 1 across all classes?", "numbers", "top 2: Ben Lee (15), Amy Wong (12)"),
-        ("How many pupils took Quiz 1?", "numbers", "3 results"),
+        ("How many pupils took Quiz 1?", "numbers", "3 of 4 pupils have a result"),
         ("How many pupils do I have?", "numbers", "all classes: 4 pupils"),
         ("期中考试成绩怎么样？", "no_data", "期中"),
         ("Which classes do I have?", "numbers", "2A: 1 pupil."),
@@ -107,12 +107,32 @@ def test_each_request_ends_with_the_right_numbers_a_question_or_no_data(case: di
         ("Avg of 1A in the first quiz", "numbers", "mean 10"),
         ("Amy Wong's physics mark", "no_data", "physics"),
         ("What is the pass rate of 1A in Quiz 1, at 60% of the maximum?", "numbers", "pass rate 50% (1 of 2)."),
-        ("Did Amy Chan pass Quiz 1?", "numbers", "5 out of 20. Not passed: the pass mark is 60% of the maximum."),
+        ("Did Amy Chan pass Quiz 1?", "numbers", "5 out of 20 (25%). Not passed: the pass mark is 60% of the maximum."),
         ("Amy Chan 的 Quiz 1 在班里排第几？", "numbers", "在1A 2 人中排第 2 名"),
         ("Rank the pupils of 1A in Quiz 1", "numbers", "Ben Lee 15, Amy Chan 5"),
         ("Make a list of the two weakest pupils of 1A in Quiz 1", "numbers", "bottom 2: Amy Chan (5), Ben Lee (15)"),
         ("Is 1C better than 1A?", "no_data", "no class called 1C"),
         ("How many girls are in 1A?", "no_data", "girls"),
+        ("Best and worst mark of 1A in Quiz 1?", "numbers", "highest 15 (Ben Lee), lowest 5 (Amy Chan)"),
+        ("1A的Quiz 1谁考砸了", "numbers", "最低分 5（Amy Chan）"),
+        ("1A的Quiz 1分数差距大吗", "numbers", "标准差 7.07，全距 10（5 到 15）"),
+        ("Quiz 1达到五成的有谁", "numbers", "3 人中有 2 人达到 50%"),
+        ("1A比2A多几个人", "numbers", "1A比2A多 1 人"),
+        (
+            "How many marks is 1B ahead of 1A in Quiz 1?",
+            "numbers",
+            "(difference in marks: 2; in percentage points: 10)",
+        ),
+        ("What percent did Ben Lee get in Quiz 1?", "numbers", "15 out of 20 (75%)"),
+        ("How did Ben Lee do?", "numbers", "Final exam: no result"),
+        ("谁没交作业", "no_data", "作业"),
+        ("Ben考得怎么样", "numbers", "15 分，满分 20（75%）"),
+        ("Amy考得怎么样", "ask", "Amy Wong (1B, 1003)"),
+        ("Did 1A go up or down from Quiz 1 to the Final exam?", "numbers", "Quiz 1 (25% of the maximum)"),
+        ("Which test went worst for 1A?", "numbers", "1A did worst in"),
+        ("1A的Quiz 1没过的名单", "numbers", "不及格 1 人：Amy Chan"),
+        ("which class was weakest in Quiz 1", "numbers", "lowest mean in 1A (10)"),
+        ("哪个班Quiz 1两极分化最严重", "numbers", "标准差最大的是1A"),
         ("Write a story about a river.", "other", ""),
         ("Make a quiz on the weak points of 1A", "other", ""),
         ("帮我出5道题，针对1A的薄弱知识点", "other", ""),
@@ -146,7 +166,7 @@ def test_another_pass_mark_and_marks_that_are_named_are_respected(message: str, 
 
 
 def test_what_the_person_chose_answers_the_question() -> None:
-    assert said("What did Amy get in Quiz 1?", "1001") == ("numbers", "Amy Chan (1A), Quiz 1: 5 out of 20.")
+    assert said("What did Amy get in Quiz 1?", "1001") == ("numbers", "Amy Chan (1A), Quiz 1: 5 out of 20 (25%).")
 
 
 def test_without_data_only_questions_about_results_get_an_answer() -> None:

@@ -5,7 +5,7 @@ from tests.tools.project_chats import ProjectChat, call, changes
 
 def test_the_intent_guide_is_there_in_the_intent_phase_only() -> None:
     chat = ProjectChat([call("advance_to_phase"), "到了。"], phase="intent")
-    assert changes(chat.say("继续")) == [("advanced", "消费者调研", None)]
+    assert changes(chat.say("意图就这样，往下走吧")) == [("advanced", "消费者调研", None)]
     first, second = (request.messages[0]["content"] for request in chat.model.calls)
     assert ("期望行动" in first, "期望行动" in second) == (True, False)
 

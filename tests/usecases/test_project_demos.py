@@ -21,7 +21,7 @@ from inkwright.usecases.store import Store, open_store
 CONTENT_TOOLS = {
     *("modify_field", "generate_field_content", "query_field", "read_field", "update_field", "manage_architecture"),
     *("advance_to_phase", "run_research", "manage_persona", "run_evaluation", "generate_outline", "manage_skill"),
-    "manage_memory",
+    *("manage_memory", "undo_change"),
 }
 
 

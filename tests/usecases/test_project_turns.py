@@ -33,6 +33,7 @@ def test_a_message_in_a_project_needs_no_router_and_has_all_tools_of_the_agent()
         "run_evaluation",
         "run_research",
         "ui_request",
+        "undo_change",
         "update_field",
     }
     assert "第一章" in request.messages[0]["content"]
@@ -142,3 +143,54 @@ def test_orders_in_a_text_change_nothing_that_the_person_did_not_name() -> None:
         assert isinstance(outcome, Asked) or changes(outcome) == []
         assert ORDERS in str(chat.model.calls[1].messages)
         assert (chat.names(), chat.text("结尾")) == (["第一章", "结尾"], "完。")
+
+
+def test_a_block_that_the_message_wants_changed_and_nobody_changed_is_told() -> None:
+    chat = ProjectChat([call("update_field", field_name="第一章", content="海很绿。"), "两处都改好了。"], CHAPTERS)
+    outcome = chat.say("第一章和结尾里的颜色都改成绿色")
+    assert changes(outcome) == [("changed", "第一章", 2)]
+    assert outcome.message == "两处都改好了。\n\n未修改：结尾。"
+
+
+def test_an_order_that_changed_nothing_is_told_so_whatever_the_model_says() -> None:
+    outcome = ProjectChat(["已经加上了。"], CHAPTERS).say("在结尾最后加一句：“天亮了。”")
+    assert outcome.message.startswith("已经加上了。\n\n")
+    assert "结尾" in outcome.message.partition("\n\n")[2]
+    assert ProjectChat(["它讲海。"], CHAPTERS).say("第一章讲什么？").message == "它讲海。"
+
+
+def test_more_than_the_words_that_were_to_be_replaced_becomes_a_proposal() -> None:
+    rewritten = call("update_field", field_name="第一章", content="海特别辽阔。")
+    chat = ProjectChat([rewritten, "改好了。"], CHAPTERS)
+    outcome = chat.say("把 @第一章 里的“很大”改成“辽阔”")
+    assert [action for action, _, _ in changes(outcome)] == ["proposed"]
+    assert chat.text("第一章") == CHAPTERS["第一章"]
+    exact = ProjectChat([call("update_field", field_name="第一章", content="海辽阔。"), "改好了。"], CHAPTERS)
+    assert changes(exact.say("把 @第一章 里的“很大”改成“辽阔”")) == [("changed", "第一章", 2)]
+
+
+def test_a_rewrite_that_loses_a_number_that_had_to_stay_is_refused() -> None:
+    notice = {"正文": "周二排练，电话 0571-2233445。"}
+    lost = call("update_field", "a", field_name="正文", content="周二快来唱歌！")
+    kept = call("update_field", "b", field_name="正文", content="周二快来唱歌，0571-2233445！")
+    chat = ProjectChat([lost, kept, "好了。"], notice)
+    assert changes(chat.say("正文全部重写，电话不能错")) == [("changed", "正文", 2)]
+    assert "0571-2233445" in str(chat.model.calls[1].messages[-1])
+    assert "0571-2233445" in chat.text("正文")
+
+
+def test_an_empty_summary_of_the_intent_is_not_written_before_the_interview_is_over() -> None:
+    chat = ProjectChat(
+        [call("modify_field", field_name="Intent", modification_instruction="x"), "Done."], phase="intent"
+    )
+    chat.add("Intent")
+    outcome = chat.say("is it going to rain this weekend?")
+    assert (changes(outcome), chat.text("Intent")) == ([], "")
+
+
+def test_continue_advances_after_an_offer_and_is_left_to_the_model_after_other_words() -> None:
+    chat = ProjectChat(["意图分析完成了，说“继续”进入下一阶段。", "第二段写到一半，还要写吗？", "我接着写。"], CHAPTERS)
+    chat.say("写好了吗？")
+    assert changes(chat.say("继续")) == [("advanced", "外延设计", None)]
+    chat.say("第二段呢？")
+    assert chat.say("继续").message.startswith("我接着写。")

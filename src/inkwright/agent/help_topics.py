@@ -22,6 +22,9 @@ _ASKS_HOW = re.compile(
 _HOW_TO = re.compile(r"\bhow (?:do|can|could|should|would|to)\b|怎么|怎樣|怎麼|怎样|如何", re.IGNORECASE)
 
 
+_OFFICE = r"power ?point|\bpptx?\b|\bslides?\b|\bword\b|\bdocx\b|\bpdf\b|幻灯片|幻燈片|文档|文檔"
+
+
 @dataclass(frozen=True, slots=True)
 class HelpTopic:
     """A topic of the help. `words` recognises it in a question; `is_whole`: the question alone is enough."""
@@ -72,6 +75,10 @@ HELP_TOPICS: Final = (
         r"|\b(?:set|add|store|save|remove|enter|use)\b.{0,20}\bkeys?\b|密钥|密鑰|金钥|金鑰|api ?key|\bkey\b.{0,6}$",
     ),
     _topic(
+        "render",
+        rf"\.(?:md|markdown)\b.{{0,80}}(?:{_OFFICE})|(?:{_OFFICE}).{{0,60}}\.(?:md|markdown)\b|\bmarkdown\b.{{0,40}}(?:{_OFFICE})",
+    ),
+    _topic(
         "slides",
         r"\bslides?\b|\bslide ?shows?\b|\bdecks?\b|\bpresentations?\b|\bpptx?\b|\bpower ?point\b|幻灯片|幻燈片"
         r"|投影片|简报|簡報|课件|課件|演示文稿",
@@ -113,7 +120,9 @@ HELP_TOPICS: Final = (
     _topic(
         "attach",
         r"\b(?:attach|upload|import|open|read|use|give you|add)\b.{0,20}\b(?:files?|notes?|documents?|attachments?)\b"
-        r"|(?:上传|上傳|附加|添加|打开|打開|读|讀|用|给你|給你).{0,8}(?:文件|檔案|笔记|筆記|附件)",
+        r"|(?:上传|上傳|附加|添加|打开|打開|读|讀|用|给你|給你).{0,8}(?:文件|檔案|笔记|筆記|附件)"
+        r"|(?:文件|檔案|笔记|筆記|附件|资料|資料|材料).{0,8}(?:加|传|傳|放|导|導|弄|拖|发|發|给|給|交)(?:进|進|上|入|到|给|給|来|來)?"
+        r"|\bget\b.{0,12}\b(?:files?|notes?|documents?)\b.{0,12}\b(?:in|into|to you)\b",
     ),
     _topic(
         "edit",
@@ -148,6 +157,8 @@ HELP_TOPICS: Final = (
         "|新对话|新對話",
     ),
     _topic("export", r"\bexport\b|\bsave (?:the|this|my) (?:chat|conversation)\b|导出|匯出|保存(?:对话|對話|聊天)"),
+    _topic("leave", r"^\W*(?:quit|exit|bye|退出|离开|離開|结束|結束)\W*$", is_whole=True),
+    _topic("shell", r"^\W{0,3}inkwright\s+[a-z]{2,}\b", is_whole=True),
     _topic("leave", r"\b(?:quit|exit|leave|close)\b(?=.{0,20}$)|退出|关闭聊天|關閉聊天|离开聊天"),
 )
 

@@ -27,7 +27,8 @@ _MAKING_WORDS = re.compile(
 )
 
 _QUESTION: Final = re.compile(
-    r"^(?:how|what|why|when|where|who|which|whose|is|are|was|were|does|did|should"
+    r"^(?:(?:and|so|but|ok(?:ay)?|then|also|hm+|um+|well|sorry)[,. ]+){0,2}"
+    r"(?:how|what|why|when|where|who|which|whose|is|are|was|were|does|did|should"
     r"|do(?! (?:the same|it|that|this|so|likewise)\b)"
     r"|tell me (?:how|what|why|about)|explain)\b"
     r"|怎么|怎样|如何|什么|为什么|为何|哪[个里些]|是不是|有没有|多少钱|[吗么][？?]?$(?<!可以吗)(?<!可以吗？)(?<!好吗)(?<!好吗？)",

@@ -8,19 +8,27 @@ from typing import Final, Literal, NamedTuple
 from inkwright.agent import source_words as words
 from inkwright.parsing.chinese_variants import simplify_requests
 
-PartKind = Literal["chapter", "section", "unit", "lesson", "part", "page", "sheet", "slide", "title"]
+PartKind = Literal[
+    "chapter", "section", "unit", "lesson", "part", "page", "sheet", "slide", "title", "paragraph", "line", "passage"
+]
+"""`title` is a part whose heading says something, `passage` a paragraph or line that does."""
 LAST: Final = -1
 _MAX_CHARACTERS: Final = 4_000
 _MAX_REQUESTS: Final = 12
 _MAX_RANGE: Final = 500
 
+_NUMBERED_KINDS: Final[tuple[PartKind, ...]] = (
+    "chapter", "section", "unit", "lesson", "part", "page", "sheet", "slide", "paragraph", "line"
+)  # fmt: skip
 _NOUNS: Final[Mapping[str, PartKind]] = MappingProxyType(
     {
-        **{name: name for name in ("chapter", "section", "unit", "lesson", "part", "page", "sheet", "slide")},
+        **{name: name for name in _NUMBERED_KINDS},
         **dict.fromkeys(("p.", "pp.", "p", "pp", "页"), "page"),
         **dict.fromkeys(("章", "回"), "chapter"),
         **dict.fromkeys(("节", "小节"), "section"),
         **dict.fromkeys(("课", "讲"), "lesson"),
+        **dict.fromkeys(("段", "自然段", "段落"), "paragraph"),
+        "行": "line",
         "单元": "unit",
         "部分": "part",
         "工作表": "sheet",
@@ -35,9 +43,9 @@ _EN_WORDS: Final = "|".join(word for word in words.NUMBERS if word.isascii())
 _EN_NUMBER: Final = rf"(?:\d{{1,4}}(?:\.\d{{1,2}}){{0,2}}|[ivxl]{{1,6}}|{_EN_WORDS})(?!\w)"
 _EN_JOIN: Final = r"\s*(?:,\s*and\b|,|-|–|—|\bto\b|\bthrough\b|\band\b|&)\s*"
 _ZH_NUMBER: Final = r"(?:\d{1,4}|[一二两三四五六七八九十百零]{1,5})"
-_ZH_NOUN: Final = r"(?:小节|章|节(?!课)|单元|课(?![时堂程])|讲(?![义稿解])|部分|页|回|工作表)"
+_ZH_NOUN: Final = r"(?:小节|章|节(?!课)|单元|课(?![时堂程])|讲(?![义稿解])|部分|页|回|工作表|自然段|段落|段|行)"
 _ORDINAL: Final = "|".join(words.ORDINALS)
-_EN_NOUN: Final = "chapter|section|unit|lesson|page"
+_EN_NOUN: Final = "chapter|section|unit|lesson|page|paragraph|line"
 
 _NUMBERED: Final = re.compile(
     rf"\b(?P<noun>{_EN_NOUN}|part|sheet|slide)s?\s*(?:number\s+|no\.?\s*)?(?P<numbers>{_EN_NUMBER}(?:{_EN_JOIN}{_EN_NUMBER}){{0,8}})"
@@ -45,7 +53,7 @@ _NUMBERED: Final = re.compile(
     rf"|\b(?P<ordinals>(?:{_ORDINAL})(?:\s*(?:,|and|&)\s*(?:the\s+)?(?:{_ORDINAL})){{0,4}})\s+(?P<ordered>{_EN_NOUN})s?\b(?!\s+(?:title|numbers?)\b)"
     rf"|\b(?P<which>first|last)\s+(?P<count>{_EN_NUMBER})\s+(?P<counted>{_EN_NOUN})s\b"
     rf"|第\s*(?P<zh>{_ZH_NUMBER}(?:\s*{_ZH_NOUN})?(?:\s*(?:[-–—~～、]|到|至|和|及|与)\s*第?\s*{_ZH_NUMBER}(?:\s*{_ZH_NOUN})?){{0,8}})"
-    rf"(?<=(?P<zh_noun>[章节课讲页回元分表]))"
+    rf"(?<=(?P<zh_noun>[章节课讲页回元分表段落行]))"
     rf"|第\s*(?P<zh_late>{_ZH_NUMBER}(?:\s*(?:[-–—~～、]|到|至|和|及|与)\s*第?\s*{_ZH_NUMBER}){{0,8}})\s*(?P<zh_late_noun>{_ZH_NOUN})"
     rf"|(?P<zh_which>前|最后|头)(?P<zh_count>{_ZH_NUMBER})(?:个)?(?P<zh_counted>{_ZH_NOUN})",
     re.IGNORECASE,
@@ -58,6 +66,15 @@ _TITLED: Final = re.compile(
     r"(?=[\"”',.;:!?]|\s+(?:of|in|from|with|as|into|and|for)\b|\s*$)"
     r"|(?:关于|有关|讲|只用|用|根据|总结|概括|把|将|的|从|[“「《])(?P<zh>[^，。；：！？、,.;:!?\s“”「」《》第]{1,16}?)[”」》]?的?"
     r"(?:那|这)?一?(?:小节|章(?!节)|节(?!课)|部分|单元|工作表)",
+    re.IGNORECASE,
+)
+_PASSAGE: Final = re.compile(
+    r"\b(?:the|that)\s+(?P<en_noun>paragraph|passage|bit|lines?|sentence)s?\s+(?:about|on|with|where|(?:that|which)\s+\w+"
+    r"|mentioning|describing|saying)\s+(?:the\s+|a\s+)?[\"“']?(?P<en>[^,.;:!?\n\"”，。]{2,60}?)"
+    r"(?=[\"”',.;:!?]|\s+(?:of|in|from|as|into|and|for)\b|\s*$)"
+    r"|(?:关于|有关|讲到?|写到?|提到|说到?|谈到|描写|介绍)(?P<zh>[^，。；：！？、,.;:!?“”「」《》]{1,16}?)的?"
+    r"[那这]一?(?P<zh_noun>段落?|行|句话?)"
+    r"|(?:的|里|中|把|将|^|，)\s*(?P<zh_late>(?:(?!讲|说到|写到|提到|关于|有关|描写|介绍|谈到|[份篇个本])[^，。；：！？、,.;:!?“”「」《》的里]){1,16}?)的?[那这]一?(?P<late_noun>段落?|行|句话?)",
     re.IGNORECASE,
 )
 _EMPTY_TITLE: Final = re.compile(
@@ -95,6 +112,10 @@ def find_parts(message: str) -> list[PartRequest]:
     for match in _TITLED.finditer(text):
         if not any(start < match.end() and match.start() < end for start, end in taken):
             found += _titled(match)
+    taken = [(each.start, each.end) for each in found]
+    for match in _PASSAGE.finditer(text):
+        if not any(start < match.end() and match.start() < end for start, end in taken):
+            found += _passage(match)
     marked = [each._replace(is_excluded=_EXCLUDED.search(text[: each.start]) is not None) for each in found]
     return sorted(marked, key=lambda each: each.start)[:_MAX_REQUESTS]
 
@@ -173,6 +194,16 @@ def _range(first: str, last: str) -> list[str]:
     if not (first.isdigit() and last.isdigit()) or not 0 < int(last) - int(first) <= _MAX_RANGE:
         return [last]
     return [str(number) for number in range(int(first) + 1, int(last) + 1)]
+
+
+def _passage(match: re.Match[str]) -> list[PartRequest]:
+    """Return a paragraph or a line that is described by what it says. Its noun, as its number, tells which of both."""
+    topic = (match["en"] or match["zh"] or match["zh_late"] or "").strip(" '\"“”")
+    noun = (match["en_noun"] or match["zh_noun"] or match["late_noun"] or "").lower()
+    if not words.topic_words(topic) and not any("\u3400" <= char <= "\u9fff" for char in topic):
+        return []
+    unit = "line" if noun.startswith(("line", "sentence", "行", "句")) else "paragraph"
+    return [PartRequest("passage", match.start(), match.end(), match[0].strip(), numbers=(unit,), title=topic)]
 
 
 def _titled(match: re.Match[str]) -> list[PartRequest]:

@@ -39,10 +39,22 @@ _NEXT: Final = re.compile(
     r"|(?:(?:(?:go|move)(?: on)?|advance|proceed|continue) (?:to|with) )?(?:the )?next(?: (?:phase|step))?",
     re.IGNORECASE,
 )
+_GO_ON: Final = re.compile(r"继续|continue|proceed|advance|(?:go|move) on", re.IGNORECASE)
+"""What may also mean the work that was begun."""
+_LAST_SAID: Final = 300
+_OFFERS_PHASE: Final = re.compile(
+    r"阶段|进入|“继续”|「继续」|(?:说|回复|输入)继续|\bphase\b|[“\"']continue[”\"']|\bshall we (?:go|move) on\b",
+    re.IGNORECASE,
+)
 _ENTER: Final = re.compile(
     r"(?:进入|前往|转到|转入|跳到|切换到|回到|返回"
     r"|(?:go|move|switch|skip|jump|return|advance|proceed)(?: on| back| over)? (?:to|into)|enter)\s{0,4}(\S.{0,60})"
     r"|(?:start|begin) (\S.{0,60} phase)",
+    re.IGNORECASE,
+)
+_UNDO: Final = re.compile(
+    r"(?:撤[销消回]|恢复|还原)(?:一下|上一步|刚才的?(?:修改|改动)?|最近一?次的?(?:修改|改动)?|这次的?(?:修改|改动)?)?"
+    r"|undo(?: (?:it|that|this|that one|the last (?:one|change|edit)))?(?: (?:as well|too|again|please))?",
     re.IGNORECASE,
 )
 _READ: Final = re.compile(r"(?:阅读|查看|读取|打开|显示|read|show|open)\s{0,4}[@＠](\S.{0,300})", re.IGNORECASE)
@@ -51,18 +63,28 @@ _END: Final = " \t\n。.!！"
 
 def parse_command(message: str) -> PlannedCall | None:
     """Return the call that a message means as a whole; None if it is not a command."""
-    words = simplify_requests(" ".join(message.strip(_END).split()))
-    if polite := _POLITE.match(words):
-        words = words[polite.end() :]
+    words = _without_politeness(message)
     if read := _READ.fullmatch(words):
         return PlannedCall("read_field", {"field_name": _as_written(read[1], message)})
     words = _POLITE_END.sub("", words)
+    if _UNDO.fullmatch(words):
+        return PlannedCall("undo_change", {})
     if _NEXT.fullmatch(words):
         return PlannedCall("advance_to_phase", {})
     if entered := _ENTER.fullmatch(words):
         phase = (entered[1] or entered[2]).strip()
         return PlannedCall("advance_to_phase", {"target_phase": phase}) if is_phase(phase) else None
     return None
+
+
+def _without_politeness(message: str) -> str:
+    words = simplify_requests(" ".join(message.strip(_END).split()))
+    polite = _POLITE.match(words)
+    return words[polite.end() :] if polite else words
+
+
+def _words_of(message: str) -> str:
+    return _POLITE_END.sub("", _without_politeness(message))
 
 
 def _as_written(found: str, message: str) -> str:
@@ -75,14 +97,19 @@ def belongs_to_project(message: str, services: TurnServices) -> bool:
     return not services.model.abilities.is_weak or parse_command(message) is not None
 
 
-def command_runner(route: RouterResult, message: str, model: Model) -> "CommandRunner | None":
-    """Return what runs a command: if the model is weak, if the door that sent it names its tool, or if it names the
-    phase to go to, which leaves nothing to decide.
+def command_runner(route: RouterResult, message: str, model: Model, last_said: str = "") -> "CommandRunner | None":
+    """Return what runs a command: if the model is weak, if the door that sent it names its tool, or if the message
+    leaves nothing to decide. "Continue" alone leaves nothing to decide after the agent has offered the next phase in
+    `last_said`, or has said nothing yet; otherwise it may mean any work, and a capable model knows which.
     """
     call = parse_command(message) if route.intent == PROJECT_INTENT else None
-    if call is None or not (route.candidate_tools or model.abilities.is_weak or "target_phase" in call.arguments):
-        return None
-    return CommandRunner(model, call, language_of(message))
+    if call is None or call.tool == "read_field":
+        is_run = call is not None and (bool(route.candidate_tools) or model.abilities.is_weak)
+    else:
+        is_vague = call.tool == "advance_to_phase" and _GO_ON.fullmatch(_words_of(message)) is not None
+        is_clear = not is_vague or not last_said or _OFFERS_PHASE.search(last_said[-_LAST_SAID:]) is not None
+        is_run = bool(route.candidate_tools) or model.abilities.is_weak or is_clear
+    return CommandRunner(model, call, language_of(message)) if call is not None and is_run else None
 
 
 class CommandRunner:
@@ -111,6 +138,9 @@ class CommandRunner:
             facts: Mapping[str, Any] = json.loads(content)
         except ValueError:
             return content
+        if self._call.tool == "undo_change":
+            names = [str(each.get("name", "")) for each in facts.get("changes", [])]
+            return text(self._language, "content.command.undone", names=text(self._language, "receipt.and").join(names))
         if self._call.tool == "advance_to_phase":
             return text(self._language, "content.command.entered", phase=facts.get("name", ""))
         return str(facts.get("text") or text(self._language, "content.command.empty", name=facts.get("name", "")))

@@ -1,6 +1,7 @@
 """Answer a message by rule where no model can be trusted to: from the help, from the person's files, or not"
 " at all."""
 
+import difflib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from inkwright.agent.intents import deliverables_in, making_word_position
 from inkwright.agent.make_requests import count_in
 from inkwright.agent.question_texts import question_in
 from inkwright.agent.small_talk import EMOJI, small_talk_in
+from inkwright.agent.source_contents import content_words, texts_about
 from inkwright.agent.source_words import COUNTED_FILE_NOUN
 from inkwright.grounding.language import chinese, english
 from inkwright.grounding.read import read_material
@@ -74,6 +76,8 @@ _WORD = re.compile("[^\\W\\d_\u3400-\u9fff\uf900-\ufaff]+(?:['’][^\\W\\d_]+)*"
 _DIGIT = re.compile(r"\d")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _CHINESE_TAGS_OF_SOUNDS: Final = frozenset("eoyxw")
+_MAX_TITLE: Final = 120
+_ALIKE: Final = 0.6
 _MIN_REPEATED: Final = 3
 _SUMMARY_UNITS: Final = "sentences?|points?|bullets?|lines?|ideas?"
 _SUMMARY_UNITS_ZH: Final = "句话?|个?要点|点|条"
@@ -178,12 +182,38 @@ def _quotation(message: str, sources: Sequence[Source], language: Language) -> R
     """Return sentences of the files, each with its file and line; None if they say nothing about the message."""
     if not sources:
         return None
-    material = read_material(sources)
-    found = find_sentences(material, message)
+    material = read_material(_titled_sources(message, sources))
+    found = _with_answers(find_sentences(material, message), material.sentences)
     if _ASKS_FOR_SUMMARY.search(message) and not found:
         found = key_sentences(material, count_in(message, _SUMMARY_UNITS, _SUMMARY_UNITS_ZH) or MAX_KEY_SENTENCES)
         return _quoted("by_rule.summary", found, language) if found else None
     return _quoted("by_rule.found", found, language) if found else None
+
+
+def _titled_sources(message: str, sources: Sequence[Source]) -> Sequence[Source]:
+    """Return the one file whose title alone has a word of the question: of two minutes those of April; or all."""
+    titles = [each.text.lstrip("# \n").partition("\n")[0][:_MAX_TITLE] for each in sources]
+    meant = texts_about(content_words(message), titles) if len(sources) > 1 else ()
+    return [sources[meant[0]]] if len(meant) == 1 and _is_told_apart(message, titles, meant[0]) else sources
+
+
+def _is_told_apart(message: str, titles: Sequence[str], place: int) -> bool:
+    """Whether the other titles are like this one, so that the word in it tells them apart."""
+    others = [each for number, each in enumerate(titles) if number != place]
+    return any(difflib.SequenceMatcher(None, titles[place], each).ratio() >= _ALIKE for each in others)
+
+
+def _with_answers(found: Sequence[Sentence], every: Sequence[Sentence]) -> list[Sentence]:
+    """Return the sentences, each question of a text with the sentence after it, which answers it."""
+    places = {id(each): place for place, each in enumerate(every)}
+    told: list[Sentence] = []
+    for each in found:
+        told.append(each)
+        place = places.get(id(each), len(every))
+        follows = every[place + 1] if each.text.rstrip().endswith(("?", "？")) and place + 1 < len(every) else None
+        if follows is not None and follows.location.source == each.location.source and follows not in found:
+            told.append(follows)
+    return told
 
 
 def _quoted(lead: str, sentences: Sequence[Sentence], language: Language) -> RuleAnswer:

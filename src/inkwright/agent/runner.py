@@ -52,7 +52,7 @@ from inkwright.agent.rule_planner import (
     too_small_answer,
     too_small_ask,
 )
-from inkwright.agent.school_turns import reply_from_school
+from inkwright.agent.school_turns import reply_from_school, weak_points_text
 from inkwright.agent.services import LimitReached, MeteredModel, PriorContext, TurnServices, UsageMeter, with_seconds
 from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
@@ -289,7 +289,12 @@ class TurnRunner:
         if given is None:
             wanted = too_small_ask(model.name, self.language)
             return await self._ask([OpenAsk(ask=self._new_ask(wanted))], wanted.title)
-        return None if given == TRY_ANYWAY else await self.give_up("too_small", other_ways_text(self.language))
+        return None if given == TRY_ANYWAY else await self.give_up("too_small", self._other_ways())
+
+    def _other_ways(self) -> str:
+        """Return what the person can do instead; of a quiz on what pupils got wrong, also what that is."""
+        points = weak_points_text(self._turn.message, self.services.school, self.language)
+        return "\n\n".join(filter(None, [other_ways_text(self.language), points]))
 
     async def _falls_back_to_rules(self, error: ModelError) -> bool:
         """Whether rules take over: the model is unreachable, and there are files to work from."""
@@ -350,7 +355,8 @@ class TurnRunner:
         offer.tool_runner.change_keys.clear()
         offer.tool_runner.may_make_again = await self._evidence.missing_makers(ledger)
         task = (await with_task(self._turn, self.services)).message
-        command = command_runner(offer.route, task, self._models.model_of(offer.route.model_tier))
+        capable = self._models.model_of(offer.route.model_tier)
+        command = command_runner(offer.route, task, capable, self._prior.last_said)
         worker = command or await self._models.model_for(offer, task, self._evidence.source_texts)
         self._evidence.speaks_by_rule = isinstance(worker, RulePlanner | CommandRunner)
         model = MeteredModel(worker, self._meter, "step")
@@ -401,7 +407,9 @@ class TurnRunner:
             return await self._ask([OpenAsk(ask=self._new_ask(draft))], result.message, verdict)
         if not has_visible_text(result.message) and not verdict.receipt.has_results:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))
-        tells_all = verdict.refusal is not None and not verdict.receipt.has_results
+        # An order in a project that changed nothing is told so, whatever the model says of it.
+        is_refused = verdict.refusal is not None or self._evidence.orders_change
+        tells_all = is_refused and not verdict.receipt.has_results
         message = final_message(result.message, verdict.receipt, verdict.review, self.language, tells_all=tells_all)
         self.reply_stream.finish(message)
         self._note_removed(verdict.review)

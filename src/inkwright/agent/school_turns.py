@@ -13,18 +13,27 @@ from inkwright.conversation.events import Data
 from inkwright.conversation.turns import TurnState
 from inkwright.conversation.work_payloads import school_read_event
 from inkwright.grounding.language.traditional import simplified
-from inkwright.i18n import Language, message_keys, message_template
+from inkwright.i18n import Language, message_keys, message_template, text
 from inkwright.llm.models import Model, PieceListener, Reply, Request, ignore_piece
 from inkwright.llm.pseudonyms import Pseudonyms, names_hidden
 from inkwright.llm.wrapped_models import WrappedModel
 from inkwright.school.answers import SchoolAnswer, answer_question, candidate_label
+from inkwright.school.class_names import mentioned_classes
+from inkwright.school.pupil_names import mentioned_pupils
 from inkwright.school.questions import read_question
 from inkwright.school.records import Pupil, SchoolClass, SchoolData, Test
 from inkwright.school.school import School
+from inkwright.school.statistics import shown_share
 
 _NO_SCHOOL: Final = School(SchoolData())
 _QUESTION: Final = "school:"
 _MAX_OPTIONS: Final = 40
+_MAX_POINTS: Final = 5
+_GOT_WRONG: Final = re.compile(
+    r"\bwrong\b|\bweak\w*\b|\bmistakes?\b|\berrors?\b|\bstruggl\w+\b|错|錯|薄弱"
+    r"|弱项|弱項|弱点|弱點|不会|不會|失分|没掌握|沒掌握",
+    re.IGNORECASE,
+)
 _MIN_NUMBER: Final = 4
 """Shorter numbers of pupils are numbers of anything else too."""
 
@@ -158,6 +167,24 @@ def reply_from_school(turn: TurnState, services: TurnServices, language: Languag
         return SchoolReply(found.message)
     read = school_read_event(turn.id, classes=asked.classes, pupils=asked.pupils, tests=asked.tests)
     return SchoolReply(found.message, read)
+
+
+def weak_points_text(message: str, school: School | None, language: Language) -> str:
+    """Return what the class or the pupil of a message got wrong, and what helps to get a quiz on it without a model;
+    empty if the message is not about that.
+    """
+    if school is None or not _GOT_WRONG.search(message):
+        return ""
+    mentions = [each for each in mentioned_classes(message, list(school.classes.values())) if len(each.classes) == 1]
+    pupils = mentioned_pupils(message, school.data.pupils).meant
+    meant = pupils or tuple(mate for each in mentions for mate in school.members(each.classes[0].id))
+    if not meant:
+        return ""
+    names = [each.name for each in pupils] or [each.classes[0].name for each in mentions]
+    group = text(language, "receipt.and").join(dict.fromkeys(names))
+    points = [f"{each.name} ({shown_share(each.error_rate)})" for each in school.knowledge_points(meant)[:_MAX_POINTS]]
+    listed = text(language, "receipt.comma").join(points)
+    return text(language, "too_small.weak_points" if points else "too_small.weak_unknown", group=group, points=listed)
 
 
 def _chosen(answered: Sequence[AnsweredAsk]) -> list[str]:

@@ -125,6 +125,12 @@ class PriorContext:
         return self.summary if self.messages else self.talk
 
     @property
+    def last_said(self) -> str:
+        """The last words of the agent, as far as they are among the messages."""
+        said = (message.get("content") for message in reversed(self.messages) if message["role"] == "assistant")
+        return str(next(filter(None, said), ""))
+
+    @property
     def returned(self) -> list[str]:
         """What tools returned, as far as it is among the messages."""
         return [message["content"] for message in self.messages if message["role"] == "tool"]

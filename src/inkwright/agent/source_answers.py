@@ -7,7 +7,7 @@ from typing import Final
 
 from inkwright.agent import source_words as words
 from inkwright.agent.intents import deliverables_in, is_question
-from inkwright.agent.source_references import folded
+from inkwright.agent.known_sources import folded
 from inkwright.conversation.asks import Answer, Ask, AskOption, QuestionAnswer
 from inkwright.parsing.chinese_variants import simplify_requests
 
@@ -15,6 +15,8 @@ SOURCE_QUESTION: Final = "source"
 ALL_SOURCES: Final = "*"
 _MAX_CHARACTERS: Final = 200
 _ALL: Final = re.compile(r"\b(?:both|all|everything|each|every)\b|都|全部|所有|一起|两者|二者", re.IGNORECASE)
+_SPACED_NUMBER: Final = re.compile(r"(?<=[A-Za-z])\s+(?=\d)")
+_MIN_BEGINNING: Final = 3
 _WORD: Final = re.compile(r"[0-9a-zà-ɏ]+|[\u3400-\u9fff]+")
 
 
@@ -24,7 +26,7 @@ def answer_in_words(ask: Ask, message: str) -> Answer | None:
     A question and a request to make something are about something else.
     """
     question = next((each for each in ask.questions if each.id == SOURCE_QUESTION), None)
-    said = simplify_requests(message.strip())
+    said = _SPACED_NUMBER.sub("", simplify_requests(message.strip()))
     if question is None or len(said) > _MAX_CHARACTERS or deliverables_in(said) or is_question(said):
         return None
     value = _value_in_words(folded(said), [each for each in question.options if each.value != ALL_SOURCES])
@@ -36,6 +38,7 @@ def answer_in_words(ask: Ask, message: str) -> Answer | None:
 
 def _value_in_words(said: str, options: Sequence[AskOption]) -> str | None:
     named, excluded = _named_options(said, options)
+    named = named or ([] if excluded else _begun_options(said, options))
     left = [each for each in named or range(len(options)) if each not in excluded]
     if named or excluded:
         everything = ALL_SOURCES if len(left) == len(options) else None
@@ -58,6 +61,14 @@ def _named_options(said: str, options: Sequence[AskOption]) -> tuple[list[int], 
         elif places:
             named.append(index)
     return named, excluded
+
+
+def _begun_options(said: str, options: Sequence[AskOption]) -> list[int]:
+    """Return the one option of which a word of the message is the beginning of a name: "chem" for chemistry."""
+    spoken = [each for each in _WORD.findall(said) if len(each) >= _MIN_BEGINNING and each not in words.EMPTY_WORDS_EN]
+    parts = [_parts(each) for each in options]
+    begun = [index for index, own in enumerate(parts) if any(part.startswith(each) for part in own for each in spoken)]
+    return begun if len(begun) == 1 else []
 
 
 def _parts(option: AskOption) -> set[str]:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from inkwright.agent import source_words as words
-from inkwright.agent.intents import deliverables_in
-from inkwright.agent.source_contents import content_topic
-from inkwright.agent.source_references import KnownSource, SourceReference, find_references, folded
+from inkwright.agent.intents import deliverables_in, is_question
+from inkwright.agent.known_sources import KnownSource, SourceReference, folded
+from inkwright.agent.source_contents import content_topic, texts_about
+from inkwright.agent.source_references import find_references
 from inkwright.conversation.turns import SourceReason
 from inkwright.parsing.chinese_variants import simplify_requests
 
@@ -24,11 +25,12 @@ class ChosenSource(NamedTuple):
 
 class SourceChoice(NamedTuple):
     """The sources of a turn, in the order in which they are used. `unclear` are those between which only the person can
-    decide.
+    decide; `missing` is the name that the message has for one, if nothing has it.
     """
 
     used: tuple[ChosenSource, ...] = ()
     unclear: tuple[str, ...] = ()
+    missing: str = ""
 
 
 def choose_sources(message: str, known: Sequence[KnownSource]) -> SourceChoice:
@@ -38,6 +40,8 @@ def choose_sources(message: str, known: Sequence[KnownSource]) -> SourceChoice:
     it refers to them: in words, or because it asks for something without a topic of its own. A new topic uses none.
     """
     examined = simplify_requests(message[:_MAX_CHARACTERS])
+    if words.NO_FILES.search(examined) and not any(each.name in message for each in known):
+        return SourceChoice()
     references = find_references(examined, known)
     excluded = {key for each in references if each.is_negated for key in each.keys}
     named = _chosen_among_new(_certain([each for each in references if not each.is_negated]), known)
@@ -50,6 +54,8 @@ def choose_sources(message: str, known: Sequence[KnownSource]) -> SourceChoice:
         chosen += [ChosenSource(each.key, "attached") for each in known if each.is_new]
     if not any(each.is_unclear for each in named):
         chosen += [ChosenSource(each.key, "earlier") for each in _earlier_sources(examined, chosen, known)]
+    if not chosen and not named and not excluded:
+        chosen = [ChosenSource(key, "earlier") for key in _answering(examined, known)]
     if _means_one_of(examined, chosen):
         return SourceChoice((), tuple(each.key for each in chosen))
     used = {each.key: each for each in reversed(chosen) if each.key not in excluded}
@@ -71,13 +77,16 @@ def _certain(references: list[SourceReference]) -> list[SourceReference]:
 def _is_chosen_among_new(named: Sequence[SourceReference], known: Sequence[KnownSource]) -> bool:
     """Whether a message brings several files and chooses some of them: "I have @a.md and @b.md. Use the first one."."""
     new = {each.key for each in known if each.is_new}
-    ordered = [key for each in named if each.kind == "order" for key in each.keys]
-    return len(new) > 1 and bool(ordered) and new.issuperset(ordered)
+    return len(new) > 1 and any(new.issuperset(each.keys) for each in named if not each.is_weak)
 
 
 def _chosen_among_new(named: list[SourceReference], known: Sequence[KnownSource]) -> list[SourceReference]:
-    is_chosen = _is_chosen_among_new(named, known)
-    return [each for each in named if each.kind == "order"] if is_chosen else named
+    """Return what chooses among new files: their order says more than their names."""
+    new = {each.key for each in known if each.is_new}
+    ordered = [each for each in named if each.kind == "order"]
+    return (
+        ordered if len(new) > 1 and ordered and new.issuperset(key for each in ordered for key in each.keys) else named
+    )
 
 
 def _named_keys(named: Sequence[SourceReference]) -> list[str]:
@@ -101,6 +110,14 @@ def _earlier_sources(message: str, chosen: Sequence[ChosenSource], known: Sequen
         return []
     topic = words.topic_words(_named_topic(message)) if deliverables_in(message) else []
     return [each for each in latest if topic and _is_in_texts(topic, [each])] or latest
+
+
+def _answering(message: str, known: Sequence[KnownSource]) -> tuple[str, ...]:
+    """Return the one file that a question is clearly about, although it refers to none."""
+    files = [each for each in known if each.is_file and each.text]
+    topic = words.topic_words(message) if is_question(message) else []
+    about = texts_about(topic, [f"{each.title}\n{each.text}" for each in files]) if len(topic) > 1 else ()
+    return (files[about[0]].key,) if len(about) == 1 and _is_in_texts(topic, [files[about[0]]]) else ()
 
 
 def _joins_earlier(message: str, chosen: Sequence[ChosenSource], known: Sequence[KnownSource]) -> bool:

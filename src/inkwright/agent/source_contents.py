@@ -5,16 +5,29 @@ from collections.abc import Sequence
 from typing import Final
 
 from inkwright.agent import source_words as words
+from inkwright.grounding.language import chinese
 from inkwright.parsing.chinese_variants import simplify_requests
 
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_TELLING: Final = ("n", "v", "a", "i", "l", "j", "t")
+"""How the tags of Chinese words that tell a topic begin."""
+_DATED: Final = re.compile(r"[一二三四五六七八九十\d]{1,4}[年月日号周课章]")
 _MAX_WORDS: Final = 8
 _CLEARLY_MORE: Final = 2
 
 
 def content_topic(match: re.Match[str]) -> list[str]:
     """Return the words of the topic in a description such as "the file about caffeine"."""
-    written = match["zh"] or words.TOPIC_END.split(match["en"], maxsplit=1)[0]
-    return words.topic_words(written)[:_MAX_WORDS]
+    return content_words(match["zh"] or words.TOPIC_END.split(match["en"], maxsplit=1)[0])
+
+
+def content_words(written: str) -> list[str]:
+    """Return the words that a text about a topic has: of Chinese ones those that name something, or what happens."""
+    latin = [each for each in words.topic_words(written) if each.isascii() or not _HAN.search(each)]
+    han = [each.text for each in chinese.words_of(simplify_requests(written)) if _HAN.search(each.text)]
+    tagged = chinese.words_of(simplify_requests(written))
+    named = [each.text for each in tagged if each.tag[:1] in _TELLING or _DATED.fullmatch(each.text)]
+    return [*latin, *(named or han)][:_MAX_WORDS]
 
 
 def texts_about(topic: Sequence[str], texts: Sequence[str]) -> tuple[int, ...]:
@@ -36,6 +49,7 @@ def texts_about(topic: Sequence[str], texts: Sequence[str]) -> tuple[int, ...]:
 
 
 def _count(word: str, text: str) -> int:
+    """Return how often a text has a word, also as the beginning of a longer one."""
     if not word.isascii():
         return text.count(simplify_requests(word).lower())
     root = word[:-1] if word.endswith("s") and not word.endswith("ss") else word

@@ -2,18 +2,23 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from inkwright.agent.known_sources import folded
 from inkwright.agent.part_requests import PartKind, PartRequest, number_in
-from inkwright.agent.source_references import folded
+from inkwright.agent.source_contents import content_words, texts_about
 from inkwright.agent.source_words import topic_words
 from inkwright.conversation.turns import SourcePart
 from inkwright.grounding.cleaning import clean_source
 from inkwright.grounding.read import TextBlock, blocks_of
 
 PAGE_MARK: Final = re.compile(r"^<!-- page (\d{1,6}) -->$", re.MULTILINE)
+_LABELLED_PAGE: Final = re.compile(
+    r"^[^\w\n]{0,6}(?:page|p\.|第)\s*(\d{1,4})\s*(?:页)?[^\w\n]{0,6}$", re.MULTILINE | re.IGNORECASE
+)
+"""A line that says which page begins: "[Page 3]", "— 第3页 —"."""
 _MAX_LEVEL: Final = 7
 _MAX_SUGGESTED: Final = 8
 _WORDS: Final[dict[PartKind, str]] = {
@@ -58,13 +63,19 @@ class TextOutline:
 
     def __init__(self, written: str) -> None:
         self._lines = written.split("\n")
-        self.pages = [line for line, each in enumerate(self._lines, 1) if PAGE_MARK.match(each)]
+        self.pages = _pages_of(self._lines)
         self.parts = _parts_of(written, len(self._lines))
 
     def find(self, request: PartRequest) -> FoundParts:
         """Return the parts that a request means."""
         if request.kind == "page":
             return self._found_pages(request)
+        if request.kind == "line":
+            return _numbered_spans([(line, line) for line in range(1, len(self._lines) + 1)], request)
+        if request.kind == "paragraph":
+            return _numbered_spans(_paragraphs(self._lines, {each.first for each in self.parts}), request)
+        if request.kind == "passage":
+            return self._passage(request)
         if request.title:
             return self._titled(request.title)
         known = self._numbered_alike(request.kind)
@@ -96,16 +107,30 @@ class TextOutline:
         return []
 
     def _found_pages(self, request: PartRequest) -> FoundParts:
-        starts = [1, *self.pages]
+        every = sorted(self.pages)
         numbers = [int(each) if each.lstrip("-").isdigit() else 0 for each in request.numbers]
         if request.amount:
-            every = range(1, len(starts) + 1)
-            numbers = [*(every[: request.amount] if request.amount > 0 else every[request.amount :])]
-        numbers = [len(starts) if each == -1 else each for each in numbers]
-        if not self.pages or not numbers or not all(0 < each <= len(starts) for each in numbers):
+            numbers = every[: request.amount] if request.amount > 0 else every[request.amount :]
+        numbers = [every[-1] if each == -1 and every else each for each in numbers]
+        if not numbers or not all(each in self.pages for each in numbers):
             return FoundParts()
-        ends = [*(line - 1 for line in self.pages), len(self._lines)]
-        return FoundParts(tuple(SourcePart(page=each, first=starts[each - 1], last=ends[each - 1]) for each in numbers))
+        spans = [(each, *self.pages[each]) for each in numbers]
+        return FoundParts(tuple(SourcePart(page=page, first=first, last=last) for page, first, last in spans))
+
+    def _passage(self, request: PartRequest) -> FoundParts:
+        """Return the one paragraph or line with most of the words of the topic."""
+        units = [(line, line) for line in range(1, len(self._lines) + 1)]
+        if request.numbers == ("paragraph",):
+            units = _paragraphs(self._lines, {each.first for each in self.parts})
+        texts = ["\n".join(self._lines[first - 1 : last]) for first, last in units]
+        topic = content_words(request.title)
+        fitting = texts_about(topic, texts)
+        if len(fitting) > 1:  # "Poster: …" is the line about the poster
+            fitting = tuple(place for place in fitting if folded(texts[place]).lstrip(" #*->").startswith(tuple(topic)))
+        if len(fitting) != 1:
+            return FoundParts()
+        first, last = units[fitting[0]]
+        return FoundParts((SourcePart(title=request.written, first=first, last=last),))
 
     def _numbered_alike(self, kind: PartKind) -> list[HeadedPart]:
         """Return the parts of a kind with their numbers: by the word of the heading, by its number, or by counting."""
@@ -134,6 +159,47 @@ class TextOutline:
             if chosen := [each for each in fitting if each.level == highest]:
                 return FoundParts(tuple(map(_source_part, chosen)), is_unclear=len(chosen) > 1)
         return FoundParts()
+
+
+def _pages_of(lines: Sequence[str]) -> dict[int, tuple[int, int]]:
+    """Return the first and last line of each page, by its number: that of its label, or else its place."""
+    labels = [(line, int(match[1])) for line, each in enumerate(lines, 1) if (match := _LABELLED_PAGE.match(each))]
+    marks = [(line, int(match[1])) for line, each in enumerate(lines, 1) if (match := PAGE_MARK.match(each))]
+    starts = marks or labels
+    if not starts or [number for _, number in starts] != sorted({number for _, number in starts}):
+        return {}
+    if starts[0][1] > 1:
+        starts = [(1, starts[0][1] - 1), *starts]
+    ends = [*(line - 1 for line, _ in starts[1:]), len(lines)]
+    return {number: (line, end) for (line, number), end in zip(starts, ends, strict=True)}
+
+
+def _paragraphs(lines: Sequence[str], headings: Collection[int]) -> list[tuple[int, int]]:
+    """Return the first and last line of each paragraph; headings are none."""
+    found: list[tuple[int, int]] = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or number in headings:
+            continue
+        if found and found[-1][1] == number - 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found
+
+
+def _numbered_spans(spans: Sequence[tuple[int, int]], request: PartRequest) -> FoundParts:
+    """Return lines or paragraphs by their numbers; those that follow each other are one part."""
+    every = range(1, len(spans) + 1)
+    numbers = [int(each) if each.lstrip("-").isdigit() else 0 for each in request.numbers]
+    if request.amount:
+        numbers = [*(every[: request.amount] if request.amount > 0 else every[request.amount :])]
+    numbers = [len(spans) if each == -1 else each for each in numbers]
+    if not numbers or not all(each in every for each in numbers):
+        return FoundParts()
+    chosen = [spans[each - 1] for each in numbers]
+    is_run = numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+    joined = [(chosen[0][0], chosen[-1][1])] if is_run else chosen
+    return FoundParts(tuple(SourcePart(title=request.written, first=first, last=last) for first, last in joined))
 
 
 def narrowed(written: str, parts: Sequence[SourcePart]) -> str:

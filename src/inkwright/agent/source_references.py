@@ -3,78 +3,26 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
 from inkwright.agent import source_words as words
-from inkwright.agent.source_contents import content_topic, texts_about
+from inkwright.agent.known_sources import KnownSource, SourceReference, folded
+from inkwright.agent.source_descriptions import DescriptionFinder
 from inkwright.parsing.chinese_variants import simplify_requests
 
-FILE_KIND: Final = "file"
 _MIN_TITLE: Final = 2
 _PAIR: Final = 2
 _OPENING, _CLOSING = "\"'“‘「『《〈【(（", "\"'”’」』》〉】)）"
+_BEFORE_NUMBER: Final = re.compile(r"(?<=[a-z\u3400-\u9fff])(?=\d)")
 _WORD_CHARACTER: Final = re.compile(r"[0-9a-zà-ɏ]", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownSource:
-    """Something that a message may mean: a file of the conversation, in the order of their attachment, or an artifact.
-
-    `key` is the name of a file or the id of an artifact; `kind` is `file` or the kind of the artifact. `path` is where
-    the file was read. `turn` numbers the latest turn that used or made it; 0 is none. `made_from` are the keys of the
-    sources of an artifact. `is_new`: it came with this message. `text` is its text, where that is worth comparing.
-    `lineage` is shared by the versions of an artifact.
-    """
-
-    key: str
-    name: str
-    title: str = ""
-    path: str = ""
-    kind: str = FILE_KIND
-    turn: int = 0
-    made_from: tuple[str, ...] = ()
-    is_new: bool = False
-    text: str = field(default="", repr=False)
-    lineage: str = ""
-
-    @property
-    def is_file(self) -> bool:
-        """Whether it is a file of the person."""
-        return self.kind == FILE_KIND
-
-    @property
-    def stem(self) -> str:
-        """The name without its extension."""
-        return re.sub(r"(?:\.quiz)?\.[^.]+$", "", self.name) or self.name
-
-
-ReferenceKind = Literal["name", "word", "order", "all", "other", "made", "format"]
-
-
-class SourceReference(NamedTuple):
-    """A place in a message that refers to sources: by a file name, by a word of the name or title, or otherwise.
-
-    `is_unclear`: it means one of them, but it is unclear which. `is_weak`: the word may be just a word, because it is
-    neither in quotes nor next to a word such as "from" or "file".
-    """
-
-    start: int
-    kind: ReferenceKind
-    keys: tuple[str, ...]
-    is_unclear: bool = False
-    is_negated: bool = False
-    is_weak: bool = False
 
 
 def find_references(message: str, known: Sequence[KnownSource]) -> list[SourceReference]:
     """Return the references in a message, in its order."""
     finder = _ReferenceFinder(message, known)
     found = [*finder.names(), *finder.orders(), *finder.quantities(), *finder.formats(), *finder.made()]
-    found += finder.descriptions()
-    if not any(each.kind in ("name", "word") for each in found):
-        found += finder.contents()
+    found += finder.descriptions(found)
     marked = [each._replace(is_negated=_is_negated(message, each.start)) for each in found]
     return sorted(marked, key=lambda each: each.start)
 
@@ -86,12 +34,6 @@ def without_names(message: str, known: Sequence[KnownSource]) -> str:
         pass
     masked = zip(message, finder.masked, strict=False)
     return "".join("\0" if mask == "\0" else char for char, mask in masked)
-
-
-def folded(written: str) -> str:
-    """Return the text for comparison: lower case, and spaces for hyphens and underscores; its length is unchanged."""
-    lowered = (char.lower() if len(char.lower()) == 1 else char for char in simplify_requests(written))
-    return "".join(" " if char in "-_" else char for char in lowered)
 
 
 def _is_negated(message: str, start: int) -> bool:
@@ -119,7 +61,7 @@ class _ReferenceFinder:
             for start in self._places(spelling):
                 found = self._named(start, spellings[spelling])
                 is_word = "." not in spelling and "/" not in spelling
-                yield found._replace(kind="word", is_weak=self._is_weak(start)) if is_word else found
+                yield found._replace(kind="word", is_weak=self._is_weak(start, spelling)) if is_word else found
 
     def _places(self, spelling: str) -> Iterator[int]:
         haystack, start = "".join(self.masked), 0
@@ -145,11 +87,15 @@ class _ReferenceFinder:
         if is_marked:
             return True
         if spelling in words.EMPTY_WORDS_EN or (len(spelling) == 1 and spelling.isascii()):
-            return spelling in words.GENERIC_NAMES and words.GENERIC_CUE.search(before[-12:]) is not None
+            is_generic = spelling in words.GENERIC_NAMES and words.GENERIC_CUE.search(before[-12:]) is not None
+            return is_generic or words.NAMED_AFTER.match(self.text[end:]) is not None
         return spelling not in words.GENERIC_NAMES or words.GENERIC_CUE.search(before[-12:]) is not None
 
-    def _is_weak(self, start: int) -> bool:
-        return words.NAME_CUE.search(self.text[max(0, start - 20) : start]) is None
+    def _is_weak(self, start: int, spelling: str) -> bool:
+        if any(map(str.isdigit, spelling)):
+            return False
+        has_cue = words.NAME_CUE.search(self.text[max(0, start - 20) : start]) is not None
+        return not has_cue and words.NAMED_AFTER.match(self.text[start + len(spelling) :]) is None
 
     def _named(self, start: int, sources: Sequence[KnownSource]) -> SourceReference:
         """A name of several sources means those of this message, or else the files rather than what was made."""
@@ -192,9 +138,10 @@ class _ReferenceFinder:
         """Yield "both files", "all files", "these three notes", "the other one"."""
         if len(self.files) < 2:
             return
+        about = words.FILE_ABOUT.search(self._rest())
         for pattern in words.COUNTED_FILES:
             for match in pattern.finditer(self._rest()):
-                keys = self._counted(match)
+                keys = () if about and match.start() < about.end() <= match.end() else self._counted(match)
                 if keys:
                     self._mask(match)
                     yield SourceReference(match.start(), "all", keys)
@@ -223,6 +170,8 @@ class _ReferenceFinder:
     def _others(self) -> Iterator[SourceReference]:
         latest = max(each.turn for each in self.files)
         unused = [each.key for each in self.files if each.turn < latest or not latest]
+        if not unused:
+            return
         if match := words.OTHERS.search(self._rest()):
             yield SourceReference(match.start(), "other", tuple(unused))
         elif match := words.OTHER.search(self._rest()):
@@ -266,38 +215,13 @@ class _ReferenceFinder:
             or (words.LIKE_AFTER if not is_first else words.AGAIN_AFTER).match(after) is not None
         )
 
-    # By description.
-
-    def descriptions(self) -> Iterator[SourceReference]:
-        """Yield descriptions with a word that only one file has: "the tea note", "关于茶的那份笔记"."""
-        rest = self._rest()
-        for source in self.files:
-            others = {word for each in self.files if each is not source for word in _own_words(each)}
-            for word in sorted(_own_words(source) - others):
-                match = _described(word, rest) if word in rest else None
-                if match:
-                    is_weak = words.FILE_NOUN.search(match[0]) is None
-                    yield SourceReference(match.start(), "word", (source.key,), is_weak=is_weak)
-                    break
-        yield from self._parts_of_names(rest)
-
-    def _parts_of_names(self, rest: str) -> Iterator[SourceReference]:
-        """Yield files that a Chinese word describes that is a part of the name or title of one file alone."""
-        for match in words.NAME_PART_ZH.finditer(rest):
-            parts = [each for each in words.topic_words(match["after"] or match["before"]) if not each.isascii()]
-            names = {each.key: folded(f"{each.stem} {each.title}") for each in self.files}
-            fitting = [key for key, name in names.items() if parts and all(part in name for part in parts)]
-            if len(fitting) == 1:
-                yield SourceReference(match.start(), "word", (fitting[0],))
-
-    def contents(self) -> Iterator[SourceReference]:
-        """Yield files that are described by what only their texts mention: "the file about caffeine"."""
-        match = words.FILE_ABOUT.search(self._rest())
-        if match is None:
-            return
-        places = texts_about(content_topic(match), [f"{each.title}\n{each.text}" for each in self.files])
-        if keys := tuple(self.files[place].key for place in places):
-            yield SourceReference(match.start(), "word", keys, is_unclear=len(keys) > 1)
+    def descriptions(self, found: Sequence[SourceReference]) -> list[SourceReference]:
+        """Return the files that are described, where none is named."""
+        finder = DescriptionFinder(self._rest(), self.files)
+        described = [*finder.by_words(), *finder.by_slips()]
+        if not any(each.kind in ("name", "word") for each in [*found, *described]):
+            described += finder.by_contents()
+        return described
 
     def _rest(self) -> str:
         return "".join(self.masked)
@@ -318,43 +242,10 @@ def _spellings(source: KnownSource) -> Iterator[str]:
     stem, title = folded(source.stem).strip(), folded(source.title).strip()
     if stem:
         yield stem
+    if (spaced := _BEFORE_NUMBER.sub(" ", stem)) != stem:
+        yield spaced
     if len(title) >= _MIN_TITLE and title != stem:
         yield title
-
-
-def _own_words(source: KnownSource) -> set[str]:
-    """Return the words that describe a file: those of its name and title that are not ordinary."""
-    written = folded(f"{source.stem} {source.title}")
-    latin = {_singular(word) for word in re.findall(r"[a-zà-ɏ]{3,}", written)}
-    chinese = {part for run in re.findall(r"[\u3400-\u9fff]+", written) for part in _chinese_parts(run)}
-    return {word for word in latin | chinese if word not in words.GENERIC_NAMES and word not in words.EMPTY_WORDS_EN}
-
-
-def _chinese_parts(run: str) -> list[str]:
-    return [part for part in re.split(f"的|与|和|及|之|{words.FILE_NOUNS_ZH}|概述|简介|介绍|历史", run) if part]
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
-
-
-def _described(word: str, rest: str) -> re.Match[str] | None:
-    """Return where a word describes a file: next to a noun for files, or as the topic."""
-    own = re.escape(word)
-    if word.isascii():
-        plural = rf"\b{own}s?\b"
-        return re.search(
-            rf"{plural}(?:\s+\w+){{0,2}}\s+(?:{words.FILE_NOUNS}|one|pdf|sheet|table|story)\b"
-            rf"|\b(?:{words.FILE_NOUNS}|one|pdf|sheet|table)\s+(?:about|on|of|for|with)\s+(?:the\s+|my\s+)?(?:\w+\s+){{0,2}}?{plural}"
-            rf"|\b(?:about|on|regarding|using|use|from)\s+(?:the\s+|my\s+)?(?:\w+\s+){{0,2}}?{plural}",
-            rest,
-        )
-    nouns = words.FILE_NOUNS_ZH
-    return re.search(
-        rf"{own}[^，。,.]{{0,4}}?(?:那|这)?(?:一)?(?:{words.CLASSIFIERS_ZH})?(?:{nouns})|(?:关于|有关|讲|介绍|说)[^，。,.]{{0,4}}?{own}"
-        rf"|(?:用|根据|依据|基于|从|换成|改用|拿)\s*{own}|{own}(?:那|这)(?:一)?(?:{words.CLASSIFIERS_ZH})|{own}的(?:测验|幻灯片|课件|题)",
-        rest,
-    )
 
 
 def _number(written: str) -> int:

@@ -20,9 +20,15 @@ GENERIC_NAMES: Final = frozenset(
 
 FILE_NOUN: Final = re.compile(rf"\b(?:{FILE_NOUNS}|one|pdf|sheet|table)\b|{FILE_NOUNS_ZH}|那[个份篇]", re.IGNORECASE)
 NAME_CUE: Final = re.compile(
-    r"(?:@|[\"“'‘「『《]|\b(?:files?|notes?|from|with|and|using|use)\s+(?:the\s+|my\s+)?|用|和|与|跟|根据|依据|文件|从)\s*$",
+    r"(?:@|[\"“'‘「『《]|\b(?:files?|notes?|from|with|and|using|use)\s+(?:the\s+|my\s+|our\s+)?"
+    r"|\b(?:in|of|on|to|into)\s+(?:the|my|our|this|that)\s+|用|和|与|跟|根据|依据|文件|从)\s*$",
     re.IGNORECASE,
 )
+
+NAMED_AFTER: Final = re.compile(
+    rf"\s*的?[那这]一?(?:{CLASSIFIERS_ZH})|\s*(?:{FILE_NOUNS_ZH})|\s+(?:file|notes?|document|one)\b", re.IGNORECASE
+)
+"""What follows a name that may be just a word, and shows that a file is meant."""
 
 GENERIC_CUE: Final = re.compile(
     r"(?:\b(?:the|my|our|these|this|that|from|for|of|use|using|but|except|not)|根据|依据|按照|用|我的|这[份个篇]|那[份个篇])\s*$",
@@ -64,7 +70,7 @@ ORDINAL_FILES: Final = (
     ),
     re.compile(
         rf"第\s*({_NUMBER})\s*(?:(?:{CLASSIFIERS_ZH})?\s*(?:{FILE_NOUNS_ZH})"
-        rf"|(?:{CLASSIFIERS_ZH})(?=\s*(?:$|[，。,.！？!?里中做来出写生制讲说和与跟])))"
+        rf"|(?:{CLASSIFIERS_ZH})(?=\s*(?:$|[，。,.！？!?里中呢也做来出写生制讲说和与跟])))"
     ),
     re.compile(rf"(?:{FILE_NOUNS_ZH})\s*({_NUMBER})(?![\d道题题个份张页起样共并同些下])"),
 )
@@ -73,11 +79,17 @@ PLACE: Final = re.compile(
     rf"|第\s*(?P<zh>{_NUMBER})|(?P<first>前者|前一?[个份篇])|(?P<last>后者|后一?[个份篇]|最后)",
     re.IGNORECASE,
 )
-LAST_FILE_ZH: Final = re.compile(rf"最后(?:一|那)?(?:{CLASSIFIERS_ZH})?(?:{FILE_NOUNS_ZH})")
+LAST_FILE_ZH: Final = re.compile(
+    rf"最后(?:一|那)?(?:{CLASSIFIERS_ZH})?(?:{FILE_NOUNS_ZH})|最后[一那][份个篇本](?=\s*(?:$|[，。？?也来做呢再单]))"
+)
 FIRST_FILE_ZH: Final = re.compile(rf"最(?:开始|初|早|先)的?(?:一|那)?(?:{CLASSIFIERS_ZH})?的?(?:{FILE_NOUNS_ZH})")
 COUNTED_FILES: Final = (
     re.compile(
         rf"\b(?:(first|last|these|those|the|my|all|all of the|both)\s+)({_NUMBER})\s+(?:{FILE_NOUNS})\b", re.IGNORECASE
+    ),
+    re.compile(
+        rf"\bthe\s+(first|last)\s+({_NUMBER})(?=\s*(?:$|[.,;!?]|together|in\s+one|into|as\b|please|only|now|combined))",
+        re.IGNORECASE,
     ),
     re.compile(
         rf"(前|头|最后|后|这|那|所有|全部)?({_NUMBER})(?:{CLASSIFIERS_ZH})(?:不同的)?(?:{FILE_NOUNS_ZH})(?<!一份材料)"
@@ -105,8 +117,9 @@ ALL: Final = re.compile(
     re.IGNORECASE,
 )
 OTHER: Final = re.compile(
-    rf"\b(?:the|my)\s+other\s+(?:one|{FILE_NOUNS})\b"
-    rf"|另外?[一那]?(?:{CLASSIFIERS_ZH})(?:{FILE_NOUNS_ZH})|(?:用|根据|换|改用|从|换成|拿|对|给|把)\s*另外?[一那]?(?:{CLASSIFIERS_ZH})(?!测|试|幻|题)"
+    rf"\b(?:the|my)\s+other(?:\s+(?:one|{FILE_NOUNS})\b|(?=\s*(?:$|[?.!,]|too\b|as\s+well|please)))"
+    rf"|剩下的?那?一?(?:{CLASSIFIERS_ZH})(?!测|试|幻|题)"
+    rf"|另外?[一那]?(?:{CLASSIFIERS_ZH})(?:{FILE_NOUNS_ZH})|(?:^|[，。！,.]\s*)另外?一[份篇本](?!测|试|幻|题|新)|(?:用|根据|换|改用|从|换成|拿|对|给|把)\s*另外?[一那]?(?:{CLASSIFIERS_ZH})(?!测|试|幻|题)"
     rf"|还没用过的(?:那[个份篇])?(?:{FILE_NOUNS_ZH})?",
     re.IGNORECASE,
 )
@@ -115,6 +128,12 @@ OTHERS: Final = re.compile(
     re.IGNORECASE,
 )
 
+NO_FILES: Final = re.compile(
+    rf"\b(?:do\s+not|don['’]?t|without|not)\s+(?:us(?:e|ing)\s+)?(?:any|the|my|these|those)\s+(?:of\s+\w+\s+)?(?:{FILE_NOUNS})\b"
+    rf"|(?:别|不要?|无需|不必)用?(?:这些|任何|这个|附上的|附件)?的?(?:{FILE_NOUNS_ZH})(?!名)",
+    re.IGNORECASE,
+)
+"""No file at all is to be used."""
 NEGATED: Final = re.compile(
     r"(?:\bnot\b|\b(?:everything|files|them) but\b"
     r"|\bwithout\b|\bignor(?:e|ing)\b|\bexcept\b|\binstead of\b|\brather than\b|\bdon'?t use\b|\bleave out\b"
@@ -173,6 +192,8 @@ CLAUSE_START: Final = re.compile(
 )
 _THE_EARLIER: Final = r"\b(?:the|my|that|this)\s+(?:(?:earlier|previous|same|attached|old)\s+)?"
 FORMAT_FILES: Final[tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]] = (
+    (re.compile(r"\bthe\s+\.?txt\b|[这那][个份]\s*txt", re.IGNORECASE), (".txt",)),
+    (re.compile(r"\bthe\s+\.?(?:md|markdown)\b|[这那][个份]\s*(?:md|markdown)", re.IGNORECASE), (".md", ".markdown")),
     (
         re.compile(_THE_EARLIER + r"pdf\b|(?:[这那][个份]|(?:刚才|之前|前面)的[这那]?[个份]?)\s*pdf", re.IGNORECASE),
         (".pdf",),
@@ -225,14 +246,17 @@ NAME_PART_ZH: Final = re.compile(
 """A file that is described by a part of its name: "那份诗的文件"."""
 
 FORMER: Final = re.compile(r"\bthe\s+(?:(?P<first>former)|latter)\b|(?P<zh_first>前者)|后者", re.IGNORECASE)
+_TELLS: Final = (
+    r"(?:mentions?|talks?\s+about|speaks?\s+of|is\s+about|covers?|says?\s+something\s+about|explains?|describes?|has)"
+)
 FILE_ABOUT: Final = re.compile(
-    rf"\b(?:the|my|that|this)\s+(?:{FILE_NOUNS}|one)\s+(?:about|on|regarding|mentioning|covering|(?:that|which|where)\s+(?:it\s+)?"
-    r"(?:mentions?|talks?\s+about|speaks?\s+of|is\s+about|covers?|says?\s+something\s+about|explains?|describes?|has))"
+    rf"\b(?:(?:the|my|that|this)\s+(?:{FILE_NOUNS}|one)\s+(?:about|on|with|regarding|mentioning|covering|where"
+    rf"|(?:that|which|where)\s+(?:it\s+)?{_TELLS})|which\s+(?:one\s+|{FILE_NOUNS}\s+)?(?:of\s+(?:these|those|them|the\s+\w+)\s+)?{_TELLS})"
     r"\s+(?P<en>[^,.;:!?\n，。]{2,60})"
-    rf"|(?:关于|有关|讲到?|提到|说到|谈到|写到|介绍|涉及)了?(?P<zh>[^，。；：！？,.;!?\n的]{{1,20}})的?(?:那|这)?一?(?:(?:{CLASSIFIERS_ZH})(?:{FILE_NOUNS_ZH})?|{FILE_NOUNS_ZH})",
+    rf"|(?:关于|有关|讲到?|提到|说到|谈到|写到|写(?=[^，。]{{1,20}}的[那这])|描写|介绍|涉及)了?(?P<zh>[^，。；：！？,.;!?\n的]{{1,20}})的?(?:那|这)?(?:一|(?P<count>[二两三四五六七八九2-9]))?(?:(?:{CLASSIFIERS_ZH})(?:{FILE_NOUNS_ZH})?|{FILE_NOUNS_ZH})",
     re.IGNORECASE,
 )
-"""A file that is described by what its text is about."""
+"""A file that is described by what its text is about; or several, if they are counted."""
 ONE_FILE: Final = re.compile(
     rf"\b(?:from|of|on|about|with|using|for)\s+(?:it|that|this)\b(?!\s+\w*(?:s|time|topic|subject)\b)"
     rf"|\b(?:from|of|on|about|with|using)\s+(?:the|this|that)\s+(?:file|note|text|document|article|paper|attachment)\b"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from inkwright.agent.attributed_names import unknown_pupils, unknown_refusal
+from inkwright.agent.change_targets import unchanged_targets
 from inkwright.agent.claim_proof import RecordLine
 from inkwright.agent.closing import ProposedEnding, TurnStory, Verdict, record_lines, words_refusal, words_state
 from inkwright.agent.ending_words import result_words
@@ -13,7 +14,8 @@ from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, other_files
 from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words
 from inkwright.agent.number_evidence import number_tools, numbers_refusal, unproven_numbers
 from inkwright.agent.owned_numbers import misplaced_numbers, misplaced_refusal, told_shares
-from inkwright.agent.receipts import TurnFacts, build_receipt, makes_thing, thing_text, untried_things
+from inkwright.agent.receipts import TurnFacts, build_receipt, failed_change, makes_thing, thing_text, untried_things
+from inkwright.agent.request_wording import orders_change
 from inkwright.agent.research_requests import RESEARCH_TOOL, lacks_research
 from inkwright.agent.rule_answers import RuleAnswer, answer_by_rule
 from inkwright.agent.rule_planner import TurnModels
@@ -114,7 +116,22 @@ class TurnEvidence:
         changes = await self.changes()
         if lacks_research(self.turn, self.called) and route is not None:
             route = route.model_copy(update={"requested": (*route.requested, RequestedItem(thing=RESEARCH_TOOL))})
-        return build_receipt(TurnFacts(route, made, self.failures, reference, self.sources or (), changes))
+        failures = {**await self._unchanged_blocks(changes), **self.failures}
+        return build_receipt(TurnFacts(route, made, failures, reference, self.sources or (), changes))
+
+    @property
+    def orders_change(self) -> bool:
+        """Whether the message orders a change of the project."""
+        return self.services.workspace is not None and orders_change(self.turn.message)
+
+    async def _unchanged_blocks(self, changes: Sequence[ChangeEntry]) -> dict[str, str]:
+        """Return the blocks that the message asks to change and nothing has changed, as failures without a problem."""
+        workspace = self.services.workspace
+        if workspace is None or not self.orders_change:
+            return {}
+        done = {each.change.id for each in changes}
+        left = unchanged_targets(self.turn.message, await workspace.tree(), done)
+        return {failed_change(each.name): "" for each in left}
 
     async def verdict(self, proposed: ProposedEnding, *, is_last: bool) -> Verdict:
         """Verify an ending: by the rules, then by a judge of its words. `is_last`: no other run may follow."""

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from inkwright.agent.intents import is_question
+from inkwright.agent.known_sources import KnownSource
 from inkwright.agent.part_requests import PartRequest, find_parts, without_parts
 from inkwright.agent.source_answers import ALL_SOURCES
 from inkwright.agent.source_parts import FoundParts, TextOutline
-from inkwright.agent.source_references import KnownSource, find_references, without_names
+from inkwright.agent.source_references import find_references, without_names
 from inkwright.conversation.asks import AnsweredAsk, AskDraft, AskOption, AskQuestion
 from inkwright.conversation.turns import SourcePart, UsedSource
 from inkwright.i18n import Language, text

@@ -5,14 +5,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from inkwright.agent.library_sources import document_texts
+from inkwright.agent.intents import is_question
+from inkwright.agent.known_sources import KnownSource
+from inkwright.agent.library_sources import document_texts, turn_library
 from inkwright.agent.repeated_tasks import as_resized_task
 from inkwright.agent.rule_answers import is_edit
 from inkwright.agent.services import TurnServices
 from inkwright.agent.source_answers import ALL_SOURCES, SOURCE_QUESTION
 from inkwright.agent.source_choice import ChosenSource, SourceChoice, choose_sources
+from inkwright.agent.source_descriptions import describes_file, similar_files, unknown_mentions
 from inkwright.agent.source_parts import narrowed
-from inkwright.agent.source_references import KnownSource
 from inkwright.agent.source_words import FILE_ABOUT
 from inkwright.agent.turn_parts import (
     NamedParts,
@@ -39,6 +41,7 @@ from inkwright.library.protocols import DocumentSearch
 from inkwright.parsing.chinese_variants import simplify_requests
 
 _SEVERAL: Final = 2
+_CHANGEABLE: Final = frozenset({"paragraph", "line", "passage"})
 _MAX_EARLIER: Final = 20
 _MAX_DESCRIBED: Final = 4_000
 _COMPARED_CHARACTERS: Final = 200_000
@@ -72,7 +75,8 @@ async def decide_sources(
     parts = named_parts(turn.message, known, language)
     finder = await _part_finder(turn, parts, known, services)
     chosen = choose_sources(parts.message, known)
-    choice = _with_answer(await _with_parts_in_them(chosen, finder) if finder else chosen, turn.agreed)
+    chosen = await _with_parts_in_them(chosen, finder) if finder else chosen
+    choice = _with_answer(await _with_missing(chosen, turn, known, services), turn.agreed)
     turn = turn.model_copy(update={"files": files})
     if choice.unclear:
         return turn, choice, None
@@ -91,21 +95,39 @@ async def decide_sources(
 async def _part_finder(
     turn: TurnState, parts: NamedParts, known: Sequence[KnownSource], services: TurnServices
 ) -> PartFinder | None:
-    """Return what finds the parts that a message names; None if it names none, or wants a change of them."""
-    if not parts.requests or is_edit(turn.message):
+    """Return what finds the parts that a message names; None if it names none. The chapter to change is none: it may be
+    one of what was made.
+    """
+    requests = tuple(each for each in parts.requests if each.kind in _CHANGEABLE or not is_edit(turn.message))
+    if not requests:
         return None
     files = [each for each in known if each.is_file]
     texts = {each.key: each.text or await _file_text(each.key, turn, services.attachments) for each in files}
-    return PartFinder(turn.message, parts.requests, known, texts)
+    return PartFinder(turn.message, requests, known, texts)
 
 
 async def _with_parts_in_them(choice: SourceChoice, finder: PartFinder) -> SourceChoice:
     """Return the one file that has the parts, where several may be meant."""
-    may_be = choice.unclear or tuple(each.key for each in choice.used if each.reason == "earlier")
+    may_be = choice.unclear or tuple(each.key for each in choice.used if each.reason != "named")
     if len(may_be) < _SEVERAL or (choice.used and len(may_be) < len(choice.used)):
         return choice
     fitting = await finder.keys_with(may_be)
     return SourceChoice((ChosenSource(fitting[0], "earlier"),)) if len(fitting) == 1 else choice
+
+
+async def _with_missing(
+    choice: SourceChoice, turn: TurnState, known: Sequence[KnownSource], services: TurnServices
+) -> SourceChoice:
+    """Return the choice; if a name after `@` is that of nothing at all, what it may mean is unclear."""
+    named = {each.key for each in choice.used if each.reason == "named"} | set(choice.unclear)
+    missing = [] if services.workspace or named else unknown_mentions(turn.message[:_MAX_DESCRIBED], known)
+    if not missing:
+        return choice
+    library = turn_library(turn, services.library, services.projects)
+    documents = [each.name.casefold() for each in await library.all()] if library else []
+    unknown = next((name for _, name in missing if name.casefold() not in documents), None)
+    files = [each for each in known if each.is_file]
+    return choice if unknown is None else SourceChoice((), similar_files(unknown, files), unknown)
 
 
 def _last_sources(earlier: Sequence[TurnState]) -> dict[str, UsedSource]:
@@ -158,7 +180,8 @@ async def _known_sources(
     known += _known_artifacts(earlier, used)
     latest = max((each.turn for each in known), default=0)
     origins = {key for each in known if each.turn == latest for key in each.made_from}
-    needs_all = FILE_ABOUT.search(simplify_requests(turn.message[:_MAX_DESCRIBED])) is not None
+    said = simplify_requests(turn.message[:_MAX_DESCRIBED])
+    needs_all = FILE_ABOUT.search(said) is not None or describes_file(said) or is_question(said)
     return [
         await _with_text(each, turn, services)
         if each.is_file and (needs_all or each.turn == latest or each.key in origins)
@@ -224,11 +247,11 @@ def source_ask(choice: SourceChoice, files: Sequence[ConversationFile], language
     """Return the question which of several files is meant. Their paths distinguish files of one name."""
     paths = {each.name: each.path or each.name for each in files}
     options = [AskOption(label=paths.get(key, key), value=key) for key in choice.unclear]
-    options.append(AskOption(label=text(language, "sources.all"), value=ALL_SOURCES))
-    question = AskQuestion(
-        id=SOURCE_QUESTION, question=text(language, "sources.which"), options=tuple(options), allow_freeform=False
-    )
-    return AskDraft(kind="clarification", title=text(language, "sources.which"), questions=(question,))
+    if len(options) > 1:
+        options.append(AskOption(label=text(language, "sources.all"), value=ALL_SOURCES))
+    asked = text(language, "sources.missing" if choice.missing else "sources.which", name=choice.missing)
+    question = AskQuestion(id=SOURCE_QUESTION, question=asked, options=tuple(options), allow_freeform=False)
+    return AskDraft(kind="clarification", title=asked, questions=(question,))
 
 
 def is_source_ask(answered: AnsweredAsk) -> bool:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from inkwright.agent.source_references import KnownSource, SourceReference, find_references
+from inkwright.agent.known_sources import KnownSource, SourceReference
+from inkwright.agent.source_references import find_references
 from inkwright.artifacts.source_formats.catalogue import READABLE_SUFFIXES
 from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.conversation.attachments import text_title

@@ -1,11 +1,11 @@
 """Answer questions about a school by rule: every number is computed from imported results."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from inkwright.i18n import Language, text
-from inkwright.school.changes import ChangeQuestion, MeanChange, compared_tests, mean_change
+from inkwright.school.comparison_answers import ComparisonLines
 from inkwright.school.questions import (
     OF_TESTS,
     SchoolQuestion,
@@ -16,13 +16,13 @@ from inkwright.school.questions import (
 )
 from inkwright.school.records import Pupil, SchoolClass, Test
 from inkwright.school.school import School
-from inkwright.school.statistics import PASS_SHARE, MarkStatistics, percentile, rounded, shown, shown_share
+from inkwright.school.statistics import PASS_SHARE, MarkStatistics, percentile, shown, shown_share
 
 AnswerKind = Literal["numbers", "ask", "no_data"]
+_PAIR: Final = 2
 _SUMMARY: Final = ("mean", "median", "sd", "min", "max", "pass_rate")
 _MAX_NAMES: Final = 60
 _MAX_LINES: Final = 80
-_MAX_CHANGES: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,7 @@ class _Answering:
         self._school = school
         self._language = language
         self._measures = set(question.measures)
+        self._comparison = ComparisonLines(question, school, language)
 
     def answer(self) -> SchoolAnswer | None:
         question = self._question
@@ -66,11 +67,20 @@ class _Answering:
             return SchoolAnswer("ask", self._text("which", names=self._candidate_names()), question.ambiguous)
         if self._measures & {"weakness"}:
             return self._weakness()
-        if question.pupils:
-            return self._marks()
-        if question.change is not None:
-            return self._changes(question.change)
-        return self._group_answer()
+        return self._compared() or (self._marks() if question.pupils else self._group_answer())
+
+    def _compared(self) -> SchoolAnswer | None:
+        """Return the answer to a question that compares tests with each other; None if it does not."""
+        question = self._question
+        groups = [(each.name, [each]) for each in question.pupils] or self._groups()
+        if question.change is not None and not question.pupils:
+            lines = self._comparison.changes(question.change, groups)
+            return self._no_data("one_test") if lines is None else self._lines(iter(lines))
+        if question.extreme is not None:
+            return self._lines(self._comparison.extreme(groups))
+        if "trend" in self._measures and not self._measures & {"reached", "failed", "passed", "absent"}:
+            return self._lines(self._comparison.ways(groups))
+        return None
 
     def _group_answer(self) -> SchoolAnswer | None:
         if "classes" in self._measures and not self._measures & OF_TESTS:
@@ -80,6 +90,8 @@ class _Answering:
         counts_takers = "size" in self._measures and self._question.tests
         if self._measures & {"roster", "size"} and not self._measures & OF_TESTS and not counts_takers:
             return self._lines(self._size_lines())
+        if counts_takers and not self._measures & OF_TESTS:
+            return self._lines(self._taker_lines())
         is_whole = not self._question.classes and not self._question.is_by_class
         if is_whole and not self._measures & OF_TESTS and not self._question.tests:
             return None  # nothing says which class, pupil or test is meant
@@ -99,8 +111,12 @@ class _Answering:
 
     def _statistic_lines(self) -> Iterator[str]:
         wanted = [each for each in self._question.measures if each in OF_TESTS] or (
-            ["mean"] if self._measures & {"trend", "compare"} else list(_SUMMARY)
+            ["mean"] if "compare" in self._measures else list(_SUMMARY)
         )
+        if "range" in wanted:
+            wanted = [each for each in ("sd", *wanted) if each != "sd" or "sd" not in self._measures]
+        if "compare" in self._measures and not self._question.names_someone:
+            wanted = [each for each in wanted if each not in ("max", "min", "range")]
         if "rank" in self._measures and not {"listed", "reached", "ranked"} & set(wanted):
             wanted = ["rank"]
         if ("compare" in self._measures or wanted in (["listed"], ["rank"])) and "mean" not in wanted:
@@ -108,18 +124,29 @@ class _Answering:
         groups = self._groups()
         for test in self._tests([pupil for _, pupils in groups for pupil in pupils]):
             means: dict[str, float] = {}
+            spreads: dict[str, float] = {}
             for name, pupils in groups:
                 found = self._school.statistics(pupils, test)
                 if found is None:
                     yield self._text("no_results", group=name, test=test.name)
                     continue
-                means[name] = found.mean
+                means[name], spreads[name] = found.mean, found.sd or 0
                 yield self._group_line(name, pupils, test, found, wanted)
-            if len(means) > 1 and "mean" in wanted:
-                best = max(means.values())
-                leading = [name for name, mean in means.items() if mean == best]
-                kind = "same_mean" if len(leading) == len(means) else "best"
-                yield self._text(kind, test=test.name, names=self._joined(leading), mean=shown(best))
+            if len(means) > 1 and {"sd", "range"} & self._measures:
+                yield self._comparison.widest(test, spreads)
+            elif len(means) > 1 and "mean" in wanted:
+                yield from self._leading_lines(test, means)
+
+    def _leading_lines(self, test: Test, means: Mapping[str, float]) -> Iterator[str]:
+        """Say which group has the highest mean, or the lowest if that is asked, and by how much one of two is ahead."""
+        is_lowest = "min" in self._measures
+        best = min(means.values()) if is_lowest else max(means.values())
+        leading = [name for name, mean in means.items() if mean == best]
+        is_same = len(leading) == len(means)
+        kind = "same_mean" if is_same else "lowest" if is_lowest else "best"
+        yield self._text(kind, test=test.name, names=self._joined(leading), mean=shown(best))
+        if len(means) == _PAIR and not is_same:
+            yield self._comparison.ahead(test, means)
 
     def _group_line(
         self, name: str, pupils: Sequence[Pupil], test: Test, found: MarkStatistics, wanted: Sequence[str]
@@ -149,10 +176,18 @@ class _Answering:
                 yield self._all_marks(pupils, test)
             case "distribution":
                 yield self._distribution(test, found)
-            case "sd":
-                yield self._text("value.sd", value="–" if found.sd is None else shown(found.sd))
             case _:
-                yield self._text(f"value.{measure}", value=shown(getattr(found, measure)))
+                yield self._statistic(measure, test, found)
+
+    def _statistic(self, measure: str, test: Test, found: MarkStatistics) -> str:
+        if measure == "range":
+            low, high = shown(found.minimum), shown(found.maximum)
+            return self._text("value.range", value=shown(found.maximum - found.minimum), low=low, high=high)
+        if measure == "mean" and self._question.asks_share:
+            share = shown_share(found.mean / test.maximum)
+            return self._text("value.mean_share", value=shown(found.mean), share=share)
+        value = getattr(found, measure)
+        return self._text(f"value.{measure}", value="–" if value is None else shown(value))
 
     def _passes(self, measure: str, pupils: Sequence[Pupil], test: Test, found: MarkStatistics) -> str:
         if measure == "pass_rate":
@@ -207,6 +242,14 @@ class _Answering:
         yield from self._class_lines(classes, names="roster" in self._measures)
         if not self._question.classes and len(classes) > 1:
             yield self._text("class", name=self._text("everyone"), count=len(self._school.data.pupils))
+        if len(self._question.classes) == _PAIR:
+            yield self._comparison.larger({each.name: len(self._school.members(each.id)) for each in classes})
+
+    def _taker_lines(self) -> Iterator[str]:
+        for name, pupils in self._groups():
+            for test in self._tests(pupils):
+                taken = len(self._school.marks_of(pupils, test))
+                yield self._text("takers", group=name, test=test.name, count=taken, n=len(pupils))
 
     def _class_lines(self, classes: Sequence[SchoolClass], *, names: bool = False) -> Iterator[str]:
         for each in classes:
@@ -214,59 +257,27 @@ class _Answering:
             line = self._text("class", name=each.name, count=len(pupils))
             yield f"{line} {self._names(pupils)}" if names else line
 
-    # Changes from one test to another.
-
-    def _changes(self, asked: ChangeQuestion) -> SchoolAnswer:
-        """Say who improved or fell back, most first, as shares of the maximum: the tests may differ in it."""
-        pupils = [pupil for _, group in self._groups() for pupil in group]
-        tests = compared_tests(self._question.tests, self._school.tests_of(pupils))
-        if tests is None:
-            return self._no_data("one_test")
-        found = self._changed_groups(tests) if asked.is_of_classes else self._changed_pupils(pupils, tests)
-        sign = -1 if asked.is_fall else 1
-        ordered = sorted(found, key=lambda each: -sign * each[1].points)
-        if not asked.is_of_classes:
-            ordered = [each for each in ordered if rounded(sign * each[1].points) > 0][:_MAX_CHANGES]
-        key = "fell" if asked.is_fall else "improved"
-        known = {"first": tests[0].name, "last": tests[1].name}
-        if not ordered or rounded(sign * ordered[0][1].points) <= 0:
-            return SchoolAnswer("numbers", self._text(f"nobody_{key}", **known))
-        most = rounded(ordered[0][1].points)
-        names = [name for name, change in ordered if rounded(change.points) == most]
-        lines = [self._text(key, name=self._joined(names), **known)]
-        for name, change in ordered:
-            points = f"{'+' if rounded(change.points) > 0 else ''}{shown(change.points)}"
-            share = {"before": shown_share(change.before), "after": shown_share(change.after)}
-            lines.append(self._text("change", name=name, points=points, n=change.n, **share))
-        return self._lines(iter(lines))
-
-    def _changed_groups(self, tests: tuple[Test, Test]) -> list[tuple[str, MeanChange]]:
-        classes = self._question.classes or tuple(self._school.classes.values())
-        changes = [(each.name, mean_change(self._school, self._school.members(each.id), *tests)) for each in classes]
-        return [(name, change) for name, change in changes if change is not None]
-
-    def _changed_pupils(self, pupils: Sequence[Pupil], tests: tuple[Test, Test]) -> list[tuple[str, MeanChange]]:
-        changes = [
-            (f"{each.name} ({self._school.class_names(each)})", mean_change(self._school, [each], *tests))
-            for each in dict.fromkeys(pupils)
-        ]
-        return [(name, change) for name, change in changes if change is not None]
-
     # Pupils, and knowledge points.
 
     def _marks(self) -> SchoolAnswer:
         def lines() -> Iterator[str]:
             for pupil in self._question.pupils:
                 group = self._school.class_names(pupil)
-                for test in self._tests([pupil]):
+                for test in self._question.tests or self._tests_of_classes(pupil):
                     mark = self._school.marks[test.name].get(pupil.number)
                     known = {"name": pupil.name, "group": group, "test": test.name, "maximum": shown(test.maximum)}
                     if mark is None:
                         yield self._text("no_mark", **known)
                     else:
-                        yield self._text("mark", mark=shown(mark), **known) + self._about_mark(pupil, test, mark)
+                        told = self._text("mark", mark=shown(mark), share=shown_share(mark / test.maximum), **known)
+                        yield told + self._about_mark(pupil, test, mark)
 
         return self._lines(lines())
+
+    def _tests_of_classes(self, pupil: Pupil) -> Sequence[Test]:
+        """Return the tests that the classes of a pupil took: one that the pupil missed is told."""
+        mates = [mate for id_ in pupil.classes for mate in self._school.members(id_)]
+        return self._school.tests_of([pupil, *mates])
 
     def _about_mark(self, pupil: Pupil, test: Test, mark: float) -> str:
         """Say whether a mark is a pass, and its place in the class, if the question asks for it."""

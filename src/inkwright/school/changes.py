@@ -11,7 +11,7 @@ from inkwright.school.school import School
 
 _CHANGED: Final = (
     r"(?:improv\w+|progress(?:ed)?|drop(?:s|ped)?|declin\w+|fell|fallen|falls?|worsen\w*|gain(?:ed|s)?|lost ground"
-    r"|g[eo]t(?:ten)? (?:better|worse)|(?:going|went|gone) (?:up|down))"
+    r"|g[eo]t(?:ten)? (?:better|worse)|(?:go|going|went|gone) (?:up|down))"
 )
 _CHANGED_ZH: Final = "(?:进步|進步|退步|提高|提升|下降|下滑)"
 _ASKS: Final = re.compile(
@@ -32,6 +32,19 @@ _OF_CLASSES: Final = re.compile(
     rf"哪[^，。？?人]{{0,4}}班(?![^，。？?]{{0,6}}(?:谁|誰|学生|同学|學生|同學))|\bclass(?:es)?\b[^.?!]{{0,40}}\b{_CHANGED}\b"
 )
 
+_COUNTS: Final = {
+    **{char: number for number, char in enumerate("一二三四五六七八九十", 1)},
+    **{word: number for number, word in enumerate("one two three four five six seven eight nine ten".split(), 1)},
+    "两": 2,
+    "兩": 2,
+}
+_COUNTED: Final = re.compile(
+    r"(?:最|前)[^，。？?]{0,8}?(?P<zh>\d{1,2}|[一二三四五六七八九十两兩])\s?(?:个|個|名|位)"
+    rf"|\b(?P<en>\d{{1,2}}|{'|'.join(word for word in _COUNTS if word.isascii())})"
+    r" (?:pupils|students|children|kids|people)\b"
+    r"|\btop (?P<top>\d{1,2}|two|three|four|five|ten)\b"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class ChangeQuestion:
@@ -41,6 +54,10 @@ class ChangeQuestion:
     is_of_classes: bool
     is_of_school: bool
     """Whether the words alone say that it is about a school."""
+    is_most: bool = True
+    """Whether only those are asked for who changed most."""
+    count: int = 1
+    """How many of those."""
 
 
 def asked_change(text: str) -> ChangeQuestion | None:
@@ -48,7 +65,16 @@ def asked_change(text: str) -> ChangeQuestion | None:
     if not _ASKS.search(text):
         return None
     is_of_classes = _OF_CLASSES.search(text) is not None and not re.search(r"\b(?:who|pupils?|students?)\b", text)
-    return ChangeQuestion(_FALLS.search(text) is not None, is_of_classes, _OF_SCHOOL.search(text) is not None)
+    is_most = re.search(r"最|\b(?:most|biggest|greatest|largest|best|top)\b", text) is not None
+    return ChangeQuestion(
+        _FALLS.search(text) is not None, is_of_classes, _OF_SCHOOL.search(text) is not None, is_most, _count(text)
+    )
+
+
+def _count(text: str) -> int:
+    match = _COUNTED.search(text)
+    written = (match["zh"] or match["en"] or match["top"]) if match else ""
+    return int(written) if written.isdigit() else _COUNTS.get(written, 1)
 
 
 @dataclass(frozen=True, slots=True)

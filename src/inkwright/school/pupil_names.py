@@ -120,7 +120,7 @@ def _has_part(text: str, folded: str, part: str) -> bool:
     """Whether a text has a part of a name: a Chinese one anywhere, another one as a word with a capital letter."""
     if _HAN.search(part):
         return part in folded
-    return re.search(rf"(?<!\w){re.escape(part.title())}(?!\w)", text) is not None
+    return re.search(rf"(?<!\w){re.escape(part.title())}(?!\w)", text, re.ASCII) is not None
 
 
 def _unknown_pupil(text: str) -> str:

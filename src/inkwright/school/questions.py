@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from inkwright.school.changes import ChangeQuestion, asked_change
 from inkwright.school.class_names import mentioned_classes, names_class
+from inkwright.school.comparing import Extreme, extreme_test, with_digits
 from inkwright.school.named_tests import mentioned_tests
 from inkwright.school.pupil_names import Named, NamedIn, mentioned_pupils, without_names
 from inkwright.school.records import Pupil, SchoolClass, Test
@@ -17,7 +18,11 @@ from inkwright.school.thresholds import named_thresholds, ranked_places, without
 _MEASURES: Final[dict[str, re.Pattern[str]]] = {
     "mean": re.compile(r"平均|均分|均值|人均|\bmeans?\b|\baverages?\b|\bavg\b"),
     "median": re.compile(r"中位|中值|\bmedians?\b"),
-    "sd": re.compile(r"标准差|標準差|离散|離散|\bstandard deviations?\b|\bsd\b|\bspread\b"),
+    "sd": re.compile(r"标准差|標準差|离散|離散|\bstandard deviations?\b|\bsd\b"),
+    "range": re.compile(
+        r"差距|悬殊|懸殊|拉开|拉開|两极分化|兩極分化|参差|參差|[波浮]动|分散|极差|極差|全距|最高[分]?和最低分?(?:相)?差"
+        r"|\bspread\b|\b(?:range|gap)\b|\bvar(?:y|ies|ied|iation)\b|\bfar apart\b|\bclose together\b|\bscattered\b"
+    ),
     "quartiles": re.compile(r"四分位|\bquartiles?\b|\binterquartile\b"),
     "percentile": re.compile(
         r"(?P<first>\d{1,2})(?:st|nd|rd|th)?(?:\W{0,3}(?:and|和|、)\W{0,3}(?P<second>\d{1,2})(?:st|nd|rd|th)?)?\s*"
@@ -28,13 +33,23 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
         r"(?:谁|誰|哪些|哪几|哪幾|名单|名單)[^，。？?不没沒未]{0,20}(?:及格|合格)|(?<![不没沒有未])(?:及格|合格)的?(?:[有是]?谁|名单)"
         r"|\b(?:who|which (?:pupils|students)|names? of)\b[^.?!]{0,40}(?<!not )(?<!n['’]t )\bpass(?:ed|es)?\b"
     ),
-    "failed": re.compile(r"(?:不|[没沒]有?|未)(?:及格|合格)|挂科|掛科|\bfail(?:ed|s|ing)?\b|\b(?:not|n['’]t) pass\b"),
+    "failed": re.compile(
+        r"(?:不|[没沒]有?|未)(?:及格|合格|通过|通過)|[没沒]有?[过過](?![期多去])|挂科|掛科|挂了|掛了"
+        r"|\bfail(?:ed|s|ing)?\b|\b(?:not|n['’]t) pass\b"
+    ),
     "max": re.compile(
-        r"最高|第一名|考得最好|\bhighest\b|\btop (?:mark|score|pupil|student)\b|\b(?:came|come|is|was) (?:top|first)\b"
+        r"最高|第一名|考得最[好棒]|考得(?:真|很)好|状元|狀元|最好的|最好[和与及、]最差"
+        r"|\bbest(?= (?:and|or) (?:the )?worst)|(?<=worst and )best\b"
+        r"|\bdid (?:the )?best\b|\btop of the class\b"
+        r"|\bhighest\b|\btop (?:mark|score|pupil|student)\b|\b(?:came|come|is|was) (?:top|first)\b"
         r"|\bmaximum\b|\bmax\b|\bbest (?:mark|score|pupil"
         r"|student)\b"
     ),
-    "min": re.compile(r"最低|最差|倒数第一|\blowest\b|\bminimum\b|\bmin\b|\bworst\b"),
+    "min": re.compile(
+        r"最低|最差|最[烂爛糟]|倒数第一|倒數第一|考[砸糊]|垫底|墊底|考得(?:不好|很差|太差)"
+        r"|\bdid (?:the )?worst\b|\bbombed\b"
+        r"|\bworst(?= (?:and|or) (?:the )?best)|(?<=best and )worst\b|\blowest\b|\bminimum\b|\bmin\b|\bworst\b"
+    ),
     "distribution": re.compile(r"分布|分佈|分数段|分數段|\bdistribution\b|\bhistogram\b"),
     "listed": re.compile(
         r"[列写寫][出一]|每(?:个|個|位|名)?(?:人|学生|學生|同学|同學)的?[^，。？?]{0,8}(?:成绩|成績|分)|所有人|逐[个個一]|明细|明細"
@@ -54,15 +69,22 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
         r"|\bknowledge points?\b|\berror patterns?\b|\bmistakes?\b"
     ),
     "trend": re.compile(
-        r"趋势|趨勢|走势|走勢|变化|變化|进步|進步|退步|\btrends?\b|\bprogress\b|\bimprov\w+\b|\bover time\b"
+        r"趋势|趨勢|走势|走勢|变化|變化|进步|進步|退步|越[来來考][^，。？?]{0,2}越|上升|下降|下滑|[变變][好差强強弱]|起[色伏]"
+        r"|[涨漲跌]了|\btrends?\b|\bprogress(?:ed|ing)?\b|\bimprov\w+\b|\bover time\b"
+        r"|\b(?:go|goes|going|went|gone) (?:up|down)\b"
+        r"|\bg[eo]t(?:ting|ten)? (?:better|worse)\b|\bbetter or worse\b"
+        r"|\b(?:rise|rose|risen|fall|fell|fallen|drop(?:ped)?|declin\w+)\b"
     ),
     "compare": re.compile(
         r"比较|比較|对比|對比|哪个班|哪個班|哪一班|\bcompar\w+\b|\bwhich class\b|\bbest class\b"
+        r"|领先|領先|落后|落後|相差|\bahead\b|\bbehind\b|\bdifference between\b|\bgap between\b"
         r"|\b(?:better|worse|stronger|weaker|higher|lower) than (?!\d+(?:\.\d+)?\b(?!\s*[a-z]\b))"
     ),
     "size": re.compile(
-        r"多少(?:个|個|名)?(?:学生|學生|人)|几(?:个|個|名)(?:学生|學生)|班里有|\bhow many (?:pupils|students"
-        r"|children)\b|\bclass size\b"
+        r"多少(?:个|個|名|位)?(?:学生|學生|同学|同學|人)|[几幾](?:个|個|名|位)(?:学生|學生|同学|同學|人)|班里有|人数|人數"
+        r"|\bhow many (?:more |fewer )?(?:\w+ ){0,3}?(?:pupils|students|children|kids|people)\b|\bclass size\b"
+        r"|\b(?:bigger|larger|smaller) class\b"
+        r"|\bhow (?:big|large) is\b|\bhow many (?:\w+ ){0,3}(?:took|sat|wrote|did)\b"
     ),
     "roster": re.compile(
         r"名单|名單|花名册|有哪些学生|\broster\b|\blist (?:of )?(?:the )?(?:pupils|students)\b|\bwho is in\b"
@@ -84,6 +106,22 @@ _NOT_STORED: Final = re.compile(
     r"|\baddress\b|\bparents?\b|\bbirthday\b|\bage\b|\bheight\b|\bbehaviou?r\b|\bhomework completion\b|\blate for\b"
     r"|\bgender\b|\bboys?\b|\bgirls?\b|男生|女生|男孩|女孩"
 )
+_NOT_STORED_OF_CLASS: Final = re.compile(
+    r"作业|作業|出勤|考勤|迟到|遲到|旷课|曠課|操行|评语|評語|课堂表现|課堂表現|纪律|紀律|\bhomework\b|\battendance\b|\bbehaviou?r\b"
+    r"|\blate for\b|\bparticipation\b"
+)
+"""What teachers ask about a class and no import has, unless a test is called so."""
+_WHO: Final = re.compile(
+    r"谁|誰|哪[些个個位几幾]|\bwho\b|\bwhich (?:pupils?|students?|of)\b|\bhow (?:many|often)\b|几[次个個]|多少"
+)
+_SOMEONE: Final = re.compile(
+    r"谁|誰|哪[位名]|学生|學生|同学|同學|最[高低]分"
+    r"|\bwho\b|\b(?:highest|lowest|best|worst|top) (?:mark|score)|\bpupils?\b|\bstudents?\b"
+)
+_WEAK_CLASS: Final = re.compile(
+    r"\bclass\b[^.?!]{0,20}\bweakest\b|\bweakest class\b|班[^，。？?]{0,8}最?弱(?![项項点點])"
+)
+_ASKS_SHARE: Final = re.compile(r"百分之|百分比|百分率|得分率|百分制|[%％]|\bper ?cent\w*\b")
 _NOT_STORED_OF_PUPIL: Final = re.compile(
     r"父亲|父親|母亲|母親|爸爸|妈妈|媽媽|监护人|監護人|宿舍|出生|几岁|幾歲|血型|籍贯|家里|\b(?:mother|father|mum|mom|dad)\b"
     r"|\bguardians?\b|\bcontact\b|\bmobile\b|\bbirth\b|\bborn\b|\bhow old\b|\bnationality\b|\breligion\b|\bweight\b"
@@ -121,6 +159,7 @@ OF_TESTS: Final = frozenset(
         "mean",
         "median",
         "sd",
+        "range",
         "quartiles",
         "percentile",
         "pass_rate",
@@ -179,6 +218,10 @@ class SchoolQuestion:
     thresholds: tuple[MarkThreshold, ...] = ()
     places: int = 0
     change: ChangeQuestion | None = None
+    extreme: Extreme | None = None
+    asks_share: bool = False
+    names_someone: bool = False
+    """Whether pupils are asked for, not only classes."""
 
 
 def asks_for_numbers(message: str) -> bool:
@@ -215,6 +258,8 @@ def _measures(text: str, said: str | None = None, pass_share: float = PASS_SHARE
     thresholds = named_thresholds(text if said is None else said, pass_share)
     if thresholds.has_pass_mark:
         found = tuple(name for name in found if name not in ("pass_rate", "passed", "failed"))
+    if "compare" in found and "weakness" in found and _WEAK_CLASS.search(text):
+        found = (*(name for name in found if name != "weakness"), "min")
     if ranked_places(text):
         found = (*(name for name in found if name not in ("max", "min", "size", "roster", "weakness")), "ranked")
     return (*(name for name in found if name != "absent"), "reached") if thresholds.marks else found
@@ -228,17 +273,19 @@ class _Reader:
     """A message while it is read."""
 
     def __init__(self, message: str, school: School, chosen: frozenset[str]) -> None:
+        message = with_digits(message)
         self._message = message
         self._school = school
         self._chosen = chosen
         self._mentions = mentioned_classes(message, list(school.classes.values()))
         self._rest = self._without_classes()
         self._tests = mentioned_tests(without_thresholds(self._rest), school.tests_of(school.data.pupils))
-        self._said = without_names(self._rest, school.tests)
+        self._said = " ".join(without_names(self._rest, school.tests).split())
         self._text = _THRESHOLD.sub(" ", self._said)
         self._pupils = mentioned_pupils(self._rest, school.data.pupils)
         self._measures = _measures(self._text, self._said, school.pass_share)
         self._change = asked_change(self._text)
+        self._extreme = extreme_test(self._text)
 
     def _without_classes(self) -> str:
         rest = self._message
@@ -254,9 +301,13 @@ class _Reader:
         asks = set(self._measures)
         if self._change is not None and self._change.is_of_school:
             return True
+        if self._extreme and (self._tests.meant or _OF_SCHOOL.search(self._text)):
+            return True
         if "size" in asks and _ALL_PUPILS.search(self._text):
             return True
         if "result" in asks and self._tests.unknown and _RESULTS.search(self._text):
+            return True
+        if self._of_class_life():
             return True
         if "classes" in asks or (self._pupils.unknown and _MARK_OF_SOMEONE.search(self._message)):
             return True
@@ -268,7 +319,12 @@ class _Reader:
         """Return what the message asks for and no import has: of anyone, or of a pupil who is named."""
         names_pupil = bool(self._pupils.meant or self._pupils.candidates)
         found = _NOT_STORED.search(self._text) or (names_pupil and _NOT_STORED_OF_PUPIL.search(self._text))
-        return found[0] if found else ""
+        return found[0] if found else self._of_class_life()
+
+    def _of_class_life(self) -> str:
+        """Return what the message asks about a class and no import has, such as homework."""
+        found = _NOT_STORED_OF_CLASS.search(self._text) if _WHO.search(self._text) else None
+        return found[0] if found and not self._tests.meant and not self._tests.candidates else ""
 
     def question(self) -> SchoolQuestion:
         """Return the question."""
@@ -296,6 +352,9 @@ class _Reader:
             thresholds=_thresholds(self._said, self._school.pass_share),
             places=ranked_places(self._said),
             change=self._change,
+            extreme=self._extreme,
+            asks_share=_ASKS_SHARE.search(self._said) is not None,
+            names_someone=_SOMEONE.search(self._text) is not None,
         )
 
     def _is_by_class(self) -> bool:

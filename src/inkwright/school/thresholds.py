@@ -19,7 +19,7 @@ _PASS_MARKS: Final = tuple(
         rf"\bpass(?:ing)?[ -](?:mark|score|grade|line|threshold)[^\d.,?]{{0,12}}{_NUMBER}",
         rf"\bpass\w*\b[^.?!\d]{{0,60}}\bat{_NUMBER}",
         rf"(?:以|按){_NUMBER}{_UNIT}(?:来|來)?(?:算|为|為|作)?(?:为|為)?(?:及格|合格)",
-        rf"{_NUMBER}{_UNIT}(?:算|为|為|就|才)(?:是)?(?:及格|合格)",
+        rf"{_NUMBER}{_UNIT}(?:算|为|為|就|才)(?:是|算)?(?:及格|合格|通过|通過|过|過)",
     )
 )
 _SIDE_PATTERNS: Final[tuple[tuple[ThresholdSide, str], ...]] = (

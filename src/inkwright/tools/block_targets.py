@@ -4,6 +4,9 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from inkwright.agent.block_references import NAME_MARKS, consulted, occurrences, split_mentions
+from inkwright.agent.change_targets import is_target
+from inkwright.agent.request_wording import only_asks, orders_change
 from inkwright.agent.tool_runner import ToolCallRejected
 from inkwright.agent.tools import Evidence, Flawed, ToolContext, ToolFunction
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
@@ -16,9 +19,6 @@ from inkwright.projects.mentions import BLOCK_PREFIX
 from inkwright.projects.records import name_key
 from inkwright.projects.tree import BlockAmbiguous, BlockFound
 from inkwright.projects.workspace import ProjectWorkspace
-from inkwright.tools.block_references import NAME_MARKS, consulted, occurrences, split_mentions
-from inkwright.tools.change_targets import is_target
-from inkwright.tools.request_wording import only_asks, orders_change
 
 MAX_NAME_LENGTH: Final = 400
 """Names in calls may be paths."""
@@ -138,15 +138,23 @@ def require_asked(context: ToolContext, block: ContentBlock, message: str, *, is
         require_permission(context, block, text(context.language, "content.may_change_unasked", name=block.name))
 
 
+def require_agreement(context: ToolContext, about: str, key: str) -> None:
+    """Ask the person first, unless they have agreed in this turn; InvalidOption if they refused."""
+    _require_yes(context, about, text(context.language, key), Reason("content.refused"))
+
+
 def require_permission(context: ToolContext, block: ContentBlock, question: str, about: str = "permission") -> None:
     """Ask the person, unless they have allowed it in this turn; InvalidOption if they have refused it."""
-    id_ = f"{about}:{block.id}"
+    _require_yes(context, f"{about}:{block.id}", question, Reason("content.kept", name=block.name))
+
+
+def _require_yes(context: ToolContext, id_: str, question: str, refused: Reason) -> None:
     asked = (each for each in context.answered if each.ask.questions and each.ask.questions[0].id == id_)
     answer = next((each.answer.chosen or "no" for each in asked), None)
     if answer is None:
         raise TargetUnclear(_may_i(context, id_, question))
     if answer != "yes":
-        raise InvalidOption(option="block", value=block.name, allowed=Reason("content.kept", name=block.name))
+        raise InvalidOption(option="change", value="", allowed=refused)
 
 
 def _may_i(context: ToolContext, id_: str, question: str) -> AskDraft:

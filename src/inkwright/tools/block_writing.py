@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from inkwright.agent.request_wording import is_given, lost_numbers, orders_change, replaces_unasked
 from inkwright.agent.research_requests import RESEARCH_TOOL, lacks_research
 from inkwright.agent.tools import Evidence, ToolContext
 from inkwright.authoring.block_writer import MAX_REFERENCES, BlockBrief
@@ -9,9 +10,10 @@ from inkwright.conversation.changes import ChangeRef
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, Reason, text
 from inkwright.projects import editing
-from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused
+from inkwright.projects.anchored_edits import AnchoredEdit, EditRefused, apply_hunks, locate_edits
 from inkwright.projects.blocks import BlockChange, ContentBlock
 from inkwright.projects.creator_profiles import profile_text
+from inkwright.projects.literal_edits import goes_beyond, literal_edits, rest_of
 from inkwright.projects.proposals import Proposal
 from inkwright.projects.workspace import ProjectWorkspace
 from inkwright.tools.block_targets import (
@@ -22,7 +24,6 @@ from inkwright.tools.block_targets import (
     said_in_turn,
     workspace_of,
 )
-from inkwright.tools.request_wording import is_given, replaces_unasked
 
 
 async def save_text(
@@ -33,10 +34,15 @@ async def save_text(
     """
     workspace = workspace_of(context)
     current = (await workspace.read(block.id)).text
+    if current.endswith("\n") and not content.endswith("\n"):
+        content += "\n"
     if current == content:
         return Evidence(facts={"block": block.name, "version": block.version, "is_unchanged": True})
     why = context.turn.message
-    is_unasked = not is_whole and replaces_unasked(said_in_turn(context), current, content)
+    _require_numbers(context, block, current, content)
+    is_unasked = not is_whole and (
+        replaces_unasked(said_in_turn(context), current, content) or _goes_beyond(context, current, content)
+    )
     if as_proposal or needs_proposal(block) or is_unasked:
         proposal = await editing.propose_text(
             workspace, block.id, content, based_on=block.version, author=AGENT, reason=why
@@ -50,7 +56,11 @@ async def save_edits(
     context: ToolContext, block: ContentBlock, edits: Sequence[AnchoredEdit], *, as_proposal: bool = False
 ) -> Evidence:
     """Make edits, or store them as a proposal, in the same cases."""
-    is_proposal = as_proposal or needs_proposal(block)
+    current = (await workspace_of(context).read(block.id)).text
+    located = locate_edits(current, edits)
+    new = current if isinstance(located, EditRefused) else apply_hunks(current, located)
+    _require_numbers(context, block, current, new)
+    is_proposal = as_proposal or needs_proposal(block) or _goes_beyond(context, current, new)
     save = editing.propose_edit if is_proposal else editing.edit_block
     done = await save(
         workspace_of(context), block.id, edits, based_on=block.version, author=AGENT, reason=context.turn.message
@@ -58,6 +68,19 @@ async def save_edits(
     if isinstance(done, EditRefused):
         raise InvalidOption(option="anchor", value=done.anchor, allowed=refusal_reason(done))
     return _proposed(context, block, done) if isinstance(done, Proposal) else _written(context, block, done)
+
+
+def _goes_beyond(context: ToolContext, old: str, new: str) -> bool:
+    """Whether the message only wants some words replaced by others, and a new text differs in more than that."""
+    edits = literal_edits(context.turn.message)
+    return bool(edits) and not orders_change(rest_of(context.turn.message)) and goes_beyond(edits, old, new)
+
+
+def _require_numbers(context: ToolContext, block: ContentBlock, old: str, new: str) -> None:
+    """Refuse a new text that lacks numbers of the old one although the person wants the facts to stay."""
+    if lost := lost_numbers(context.turn.message, old, new):
+        names = text(context.language, "receipt.and").join(lost)
+        raise InvalidOption(option="content", value=block.name, allowed=Reason("content.lost_numbers", names=names))
 
 
 def require_research(context: ToolContext, block: ContentBlock, content: str = "") -> None:

@@ -23,6 +23,7 @@ from inkwright.tools.block_targets import (
     workspace_of,
 )
 from inkwright.tools.block_writing import brief_for, keep_partial, require_research, save_text
+from inkwright.tools.intent_interview import require_answers
 
 _PIECE: Final = 200
 """About so many characters are shown at once."""
@@ -60,6 +61,7 @@ async def generate_field_content(given: GenerateFieldContent, context: ToolConte
     block = await find_text_block(context, given.field_name)
     await require_meant(context, block)
     require_research(context, block)
+    require_answers(context, block)
     await _require_all(context, block)
     brief = await brief_for(context, block, given.style_hint)
     shown = _Shown(context, block)

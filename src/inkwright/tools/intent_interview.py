@@ -4,17 +4,36 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from inkwright.agent.request_wording import only_asks
 from inkwright.agent.small_talk import small_talk_in
+from inkwright.agent.tools import ToolContext
 from inkwright.i18n import Language
 from inkwright.parsing.chinese_variants import simplify_requests
+from inkwright.projects.blocks import ContentBlock
+from inkwright.projects.phases import PHASE_DISPLAY_NAMES, PHASE_ENGLISH_NAMES
+from inkwright.projects.records import name_key
 from inkwright.research.citations.folding import folded
 from inkwright.research.citations.passages import tokens_of_text
-from inkwright.tools.request_wording import only_asks
+from inkwright.tools.block_targets import rejected
 
 INTENT_PARTS: Final = {"zh": ("做什么", "给谁看", "期望行动"), "en": ("What", "For whom", "Action")}
 """The parts of the summary of the intent, by the language in which it is written."""
+INTENT_BLOCK: Final = PHASE_DISPLAY_NAMES["intent"]
+_INTENT_NAMES: Final = frozenset(map(name_key, (INTENT_BLOCK, PHASE_ENGLISH_NAMES["intent"], "intent", "意图")))
 _QUESTIONS: Final = len(INTENT_PARTS["zh"])
 _HAN: Final = re.compile(r"[\u4e00-\u9fff]")
+
+
+def is_intent_name(name: str) -> bool:
+    """Whether a block of this name is that of the summary."""
+    return name_key(name) in _INTENT_NAMES
+
+
+def require_answers(context: ToolContext, block: ContentBlock) -> None:
+    """Refuse to write the summary before the person can have answered three questions."""
+    said = [*context.said_before, context.turn.message, *(each.answer.chosen for each in context.answered)]
+    if not block.characters and is_intent_name(block.name) and not is_answered(said):
+        raise rejected(context, "content.interview")
 
 
 def answers_in(said: Sequence[str]) -> list[str]:

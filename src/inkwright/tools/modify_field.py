@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inkwright.agent.request_wording import MOST_REPLACED, is_small
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
 from inkwright.authoring.block_writer import BlockBrief, BlockStream, EditPlan, plan_edits, write_block
 from inkwright.i18n import Language, text
@@ -27,7 +28,7 @@ from inkwright.tools.block_writing import (
     save_edits,
     save_text,
 )
-from inkwright.tools.request_wording import MOST_REPLACED, is_small
+from inkwright.tools.intent_interview import require_answers
 
 
 class ModifyField(BaseModel):
@@ -52,6 +53,7 @@ async def modify_field(given: ModifyField, context: ToolContext) -> Evidence:
     if not (given.as_proposal or needs_proposal(block)):
         await require_meant(context, block)
     require_research(context, block)
+    require_answers(context, block)
     consulted = await references(context, given.reference_fields, but=block.id)
     content = (await workspace_of(context).read(block.id)).text
     brief = await brief_for(context, block)

@@ -1,14 +1,11 @@
 """`update_field`: save a given text as a block; in the intent phase, the result of the interview."""
 
-from typing import Final
-
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
 from inkwright.i18n import text
 from inkwright.projects.blocks import BlockSettings
-from inkwright.projects.phases import PHASE_DISPLAY_NAMES
-from inkwright.projects.records import MAX_CHARACTERS, name_key
+from inkwright.projects.records import MAX_CHARACTERS
 from inkwright.projects.tree import BlockFound
 from inkwright.tools.block_targets import (
     AGENT,
@@ -24,9 +21,7 @@ from inkwright.tools.block_targets import (
     workspace_of,
 )
 from inkwright.tools.block_writing import require_research, save_text
-from inkwright.tools.intent_interview import is_answered, lacking_parts, unsaid_parts
-
-INTENT_BLOCK: Final = PHASE_DISPLAY_NAMES["intent"]
+from inkwright.tools.intent_interview import INTENT_BLOCK, is_answered, is_intent_name, lacking_parts, unsaid_parts
 
 
 class UpdateField(BaseModel):
@@ -41,10 +36,9 @@ class UpdateField(BaseModel):
 async def update_field(given: UpdateField, context: ToolContext) -> Evidence:
     """Save the text as the next version, or as a proposal; the summary of the intent becomes a block of its own."""
     workspace = workspace_of(context)
-    is_intent = name_key(clean_name(given.field_name)) == name_key(INTENT_BLOCK)
-    if is_intent:
+    if is_intent_name(clean_name(given.field_name)):
         _require_interview(given.content, context)
-        if not isinstance(await workspace.find(INTENT_BLOCK), BlockFound):
+        if not isinstance(await workspace.find(given.field_name), BlockFound):
             settings = BlockSettings(phase="intent")
             added = await workspace.add(INTENT_BLOCK, given.content, settings=settings, author=AGENT)
             return changed(context, [("added", added)], version=added.version)

@@ -261,6 +261,7 @@ export const en = {
   "tool.run_research": "Do research",
   "tool.search_teacher_documents": "Search your documents",
   "tool.ui_request": "Ask you",
+  "tool.undo_change": "Take back a change",
   "tool.update_field": "Save the text of a block",
 
   "start.slides.from_file": "Make slides from this file",

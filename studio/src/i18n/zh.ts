@@ -259,6 +259,7 @@ export const zh: Record<MessageKey, string> = {
   "tool.run_research": "开展研究",
   "tool.search_teacher_documents": "搜索你的资料",
   "tool.ui_request": "向你提问",
+  "tool.undo_change": "撤销改动",
   "tool.update_field": "保存内容块文本",
 
   "start.slides.from_file": "用这个文件做幻灯片",

@@ -1,6 +1,7 @@
 """Events of a turn and attempts of a model as lines of text."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,7 @@ TextStyler = Callable[[str, str], str]
 ArtifactPath = Callable[[str], Path | None]
 
 STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+_EMPTY_REASON: Final = re.compile(r"\s*[:：]\s*([.。])")
 _MAX_PROBLEM_LENGTH: Final = 300
 _UNITS: Final = ("KB", "MB", "GB")
 
@@ -88,6 +90,7 @@ class EventLines:
         self._language = language
         self._style = style
         self._path_of = path_of
+        self._told = ""
 
     def for_event(self, event: Event) -> list[str]:
         """Return the lines of an event; none if it is shown in another way or not at all."""
@@ -96,7 +99,8 @@ class EventLines:
                 name, seconds = tool_text(event.tool, self._language), self._seconds(event.seconds)
                 return [f"{self._style('✓', 'green')} {name} ({seconds})"]
             case ToolFailed():
-                problem = truncate(single_line(event.problem), _MAX_PROBLEM_LENGTH)
+                self._told = single_line(event.problem)
+                problem = truncate(self._told, _MAX_PROBLEM_LENGTH)
                 return [
                     f"{self._style('✗', 'yellow')} {tool_text(event.tool, self._language)} "
                     f"({self._seconds(event.seconds)}): {problem}"
@@ -133,13 +137,21 @@ class EventLines:
         )
 
     def _failed(self, failed: Failed) -> list[str]:
-        lines = [f"{self._style('✗', 'red')} {printable(failed.message)}"]
+        lines = [f"{self._style('✗', 'red')} {printable(self._without_told(failed.message))}"]
         if failed.artifacts:
             names = ", ".join(single_line(artifact.name) for artifact in failed.artifacts)
             lines.append(text(self._language, "terminal.kept", names=names))
         if failed.retryable:
             lines.append(text(self._language, "terminal.retryable"))
         return lines
+
+    def _without_told(self, message: str) -> str:
+        """Return why a turn failed without the problem of the tool, which the line above has told."""
+        told = self._told.rstrip(" .。")
+        if not told or len(told) > _MAX_PROBLEM_LENGTH or told not in message:
+            return message
+        left = _EMPTY_REASON.sub(r"\1", message.replace(told, "", 1)).strip()
+        return left or message
 
     def _seconds(self, seconds: float) -> str:
         return text(self._language, "terminal.seconds", seconds=f"{seconds:.1f}")

@@ -50,9 +50,16 @@ _MAX_FIELD_ROWS: Final = 8
 _MAX_OFFERS: Final = 24
 
 
+def _is_own_title(ask: Ask) -> bool:
+    """Whether the title says something else than the only question."""
+    return len(ask.questions) != 1 or ask.questions[0].question != ask.title
+
+
 def page_fragments(ask: Ask, pages: FormState, language: Language, columns: int) -> Fragments:
     """Return the open page, wrapped to the given columns."""
-    head: Fragments = [("class:title", f"{wrap_text(printable(ask.title), columns)}\n")] if ask.title else []
+    head: Fragments = (
+        [("class:title", f"{wrap_text(printable(ask.title), columns)}\n")] if ask.title and _is_own_title(ask) else []
+    )
     if ask.preface and pages.page == 0:
         head.append(("class:quiet", f"{wrap_text(printable(ask.preface), columns)}\n"))
     if pages.is_review:

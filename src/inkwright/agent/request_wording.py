@@ -25,10 +25,11 @@ _ORDER: Final = re.compile(
     r"(?:^|[，,：:、\s]|[并再就请]|不如)(?:那就|然后|现在|还是|麻烦|帮[我忙])*"
     r"(?:[把将给](?!我|你)|改[短长成为写得掉进动一]|修[改正订饰]|删|去掉|换[成掉]|缩[短写]|精简|压缩|加[上入一个点]"
     r"|补[充上]|扩[写充展]|调整|润色|重[写做新]|翻译|写[成出一]|合并|拆[分成]|移[动到]|生成|继续"
-    r"|(?:对[^，。！？]{0,40})?(?:使用|应用|套用|运用)[^，。！？]{0,20}技能)"
+    r"|(?:对[^，。！？]{0,40})?(?:使用|应用|套用|运用)[^，。！？]{0,20}技能|(?:也|都)(?:一样|这样|照办|这么[改办做]|同样)|同样(?:处理|改))"
     r"|(?:^|[,:;]\s*|\b(?:please|then|and|so|just|also|now|instead|kindly|(?:can|could|shall) we)\s+)(?:change|edit|fix"
     r"|shorten|rewrite|make|cut|add|remove|delete|replace|update|improve|expand|translate|turn|put|move|write|polish"
     r"|correct|adjust|rename|drop|simplify|revise|rephrase|merge|split|generate|apply|use|set|insert|trim)\b"
+    r"|\bdo the same\b|\bsame (?:for|with|in|goes for)\b|\blikewise\b"
     r"|(?:^|[,;]\s*|\bplease )(?:can|could|would|will) you\b"
     r"(?! (?:say|think|tell|explain|recommend|suggest|like|change any))"
     r"|\b(?:how|what) about \w+ing\b",
@@ -53,7 +54,8 @@ _OPINION: Final = re.compile(
 """What somebody thinks about a text, without a wish that anything be done."""
 _WISH: Final = re.compile(
     r"[改删换加补写缩扩]|润[色饰]|精简|压缩|调整|更新|翻译|优化|完善|简化|去掉|合并|拆分|移动?到|生成|重做|参[考照]|[应该]是|应为|不要|别用|去除|统一|保存|采用"
-    r"|->|→|\b(?:chang|edit|fix|shorten|rewrit|cut|add|remov|delet|replac|updat|improv|expand|translat|turn|put|mov|writ"
+    r"|->|→|(?:也|都)(?:一样|这样|照办)|\bsame (?:for|with|in|goes for)\b|\bthe same\b|\blikewise\b"
+    r"|\b(?:chang|edit|fix|shorten|rewrit|cut|add|remov|delet|replac|updat|improv|expand|translat|turn|put|mov|writ"
     r"|polish|correct|adjust|renam|drop|simplif|revis|rephras|merg|split|generat|appl|insert|trim|tighten|reword|swap"
     r"|substitut|extend|condens|lengthen|clean up|touch up|redo|amend|align|match|bring|mirror|follow)(?:e|y|ing)?\b"
     r"|\b(?:make|let|give(?! me)|use|save|say|call|should|must|needs?|instead of|rather than|want|would like"
@@ -83,6 +85,35 @@ _WHOLE: Final = re.compile(
     r"|(?:turn|make|convert)\b.{0,60}\binto|use (?:this|it|that|my)|convert\w*|overwrite\w*)\b",
     re.IGNORECASE,
 )
+
+
+_UNDO: Final = re.compile(
+    r"撤[销消回]|恢复|还原|放回|改回|换回|退回|取消(?:刚才|上)|删错|改错|不该[改删]|回到(?:之前|上一|刚才|原来)|原来的|上一[版步]"
+    r"|\b(?:undo|revert|restore|roll(?:ed)? ?back|take (?:it|that|this) back"
+    r"|(?:put|change|bring|get) (?:it|that|them|this|the \w+) back"
+    r"|go back to (?:the|what)|as it was|before that)\b",
+    re.IGNORECASE,
+)
+_KEEPS_NUMBERS: Final = re.compile(
+    r"(?:不能|别|不要|不可|不许|不得|不准)[^，。；！]{0,6}(?:错|丢|漏|少|变|改|掉)|(?:一个|一处|一点)[都也](?:不能|别|不要)|保留|不变|照旧|原样"
+    r"|\bkeep (?:the|all|every)\b|\b(?:must|should|has to|have to) (?:stay|remain|be kept|not change)\b"
+    r"|\b(?:without|don['’]t|do not|never) (?:los|chang|drop|touch|alter)\w*",
+    re.IGNORECASE,
+)
+_NUMBER: Final = re.compile(r"\d+(?:[-.:：/–]\d+)*")
+
+
+def wants_undo(message: str) -> bool:
+    """Whether a message wants a change to be taken back."""
+    return _UNDO.search(simplify_requests(message[:_MAX_CHARACTERS])) is not None
+
+
+def lost_numbers(message: str, old: str, new: str) -> list[str]:
+    """Return the numbers of a text that a new one lacks, if the message wants facts to stay."""
+    if not _KEEPS_NUMBERS.search(simplify_requests(message[:_MAX_CHARACTERS])):
+        return []
+    kept = set(_NUMBER.findall(new))
+    return [each for each in dict.fromkeys(_NUMBER.findall(old)) if each not in kept]
 
 
 def is_small(content: str) -> bool:

@@ -1,7 +1,7 @@
 """Blocks that a message names only to consult them: marked in any case, or beside one that is to be changed."""
 
+from inkwright.agent.block_references import consulted
 from inkwright.projects.tree import BlockTree
-from inkwright.tools.block_references import consulted
 from tests.each import each
 from tests.projects.test_tree import block
 

@@ -5,14 +5,14 @@ Only clear wishes are recognised: a verb of changing before the name, as in “f
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
+from inkwright.agent.block_references import NAME_MARKS, occurrences, split_mentions
 from inkwright.parsing.chinese_variants import simplify_requests
 from inkwright.projects.blocks import ContentBlock
 from inkwright.projects.records import name_key
 from inkwright.projects.tree import BlockTree
-from inkwright.tools.block_references import NAME_MARKS, occurrences, split_mentions
 
 _LOOK: Final = 80
 _MAX_NAMES: Final = 100
@@ -40,6 +40,7 @@ _VERB_AFTER: Final = re.compile(
 _FIRST_IN_CLAUSE: Final = re.compile(r"^\W*$|[,，:：]\s*$")
 _PASSIVE_AFTER: Final = re.compile(
     rf"^\s*(?:也|都|还|要|请|需要|应该?|再|，|,)*(?:[把将][^，。；]{{1,30}}?)?\s*{_CHINESE_VERB}"
+    rf"|^\s*(?:里面?|中|上面?)的?[^，。；@＠里中]{{1,30}}?(?:都|全部?|一律)?{_CHINESE_VERB}"
     r"|^\s*(?:should|must|needs? to|has to|[:：])\s",
     re.IGNORECASE,
 )
@@ -48,13 +49,33 @@ _AND: Final = re.compile(r"\W*(?:and|or|as well as|和|与|跟|及|以及|、)?\
 
 def is_target(message: str, block: ContentBlock, tree: BlockTree) -> bool:
     """Whether the message clearly asks for a change of the block, at one of the places where it names it."""
+    spans = _named_spans(message, tree, block.id)
+    return any(_is_target(message, spans, place) for place, span in enumerate(spans) if span[2] == block.id)
+
+
+def unchanged_targets(message: str, tree: BlockTree, changed: Collection[str]) -> list[ContentBlock]:
+    """Return the blocks with a text that the message clearly asks to change, and that are not among the changed."""
+    spans = _named_spans(message, tree)
+    found = dict.fromkeys(id_ for place, (_, _, id_) in enumerate(spans) if _is_target(message, spans, place))
+    blocks = [block for id_ in found if id_ not in changed and (block := tree.get(id_)) is not None]
+    return [each for each in blocks if each.characters]
+
+
+def _named_spans(message: str, tree: BlockTree, preferred: str = "") -> list[tuple[int, int, str]]:
+    """Return where the message names blocks, with @ or in plain words; of two names in one place the longer one, of
+    blocks with one name the preferred one.
+    """
     mentions, rest = split_mentions(message, tree)
     spans = [(each.start, each.end, each.block.id) for each in mentions]
-    key = name_key(block.name)
-    if all(id_ != block.id for _, _, id_ in spans):
-        spans += [(start, start + len(key), block.id) for start in occurrences(name_key(rest), key)]
-    spans = sorted(spans)[:_MAX_NAMES]
-    return any(_is_target(message, spans, place) for place, span in enumerate(spans) if span[2] == block.id)
+    said, named = name_key(rest), {id_ for _, _, id_ in spans}
+    keys = {each.id: name_key(each.name) for _, each in tree.walk() if each.id not in named}
+    for id_, key in sorted(keys.items(), key=lambda each: (-len(each[1]), each[0] != preferred)):
+        if key not in said:
+            continue
+        for start in occurrences(said, key):
+            if not any(first < start + len(key) and start < last for first, last, _ in spans):
+                spans.append((start, start + len(key), id_))
+    return sorted(spans)[:_MAX_NAMES]
 
 
 def _is_target(message: str, spans: Sequence[tuple[int, int, str]], place: int) -> bool:

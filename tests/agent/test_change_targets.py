@@ -1,6 +1,6 @@
 """Of several blocks that a message names, only one that it clearly wants changed is changed without a question."""
 
-from inkwright.tools.change_targets import is_target
+from inkwright.agent.change_targets import is_target
 from tests.each import each
 from tests.tools.project_chats import ProjectChat, call, changes
 

@@ -1,6 +1,6 @@
 """The wording of a message decides whether the person is asked first, or gets a proposal."""
 
-from inkwright.tools.request_wording import only_asks, orders_change, replaces_unasked
+from inkwright.agent.request_wording import only_asks, orders_change, replaces_unasked
 from tests.each import each
 
 OLD = "\n".join(f"第{number}行写的是海上的第{number}天。" for number in range(30))
