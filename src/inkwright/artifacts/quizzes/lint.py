@@ -19,6 +19,7 @@ from inkwright.artifacts.quizzes.compare import are_options_alike, fold_text, op
 from inkwright.artifacts.quizzes.equal_numbers import equal_numbers
 from inkwright.artifacts.quizzes.key_contradictions import contradictions
 from inkwright.artifacts.quizzes.load import read_quiz
+from inkwright.artifacts.quizzes.missing_files import holds_files, missing_files
 from inkwright.artifacts.quizzes.model import (
     Composite,
     FillInBlank,
@@ -362,8 +363,12 @@ def check_quiz(draft: Draft) -> list[Finding]:
         return [finding("quiz.unreadable", Location(file=draft.name), problem=reason)]
     # Some formats show formulas that Inkwright's documents cannot hold, so they are not an error here.
     found = lint(quiz, formulas="warning")
-    is_exchanged = not draft.name.lower().endswith(".json")
-    return [each for each in found if not (is_exchanged and each.code in _LEARNING_SYSTEM)]
+    if draft.name.lower().endswith(".json"):
+        return found
+    written = draft.main.decode("utf-8", "replace")
+    let = _LEARNING_SYSTEM | ({"quiz.no_picture"} if holds_files(written) else set())
+    lost = [finding("quiz.missing_file", Location(file=draft.name), name=name) for name in missing_files(written)]
+    return [*lost, *(each for each in found if each.code not in let)]
 
 
 def count_questions(draft: Draft) -> dict[str, int]:

@@ -43,6 +43,8 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.prose.unfinished.what": "A paragraph stops in the middle of a sentence: “{text}”.",
     "finding.quiz.leftover.mend": "Write the actual text, or remove the placeholder.",
     "finding.quiz.leftover.what": "Placeholder text remains: “{text}”.",
+    "finding.quiz.missing_file.mend": "Add the file to the quiz, or remove it from the question.",
+    "finding.quiz.missing_file.what": "The quiz shows the file “{name}”, which it does not contain.",
     "finding.quiz.same_meaning.mend": "Write an option that says something else.",
     "finding.quiz.same_meaning.what": "“{text}” says the same as {other}.",
 }

@@ -43,6 +43,8 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.prose.unfinished.what": "有一段话没有说完：“{text}”。",
     "finding.quiz.leftover.mend": "请写上真正的内容，或去掉它。",
     "finding.quiz.leftover.what": "留有占位文字：“{text}”。",
+    "finding.quiz.missing_file.mend": "请把文件加入测验，或从题目中去掉。",
+    "finding.quiz.missing_file.what": "题目里用到文件“{name}”，但测验里没有它。",
     "finding.quiz.same_meaning.mend": "请换一个意思不同的选项。",
     "finding.quiz.same_meaning.what": "“{text}”与 {other} 说的是同一件事。",
 }
