@@ -247,9 +247,10 @@ def test_a_note_of_seven_sentences_gives_five_questions_that_say_where_they_belo
     text = (
         "# Coffee\n\n## Growing\n\nArabica beans grow at heights between 1,000 and 2,000 metres. Robusta grows lower "
         "and has about twice as much caffeine. Brazil produces about a third of all coffee.\n\n"
-        "## Roasting\n\nGreen beans are roasted at about 200 °C. After about ten minutes the beans crack, and they are light brown.\n\n"
-        "## Brewing\n\nWater for coffee should be between 90 and 96 °C. An espresso takes about 25 seconds and a French press "
-        "takes four minutes.\n"
+        "## Roasting\n\nGreen beans are roasted at about 200 °C. After about ten minutes the beans "
+        "crack, and they are light brown.\n\n"
+        "## Brewing\n\nWater for coffee should be between 90 and 96 °C. An espresso takes about 25 seconds "
+        "and a French press takes four minutes.\n"
     )
     found = questions(ask(read(text), 5))
     assert len(found) == 5
