@@ -241,3 +241,18 @@ def test_the_sample_notes_give_five_questions(language: str) -> None:
     for seed in range(3):
         found = asyncio.run(select_questions(material, QuestionOptions(5, seed=seed), no_choice))
         assert (len(found.questions), found.shortfall) == (5, None)
+
+
+def test_a_note_of_seven_sentences_gives_five_questions_that_say_where_they_belong() -> None:
+    text = (
+        "# Coffee\n\n## Growing\n\nArabica beans grow at heights between 1,000 and 2,000 metres. Robusta grows lower "
+        "and has about twice as much caffeine. Brazil produces about a third of all coffee.\n\n"
+        "## Roasting\n\nGreen beans are roasted at about 200 °C. After about ten minutes the beans "
+        "crack, and they are light brown.\n\n"
+        "## Brewing\n\nWater for coffee should be between 90 and 96 °C. An espresso takes about 25 seconds "
+        "and a French press takes four minutes.\n"
+    )
+    found = questions(ask(read(text), 5))
+    assert len(found) == 5
+    assert all("(Coffee › " in question.question for question in found)
+    assert ["1,000", "2,000"] in [answers(question) for question in found]
