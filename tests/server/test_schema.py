@@ -1,5 +1,6 @@
 """The OpenAPI description: every operation lists its problems, and schemathesis finds nothing that is not described."""
 
+import itertools
 import subprocess
 from pathlib import Path
 
@@ -15,10 +16,14 @@ PROGRAM = Path(__file__).parents[2] / ".venv" / "schemathesis" / "bin" / "schema
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 
 
+NUMBERS = itertools.count(1)
+"""A project takes a name once."""
+
+
 def talker(request: Request) -> str:
     """A model that can do what is asked of it: what a model fails at is answered 502, as it is described."""
     if request.subject == "WrittenPersonas":
-        return written("Ann", "Bo", "Cy")
+        return written(*(f"Reader {next(NUMBERS)}" for _ in range(3)))
     return "Hi." if request.tools else CHAT
 
 
