@@ -188,7 +188,7 @@ class Settings:
         return Settings({**self._resolved, **given}, self.home, self.guarded)
 
     def keeping_flags(self, before: "Settings") -> "Settings":
-        """Return these settings, except for those that were given as flags before."""
+        """Return these settings, except for the ones that were given as flags before."""
         flags = {each.setting.name: each for each in before.all() if each.origin == Origin("flag")}
         return Settings({**self._resolved, **flags}, self.home, self.guarded)
 

@@ -211,7 +211,7 @@ def _counts_of_unit(text: str, number: SaidNumber, files: Sequence[ArtifactRef])
 def _known_kinds(
     lines: Sequence[RecordLine], given: Sequence[str], record: Sequence[RecordLine], message: str
 ) -> set[str]:
-    """Return the deliverables that the lines name or hold, and those that the person names and that are not missing."""
+    """Return the deliverables that the lines name or hold, and those named by the person unless they are missing."""
     shown = {kind for line in lines for kind in _kinds_in(plain(line.text))}
     held = {artifact.artifact_kind for line in lines for artifact in line.artifacts}
     shown |= {each.name for each in DELIVERABLES.values() if held & set(each.kinds)}

@@ -40,7 +40,7 @@ _KNOWLEDGE_CONTROL: Final = "judge.control.knowledge"
 _FALSE_CONTROLS: Final = ("judge.control.sent", "judge.control.made", "judge.control.checked")
 _NUMBER_IN_BRACKETS: Final = re.compile(r"\[(\d{1,4})\]")
 _UNSEEN: Final = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e0fff]")
-"""Characters that nobody sees, without those that scripts need to join letters."""
+"""Characters that nobody sees, without the ones that scripts need to join letters."""
 
 
 class JudgedStatement(BaseModel):

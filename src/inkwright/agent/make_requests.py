@@ -24,7 +24,7 @@ _CHINESE_DIGITS: Final = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五
 @dataclass(frozen=True)
 class MakeRequest:
     """A message and the files from which its deliverable is made. Without files a model has to write it. `pictures`
-    are the names of those that the files may show.
+    are the names of the ones that the files may show.
     """
 
     message: str

@@ -22,7 +22,7 @@ from inkwright.conversation.turns import Failed, LedgerEntry, TurnState
 
 @dataclass(frozen=True, slots=True)
 class RecoveredTurn:
-    """What earlier runs of a turn did: the tools that were called, those that should have made something and last
+    """What earlier runs of a turn did: the tools that were called, the ones that should have made something and last
     failed, each with its problem for the person, the calls of tools that only read, and the events about calls.
     """
 

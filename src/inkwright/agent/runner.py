@@ -407,7 +407,7 @@ class TurnRunner:
             return await self._ask([OpenAsk(ask=self._new_ask(draft))], result.message, verdict)
         if not has_visible_text(result.message) and not verdict.receipt.has_results:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))
-        # An order in a project that changed nothing is told so, whatever the model says of it.
+        # The person learns that an order changed nothing in the project, also if the model claims more.
         is_refused = verdict.refusal is not None or self._evidence.orders_change
         tells_all = is_refused and not verdict.receipt.has_results
         message = final_message(result.message, verdict.receipt, verdict.review, self.language, tells_all=tells_all)

@@ -60,7 +60,7 @@ class TurnServices:
     that research searches, and `home` is the folder that has the folders of papers. `workspace` is the project of the
     turn, if its conversation belongs to one, and `said_before` is what the person has said in its conversation
     before, while it is in its first phase. `apps` is the store of apps, for their jobs. `brand` is how decks look,
-    and `pictures` are those that decks may show, by name.
+    and `pictures` are the ones that decks may show, by name.
     `work` are the slots in which the turns of a process work between models and tools.
     """
 
@@ -196,7 +196,7 @@ class UsageMeter:
 
 
 class MeteredModel(WrappedModel):
-    """A model whose calls are counted; those that do not say what they are for are for this purpose."""
+    """A model whose calls are counted; the ones that do not say what they are for are for this purpose."""
 
     def __init__(self, model: Model, meter: UsageMeter, purpose: Purpose) -> None:
         super().__init__(model)

@@ -22,7 +22,7 @@ def content_topic(match: re.Match[str]) -> list[str]:
 
 
 def content_words(written: str) -> list[str]:
-    """Return the words that a text about a topic has: of Chinese ones those that name something, or what happens."""
+    """Return the words that a text about a topic has: of Chinese ones the ones that name something, or what happens."""
     latin = [each for each in words.topic_words(written) if each.isascii() or not _HAN.search(each)]
     han = [each.text for each in chinese.words_of(simplify_requests(written)) if _HAN.search(each.text)]
     tagged = chinese.words_of(simplify_requests(written))

@@ -188,7 +188,7 @@ def _paragraphs(lines: Sequence[str], headings: Collection[int]) -> list[tuple[i
 
 
 def _numbered_spans(spans: Sequence[tuple[int, int]], request: PartRequest) -> FoundParts:
-    """Return lines or paragraphs by their numbers; those that follow each other are one part."""
+    """Return lines or paragraphs by their numbers; the ones that follow each other are one part."""
     every = range(1, len(spans) + 1)
     numbers = [int(each) if each.lstrip("-").isdigit() else 0 for each in request.numbers]
     if request.amount:

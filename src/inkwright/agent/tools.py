@@ -40,7 +40,7 @@ class ToolContext:
     `project` is the project of the conversation; in its first phase, `said_before` is what the person has said in
     earlier turns. `failed_tools` are those whose last call in this turn failed, `called_tools` all that were called in
     it. `home` is the folder that has the folders of papers, `places` is where research searches, `brand` is how decks
-    look, `pictures` are those that they may show.
+    look, `pictures` are the ones that they may show.
     """
 
     turn: TurnState

@@ -162,7 +162,7 @@ class TurnEvidence:
         return await judge_words(judges, words, await self._record(receipt), self.language, said)
 
     async def missing_makers(self, ledger: Sequence[LedgerEntry]) -> "MissingMakers":
-        """Return which tools may make something again: those that make what is still missing."""
+        """Return which tools may make something again: the ones that make what is still missing."""
         missing = (await self.receipt(ledger)).missing
         return MissingMakers(tuple(item.thing for item in missing if item.made == 0))
 

@@ -138,7 +138,7 @@ def _within(found: FoundParts, chosen: Sequence[SourcePart]) -> FoundParts:
 
 
 def _innermost(parts: Sequence[SourcePart]) -> list[SourcePart]:
-    """Return the parts without those that contain another: of "chapter 2, section 3" the section."""
+    """Return the parts without the ones that contain another: of "chapter 2, section 3" the section."""
     unique = list(dict.fromkeys(parts))
     return [each for each in unique if not any(other != each and _contains(each, other) for other in unique)]
 

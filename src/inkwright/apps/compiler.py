@@ -26,7 +26,7 @@ _RULES_VERSION: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class CompileRequest:
-    """What is compiled: the steps of a conversation, those that were chosen (all if none are), the values of inputs
+    """What is compiled: the steps of a conversation, the ones that were chosen (all if none are), the values of inputs
     that replace those of the conversation, and whether a model writes texts in the app.
     """
 

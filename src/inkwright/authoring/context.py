@@ -61,7 +61,7 @@ class AuthorContext:
 
     `is_trying`: the person knows that the model is too small, and wants it to try. `keeps_words`: the result holds
     only words of the sources, so no model may change them. `brand` is how the decks of the person look, and
-    `pictures` are those that they may show, by name.
+    `pictures` are the ones that they may show, by name.
     """
 
     call: AuthorCall

@@ -318,8 +318,8 @@ class TurnState(Versioned):
     message closes without answering it. `message_id` is that of the person's message; `tokens` is the size of the turn
     in a history, if the provider has counted it.
 
-    `attached` are the files that came with the message; None if nobody told: then they are those that no earlier turn
-    knows. `files` are all files of the conversation in the order of their attachment, and `sources` those that the turn
+    `attached` are the files that came with the message; None if unknown: then they are the ones that no earlier turn
+    knows. `files` are all files of the conversation in the order of their attachment, and `sources` the files that it
     uses; None until that is decided, and in turns of earlier versions, which used all of them.
     """
 

@@ -27,7 +27,7 @@ async def find_evaluation(workspace: ProjectWorkspace, evaluation_id: str) -> Ev
 
 
 async def stale_blocks(workspace: ProjectWorkspace, evaluation: Evaluation) -> tuple[str, ...]:
-    """Return the ids of the blocks whose texts are not those that were judged."""
+    """Return the ids of the blocks whose texts are not the ones that were judged."""
     return stale_targets(evaluation, await workspace.texts())
 
 

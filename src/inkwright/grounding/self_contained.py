@@ -48,7 +48,7 @@ _POINTS_ELSEWHERE = re.compile(
     r"|下一?[节章]|刚才|请|接下来|该[图表例]|[\u3400-\u9fff] [的，。、]|示例",
     re.IGNORECASE,
 )
-# These words need what stands before the sentence.
+# These words need the text before the sentence.
 _LEANS = re.compile(
     r"\balone\b|\b(?:following|next|earlier)\b|^In the (?:book|article|film|story|example|experiment|study)\b"
     r"|\b(?:between|of) the (?:two|three|four)\b|^The (?:second|third|fourth|fifth|sixth)\b"

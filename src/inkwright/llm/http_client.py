@@ -42,7 +42,7 @@ def open_http_client(
 ) -> httpx2.AsyncClient:
     """Return a client for the server at `url`. A request to any other origin is refused before it is sent.
 
-    `seconds` limits each read; whoever asks limits the whole reply.
+    `seconds` limits each read; the caller limits the whole reply.
     """
     guard = _Guard(origin_of(str(httpx2.URL(url))), limit)
     return httpx2.AsyncClient(

@@ -102,7 +102,7 @@ def mean_change(school: School, pupils: Iterable[Pupil], first: Test, last: Test
 
 
 def compared_tests(named: Iterable[Test], known: list[Test]) -> tuple[Test, Test] | None:
-    """Return the tests between which a change is asked for: the first and the last of those that are named, or of
+    """Return the tests between which a change is asked for: the first and the last of the ones that are named, or of
     all; with one name, that test and the one before it, or the last one after the first. `known` are all tests, oldest
     first.
     """

@@ -91,7 +91,7 @@ class _Process:
 
 @dataclass(slots=True)
 class ServiceProcesses:
-    """Starts the processes, replaces those that end by themselves, and passes signals on."""
+    """Starts the processes, replaces the ones that end by themselves, and passes signals on."""
 
     command: Sequence[str]
     sockets: tuple[socket.socket, socket.socket]

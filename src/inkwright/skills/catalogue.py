@@ -1,4 +1,4 @@
-"""The skills of an owner: those that come with the program, and their own, which may replace one of these."""
+"""The skills of an owner: the ones that come with the program, and their own, which may replace one of these."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -268,7 +268,7 @@ class StoredJournal:
                     self._written(pending, group_numbers)
 
     def _written(self, pending: _PendingGroup, numbers: list[int]) -> None:
-        if not pending.numbers_ready.done():  # whoever wrote the events may have been cancelled
+        if not pending.numbers_ready.done():  # the writer of the events may have been cancelled
             pending.numbers_ready.set_result(numbers)
         for reader in self._readers.get(pending.turn_id, ()):
             reader.add(zip(numbers, pending.events, strict=True))

@@ -93,7 +93,7 @@ class StoredShares:
         return share
 
     async def token(self, share: Share) -> str:
-        """Return the text that opens a share: whoever has it sees what is shared."""
+        """Return the text that opens a share: anyone who has it sees what is shared."""
         signature = await self.signature("share", share.id)
         return f"{share.id.partition('_')[2]}.{signature}"
 

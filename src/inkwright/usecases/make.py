@@ -36,8 +36,8 @@ from inkwright.usecases.turns import BegunTurn, begin_message, send_message
 @dataclass(frozen=True, slots=True)
 class DeliverableRequest:
     """A deliverable by its name, and the request in the person's words. `at_once`: without asking for an outline.
-    `attached` are the files that come with it, `theme` is that of slides, `pictures` are the names of those that they
-    may show.
+    `attached` are the files that come with it, `theme` is that of slides, `pictures` are the names of the pictures that
+    they may show.
     """
 
     deliverable: str

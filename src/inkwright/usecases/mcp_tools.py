@@ -90,7 +90,7 @@ class _Connection:
             async with connect_mcp(self._server) as client:
                 self._client.set_result(client)
                 await self._is_over.wait()
-        except Exception as problem:  # noqa: BLE001 - reported to whoever waits for the client
+        except Exception as problem:  # noqa: BLE001 - reported where the client is awaited
             if not self._client.done():
                 self._client.set_exception(problem)
 

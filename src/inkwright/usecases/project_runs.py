@@ -219,7 +219,7 @@ class _ProjectRun:
         self._job.progress(len(self._results), len(blocks), shown)
 
     async def _result(self, skipped: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-        """Return every planned block with what became of it, and those that wait."""
+        """Return every planned block with what became of it, and the ones that wait."""
         blocks = self._plan["blocks"]
         found = [
             {"block_id": id_, "path": entry["path"], **self._results.get(id_, {"state": "skipped"})}

@@ -37,7 +37,7 @@ class UnmatchedResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchedResults:
-    """The results of the pupils of a class, and those that belong to nobody."""
+    """The results of the pupils of a class, and the ones that belong to nobody."""
 
     pupils: tuple[tuple[Pupil, Submission], ...]
     unmatched: tuple[UnmatchedResult, ...]

@@ -170,7 +170,7 @@ def _tex_companions(content: bytes, pictures: Mapping[str, bytes]) -> dict[str, 
 
 
 def _tex_parts(content: bytes, folder: Path) -> dict[str, bytes]:
-    """Return the files that a .tex file reads with commands such as \\input, and those that they read."""
+    """Return the files that a .tex file reads with commands such as \\input, and the ones that they read."""
     parts: dict[str, bytes] = {}
     wanted = input_names(content.decode("utf-8", "replace"))
     while wanted and len(parts) < MAX_FILES // 4:

@@ -456,7 +456,7 @@ async def begin_message(
 ) -> BegunTurn:
     """Store a message and the turn that it starts, or continues if it answers the open question.
 
-    `attached` are the files that come with the message; by default those that no earlier turn knows.
+    `attached` are the files that come with the message; by default the ones that no earlier turn knows.
     """
     withdrawn = None
     waiting = await pending_ask(services, conversation_id, owner=owner) if conversation_id is not None else None

@@ -1,4 +1,4 @@
-"""Turns that have not ended: those that wait for an answer, and those whose process died or still runs them."""
+"""Turns that have not ended: the ones that wait for an answer, and those whose process died or still runs them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

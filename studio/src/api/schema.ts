@@ -1869,7 +1869,7 @@ export interface paths {
         };
         /**
          * List Skills
-         * @description List all skills: those that come with the program, and the person's own.
+         * @description List all skills: the ones that come with the program, and the person's own.
          */
         get: operations["listSkills"];
         put?: never;
@@ -2297,7 +2297,7 @@ export interface paths {
         };
         /**
          * Show Document
-         * @description Show a document: its status, its pages, and those that could not be read.
+         * @description Show a document: its status, its pages, and the ones that could not be read.
          */
         get: operations["showDocument"];
         put?: never;
@@ -4757,7 +4757,7 @@ export interface components {
         };
         /**
          * ClassResults
-         * @description What became of the results: the import if there is one, whose they are, and those that belong to nobody.
+         * @description What became of the results: the import if there is one, whose they are, and the ones that belong to nobody.
          */
         ClassResults: {
             imported?: components["schemas"]["ImportItem"] | null;
@@ -8009,7 +8009,7 @@ export interface components {
         };
         /**
          * ReplacedItem
-         * @description The blocks that were changed, and the paths of those that were not.
+         * @description The blocks that were changed, and the paths of the ones that were not.
          */
         ReplacedItem: {
             /** Changes */

@@ -20,7 +20,7 @@ SOURCE_NAME: Final = "source.md"
 def source_text(title: str, kind: DocumentKind, language: DocumentLanguage | None, content: str) -> str:
     """Return the Markdown source of a document: front matter, then the content.
 
-    Front matter of the content is kept, except for the keys given here and those that a document cannot have. A first
+    Front matter of the content is kept, except for the keys given here and keys that a document cannot have. A first
     heading that repeats the title is left out.
     """
     content = content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

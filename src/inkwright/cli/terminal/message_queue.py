@@ -136,7 +136,7 @@ class _Keyboard:
         except OSError:
             typed = b""
         if not typed:
-            # The terminal is closed; whoever reads next finds that out.
+            # The terminal is closed; the next read finds that out.
             self._loop.remove_reader(self._file)
             return
         if self._flushing:

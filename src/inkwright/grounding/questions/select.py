@@ -152,7 +152,7 @@ class _Selector:
     def _sparing(
         self, fitting: Sequence[QuestionCandidate], left: Sequence[QuestionCandidate]
     ) -> Sequence[QuestionCandidate]:
-        """Return the candidates of a type; of statements, where sentences are scarce, those that no gap needs."""
+        """Return the candidates of a type; of statements, where sentences are scarce, the ones that no gap needs."""
         if not all(isinstance(candidate.question, TrueFalse) for candidate in fitting):
             return fitting
         gaps = (each for each in left if each.question.question_type not in ("TRUE_FALSE", *_LARGE_TYPES))

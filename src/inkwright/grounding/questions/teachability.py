@@ -32,7 +32,7 @@ _VAGUE = re.compile(
     re.IGNORECASE,
 )
 _PAST = re.compile(r"\b(?:was|were|had|did)\b|(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bbeen )\b\w{2,}ed\b")
-# What the text says of itself.
+# Remarks of a text about itself.
 _OF_TEXT = re.compile(r"(?:The|This) (?:recipe|text|list|guide|table|article|exercise|experiment|picture)\b")
 
 

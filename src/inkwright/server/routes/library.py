@@ -193,7 +193,7 @@ async def search_documents(
 
 @router.get("/{document_id}", responses=_NOT_FOUND)
 async def show_document(document_id: str, inkwright: OwnersInkwright, language: RequestLanguage) -> DocumentItem:
-    """Show a document: its status, its pages, and those that could not be read."""
+    """Show a document: its status, its pages, and the ones that could not be read."""
     found = await inkwright.store.library.get(document_id, owner=inkwright.owner)
     if found is None:
         raise NotFound(what_kind=Reason("library.word"), id=document_id)

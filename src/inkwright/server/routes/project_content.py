@@ -176,7 +176,7 @@ class ReplaceRequest(WireModel):
 
 
 class ReplacedItem(WireModel):
-    """The blocks that were changed, and the paths of those that were not."""
+    """The blocks that were changed, and the paths of the ones that were not."""
 
     changes: list[BlockChangeItem]
     places: int

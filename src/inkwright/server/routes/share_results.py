@@ -127,7 +127,7 @@ class UnmatchedItem(WireModel):
 
 
 class ClassResults(WireModel):
-    """What became of the results: the import if there is one, whose they are, and those that belong to nobody."""
+    """What became of the results: the import if there is one, whose they are, and the ones that belong to nobody."""
 
     imported: ImportItem | None = None
     matched: list[PupilItem]

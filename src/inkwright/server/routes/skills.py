@@ -99,7 +99,7 @@ class SkillResult(WireModel):
 
 @router.get("/skills")
 async def list_skills(inkwright: OwnersInkwright, language: RequestLanguage) -> SkillList:
-    """List all skills: those that come with the program, and the person's own."""
+    """List all skills: the ones that come with the program, and the person's own."""
     return SkillList(items=[SkillItem.of(each) for each in await _catalogue(inkwright, language).all()])
 
 

@@ -49,7 +49,7 @@ def _active_parts(pikepdf: Any, part: Any) -> Iterator[str]:
 
 
 def _chain(pikepdf: Any, action: Any) -> Iterator[str]:
-    """Yield the kinds of an action and of those that follow it."""
+    """Yield the kinds of an action and of the ones that follow it."""
     waiting = [action]
     for _ in range(_MAX_CHAIN):
         if not waiting:

@@ -141,7 +141,7 @@ def _double_scripts(source: TexSource, loaded: LoadedPackages) -> Iterator[Defin
 
 @cache
 def _packages() -> Mapping[str, frozenset[str]]:
-    """Return the commands that are named in the files of LaTeX and of each package, also by those that it loads."""
+    """Return the commands that are named in the files of LaTeX and of each package, also by the ones that it loads."""
     written = files("inkwright.artifacts.documents.tex").joinpath("commands.txt").read_text("utf-8")
     rows = (line.partition(": ") for line in written.splitlines())
     return {name: frozenset(words.split()) for name, _, words in rows}

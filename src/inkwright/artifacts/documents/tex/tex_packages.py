@@ -261,7 +261,7 @@ def _known_packages() -> frozenset[str]:
 
 
 class LoadedPackages:
-    """The class and the packages of a file, with those that they load themselves."""
+    """The class and the packages of a file, with the ones that they load themselves."""
 
     def __init__(self, source: TexSource) -> None:
         found = _CLASS.search(source.live)

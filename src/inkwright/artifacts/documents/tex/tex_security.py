@@ -188,7 +188,7 @@ def _body(text: str, start: int) -> str:
 
 
 def _in_cycles(calls: Mapping[str, frozenset[str]]) -> list[str]:
-    """Return the names from which every way on stays among defined macros for ever: those that reach a cycle."""
+    """Return the names from which every way on stays among defined macros for ever: the ones that reach a cycle."""
     leaving = {name: {each for each in called if each in calls} for name, called in calls.items()}
     callers: dict[str, list[str]] = {name: [] for name in calls}
     for name, called in leaving.items():

@@ -78,7 +78,7 @@ def _block_parts(title: str, block: MarkdownBlock) -> Sequence[BaseSlide | LineB
 
 
 def _layouts_for(block: MarkdownBlock) -> list[Layout[BaseSlide]]:
-    """Return the layouts that may show the block: first those that a fence names. A fence that they do not take is
+    """Return the layouts that may show the block: first the ones that a fence names. A fence that they do not take is
     code, like any other.
     """
     rules = [(layout, layout.markdown) for layout in layouts() if layout.markdown]
