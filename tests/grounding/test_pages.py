@@ -147,7 +147,7 @@ def test_the_error_for_a_chinese_text_is_in_chinese() -> None:
 def test_a_text_without_content_yields_no_page(text: str, kind: StudyPageKind | None) -> None:
     with pytest.raises(TextLacks) as failed:
         made(read(text), kind)
-    assert error_text("en", failed.value)[1] == "Use a text with a few complete sentences."
+    assert error_text("en", failed.value)[1] == "Use a text that explains a subject in complete sentences."
 
 
 @pytest.mark.parametrize("name", ["talk_computers.md", "talk_printing.txt"])

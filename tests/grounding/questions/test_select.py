@@ -184,7 +184,7 @@ def test_a_short_text_yields_fewer_questions_and_a_message() -> None:
     assert str(found.shortfall) == f"Only {len(found.questions)} of 5 questions could be created: {reason}"
     assert found.shortfall is not None
     assert "你要求的是 5 道" in found.shortfall.text("zh")
-    assert ask(read(""), 5) == QuestionSelection((), Reason("grounding.shortfall", count=0, asked=5))
+    assert ask(read(""), 5) == QuestionSelection((), Reason("grounded.lacks.facts"))
 
 
 def test_an_unsupported_type_yields_a_message() -> None:

@@ -201,7 +201,7 @@ def test_a_text_without_content_yields_no_deck(text: str) -> None:
         made(read(text))
     what, todo = error_text("en", failed.value)
     assert what == "A deck of slides cannot be made from this text: it has no complete sentence, list or outline."
-    assert todo == "Use a text with a few complete sentences."
+    assert todo == "Use a text that explains a subject in complete sentences."
 
 
 HOSTILE = {

@@ -198,9 +198,11 @@ class _Selector:
         unknown = [kind for kind in self._options.types if kind not in QUESTION_TYPES]
         if unknown and not self.taken:
             return Reason("grounding.no_such_type", types=", ".join(unknown))
-        if tells_or_talks(self.ground.material):
-            return Reason("grounding.tells_or_talks", count=len(self.taken), asked=self._options.count)
-        return Reason("grounding.shortfall", count=len(self.taken), asked=self._options.count)
+        is_unsuitable = tells_or_talks(self.ground.material)
+        if not self.taken:
+            return Reason("grounded.lacks.explanation" if is_unsuitable else "grounded.lacks.facts")
+        key = "grounding.tells_or_talks" if is_unsuitable else "grounding.shortfall"
+        return Reason(key, count=len(self.taken), asked=self._options.count)
 
     def _reserve(self) -> list[QuestionCandidate]:
         """Return the first candidate of each large type that will be used, so that its sentences stay available."""

@@ -5,7 +5,7 @@ from typing import Final
 MESSAGES: Final[dict[str, str]] = {
     "grounding.blank": "Fill in the blank as the text says it{place}:\n{sentence}",
     "grounding.choice": "What belongs in the blank, according to the text{place}?\n{sentence}",
-    "grounding.items": "“{lead}”: the text{place} names {count} points. Write down as many of them as you can.",
+    "grounding.items": "“{lead}”: the text{place} names {count} {count:point|points}. Write down as many of them as you can.",
     "grounding.meaning": "Explain “{term}” in the words of the text{place}.",
     "grounding.place": " ({place})",
     "grounding.matching": "Match each term with its description in the text{place}.",
@@ -17,7 +17,7 @@ MESSAGES: Final[dict[str, str]] = {
     "grounding.source": "The text says: “{quote}”",
     "grounding.statement": "According to the text{place}: {sentence}",
     "grounding.steps": "Put these steps in the order of the text ({lead}).",
-    "grounding.tells_or_talks": "Only {count} of {asked} {asked:question|questions} could be created: this text tells or talks – a story, a diary, a "
-    "conversation or a speech – and does not explain a subject.",
+    "grounding.tells_or_talks": "Only {count} of {asked} {asked:question|questions} could be created: this text is a story, a diary, a "
+    "conversation or a speech, and does not explain a subject.",
     "grounding.why": "Which sentence makes the best question about “{topic}”?",
 }
