@@ -26,7 +26,8 @@ HOSTILE = (
 class SearchSite:
     """What the server has: pages by path, and how often each was asked for."""
 
-    def __init__(self, *, good: int = 4) -> None:
+    def __init__(self, *, good: int = 4, rules_status: int = 200) -> None:
+        self.rules_status = rules_status
         self.asked: list[str] = []
         self.released = threading.Event()
         self.pages = {f"/good/{number}": RIVER + f" Page {number} says so." for number in range(good)}
@@ -64,12 +65,18 @@ class _SiteHandler(BaseHTTPRequestHandler):
             assert parse_qs(urlsplit(self.path).query)["format"] == ["json"]
             self._send(json.dumps({"results": site.results(self.server.server_address[1])}), "application/json")
         elif path == "/robots.txt":
-            self._send("User-agent: *\nDisallow: /secret\n", "text/plain")
+            self._send_rules()
         elif path in site.pages:
             article = f"<article><h1>Velda</h1><p>{site.pages[path]}</p></article>"
             self._send(f"<html><body><nav>Menu</nav>{article}</body></html>", "text/html; charset=utf-8")
         else:
             self._misbehave(path)
+
+    def _send_rules(self) -> None:
+        if self.server.site.rules_status == 200:
+            self._send("User-agent: *\nDisallow: /secret\n", "text/plain")
+        else:
+            self.send_error(self.server.site.rules_status)
 
     def _misbehave(self, path: str) -> None:
         if path.startswith("/slow"):

@@ -58,6 +58,16 @@ def test_a_bad_page_has_a_problem_that_says_why(path: str, problem: str) -> None
         assert problem in _problem(PageReader(allows_private=True), f"{base}{path}")
 
 
+@each(("status", "is_read"), [(200, True), (404, True), (403, True), (500, False), (503, False)])
+def test_a_site_without_rules_is_read_and_one_whose_rules_cannot_be_had_is_not(status: int, is_read: bool) -> None:
+    with serving(SearchSite(rules_status=status)) as base:
+        reader = PageReader(allows_private=True)
+        if is_read:
+            assert "687 kilometres" in asyncio.run(reader.read(f"{base}/good/0"))
+        else:
+            assert "robots.txt" in _problem(reader, f"{base}/good/0")
+
+
 def test_a_slow_page_is_given_up() -> None:
     with serving(SearchSite()) as base:
         assert "did not answer" in _problem(PageReader(allows_private=True, seconds=0.3), f"{base}/slow")

@@ -1,6 +1,7 @@
 """The OpenAPI description: every operation lists its problems, and schemathesis finds nothing that is not described."""
 
 import itertools
+import re
 import subprocess
 from pathlib import Path
 
@@ -23,7 +24,9 @@ NUMBERS = itertools.count(1)
 def talker(request: Request) -> str:
     """A model that can do what is asked of it: what a model fails at is answered 502, as it is described."""
     if request.subject == "WrittenPersonas":
-        return written(*(f"Reader {next(NUMBERS)}" for _ in range(3)))
+        wanted = re.search(r"exactly (\d+) different|恰好 (\d+) 个", request.messages[-1]["content"])
+        count = int(wanted[1] or wanted[2]) if wanted else 3
+        return written(*(f"Reader {next(NUMBERS)}" for _ in range(count)))
     return "Hi." if request.tools else CHAT
 
 

@@ -111,14 +111,23 @@ class PageReader:
         return rules is None or rules.can_fetch(USER_AGENT, address)
 
     async def _rules(self, origin: str) -> RobotFileParser | None:
-        """Return the rules of a site. A site without rules allows everything."""
+        """Return the rules of a site. One without rules allows everything. One that has them and cannot give them now
+        allows nothing (RFC 9309).
+        """
+        rules = RobotFileParser()
         try:
             async with asyncio.timeout(min(_ROBOTS_SECONDS, self.seconds)):
                 _, content = await self._get(f"{origin}/robots.txt", _MAX_ROBOTS, is_page=False)
-        except (ServiceFailed, TimeoutError, httpx2.HTTPError, OSError):
-            return None
-        rules = RobotFileParser()
-        rules.parse(content.decode("utf-8", "replace").splitlines())
+        except ServiceFailed as problem:
+            if not _is_of_server(problem):
+                return None
+            rules.disallow_all = True  # type: ignore[attr-defined]
+        except TimeoutError:
+            rules.disallow_all = True  # type: ignore[attr-defined]
+        except (httpx2.HTTPError, OSError):
+            return None  # the page of such a site cannot be had either, and says why
+        else:
+            rules.parse(content.decode("utf-8", "replace").splitlines())
         return rules
 
 
@@ -132,6 +141,12 @@ def _unwrapped(number: str) -> Iterator[ipaddress.IPv4Address | ipaddress.IPv6Ad
     yield address
     if isinstance(address, ipaddress.IPv6Address):
         yield from (inner for inner in (address.ipv4_mapped, address.sixtofour) if inner is not None)
+
+
+def _is_of_server(problem: ServiceFailed) -> bool:
+    reason = problem.fields["problem"]
+    status = reason.fields.get("status") if isinstance(reason, Reason) else None
+    return isinstance(status, int) and status >= 500
 
 
 def _failed(address: str, why: str, **fields: object) -> ServiceFailed:

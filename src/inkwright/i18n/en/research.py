@@ -47,7 +47,7 @@ MESSAGES: Final = {
     "reason.pages.slow": "it did not answer within {seconds} s",
     "reason.pages.unreachable": "it cannot be reached ({problem})",
     "reason.pages.unreadable": "it cannot be read",
-    "reason.pages.robots": "its robots.txt does not allow it",
+    "reason.pages.robots": "its robots.txt does not allow it, or could not be read",
     "reason.pages.redirects": "it redirects more than {limit} {limit:time|times}",
     "reason.pages.status": "it answers with status {status}",
     "reason.pages.type": "it is not a text page ({type})",

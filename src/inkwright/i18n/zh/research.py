@@ -47,7 +47,7 @@ MESSAGES: Final = {
     "reason.pages.slow": "在 {seconds} 秒内没有回应",
     "reason.pages.unreachable": "无法访问（{problem}）",
     "reason.pages.unreadable": "无法读取",
-    "reason.pages.robots": "其 robots.txt 不允许",
+    "reason.pages.robots": "其 robots.txt 不允许，或者无法读取",
     "reason.pages.redirects": "重定向超过 {limit} 次",
     "reason.pages.status": "返回状态 {status}",
     "reason.pages.type": "不是文本网页（{type}）",
