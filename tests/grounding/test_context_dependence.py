@@ -4,8 +4,9 @@ from inkwright.grounding.context_dependence import depends_on_previous, is_quest
 
 
 def test_dependence_on_the_previous_sentence_is_recognised() -> None:
-    sentences = ("It burns.", "这使水变热。", "There is water on Mars.", "水会蒸发。")
-    assert [depends_on_previous(each) for each in sentences] == [True, True, False, False]
+    leaning = ("It burns.", "这使水变热。", "The last is lost.")
+    clear = ("There is water on Mars.", "水会蒸发。", "The last Ice Age ended.")
+    assert [depends_on_previous(each) for each in (*leaning, *clear)] == [True] * 3 + [False] * 3
     assert refers_back("Water is lost through these openings.")
     assert not refers_back("Metals such as iron rust.")
     assert is_question("为什么？")

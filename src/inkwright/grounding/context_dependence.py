@@ -7,7 +7,7 @@ _END = re.compile(r"(?<![\s。．.；;，,：:])[\s。．.；;，,：:]++$")
 _DEPENDENT_OPENING = re.compile(
     r"(?:it|its|they|them|their|this|these|that|those|he|she|his|her|him|such|here|there(?! (?:is|are|was|were)\b)|"
     r"both|neither|another|others?|some of|most of|one of|each of|all of|none of|the (?:former|latter|same|second|"
-    r"third|other|result|reason|answer|first)|for (?:example|instance)|in (?:this|that|these|those|both|"
+    r"third|other|result|reason|answer|first|last(?= (?:is|are|was|were|of)\b))|for (?:example|instance)|in (?:this|that|these|those|both|"
     r"such) \w+|similarly|likewise|at (?:this|that)|by (?:this|then|doing)|with (?:this|it|them)|which|"
     r"as (?:above|such|before)|"
     r"first|firstly|second|secondly|third|thirdly|next|then|afterwards|later|after (?:this|that|these))\b|"

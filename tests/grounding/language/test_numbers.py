@@ -20,6 +20,7 @@ def found(sentence: str, language: Language) -> list[tuple[str, str, str, str]]:
         ("It has four chambers.", [("four", "number", "words", "chambers")]),
         ("It was signed on 4 July 1776.", [("4 July 1776", "date", "day", "")]),
         ("It opens at 9 a.m. and takes 10 to 12 days.", []),
+        ("The verse begins at 4:08 of the recording.", []),
         ("The model X100 costs $5.", []),
     ],
 )

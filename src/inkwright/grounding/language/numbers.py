@@ -63,6 +63,7 @@ _DATES: Final = {
 _SCALES: Final = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "百": 1e2, "千": 1e3, "万": 1e4, "亿": 1e8}
 _BLANK = re.compile(r"[\s,]")
 _CLOCK = re.compile(r"\s?(?:[ap]\.?m\b|o['’]clock|[时点](?!间|候)|分(?=至|到|，|。))|:\d", re.IGNORECASE)
+_BEFORE_MINUTES = re.compile(r"(?:\d[:：]|[时点])$")
 _UNIT = re.compile(r"[ -]?([A-Za-zµμΩ²³/]+)")
 _HAN_UNIT = re.compile(rf"\s?({_UNITS_HAN}|[A-Za-zµμΩ²³/]+)")
 # Idioms, and words that contain a numeral without being a number.
@@ -97,7 +98,8 @@ def _mention(sentence: str, found: re.Match[str], shape: str, language: Language
     unit = counted[1].lower() if counted and shape in ("digits", "words") else ""
     key = _BLANK.sub("", found[0]).lower()
     is_year = language == "zh" and (len(key) > 2 or shape == "words") and sentence.startswith("年", found.end())
-    is_clock = _CLOCK.match(sentence, found.end()) is not None or sentence[: found.start()].endswith(("时", "点"))
+    before = sentence[max(0, found.start() - 2) : found.start()]
+    is_clock = _CLOCK.match(sentence, found.end()) is not None or _BEFORE_MINUTES.search(before) is not None
     is_open = (
         shape != "range"
         and not is_year
