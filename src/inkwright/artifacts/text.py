@@ -61,7 +61,7 @@ _PLACEHOLDER_NAMES: Final = "name|date|title|subtitle|topic|text|标题|副标�
 _PLACEHOLDER_PATTERNS: Final = (
     # The prompts of programs in empty boxes.
     re.compile(r"click to (?:add|edit) (?:title|text|subtitle|notes|picture|icon)|click to (?:add|edit)\W*\Z", re.I),
-    re.compile(r"lorem ipsum|dolor sit amet|consectetur adipiscing", re.I),
+    re.compile(r"\A\W*lorem ipsum\W*\Z|lorem ipsum (?:dolor|is simply)|dolor sit amet|consectetur adipiscing", re.I),
     re.compile(r"(?:单击|点击|按一下|單擊)(?:此处|这里|此處|以)?(?:添加|编辑|输入|新增|編輯|輸入)"),
     re.compile(r"\A\s*(?:请)?(?:在)?此[处處](?:填写|填入|输入|插入|填寫|輸入)\S{0,12}\s*\Z"),
     # A mark at the start of a line: `TODO: …`, but not `TODO lists`.
@@ -83,6 +83,14 @@ _PLACEHOLDER_PATTERNS: Final = (
     # A gap in capitals inside a line: `Dear [NAME]`.
     re.compile(
         r"[\[<{]\s?(?:YOUR |COMPANY |SCHOOL |CLIENT |FULL )?(?:NAME|DATE|TITLE|ADDRESS|COMPANY|SCHOOL|CLIENT)\s?[\]>}]"
+    ),
+    # A gap that says whose name belongs here: `[学生姓名]同学`, `[Student Name]`.
+    re.compile(
+        r"[\[［](?:学生|学校|公司|客户|家长|教师|老师|班级|课程|收件人|申请人|被推荐人|學生|學校|客戶|家長|教師|老師|班級|收件人|申請人)"
+        r"(?:姓名|名称|名字|地址|名稱)[\]］]"
+        r"|(?<![\w\])])\[(?:student|school|company|client|customer|parent|teacher|class|course|recipient|applicant)"
+        r"(?:['’]s)? (?:full )?(?:name|address)\](?!\()",
+        re.I,
     ),
     # A picture that was only described: `[Image: a map of Rome]`.
     re.compile(

@@ -45,6 +45,11 @@ def test_a_link_to_what_is_in_view_is_not_dead(browser: Browser) -> None:
     assert observed(browser, f'{HEAD}<p id="end">The end. <a href="#end">Go to the end</a></p>').dead == []
 
 
+def test_a_link_to_the_top_of_a_short_page_is_not_dead_but_other_empty_links_are(browser: Browser) -> None:
+    assert observed(browser, f'{HEAD}<p>The end. <a href="#">Back to top</a></p>').dead == []
+    assert observed(browser, f'{HEAD}<p>更多内容。<a href="#">阅读全文</a></p>').dead == [PageControl("a", "阅读全文")]
+
+
 def test_a_page_that_closes_itself_does_not_end_the_browser(browser: Browser) -> None:
     observed(browser, HEAD, "self['cl' + 'ose']();")
     assert observed(browser, HEAD) == PageObservation()

@@ -36,7 +36,9 @@ MAX_EXCERPT: Final = 60
 ALLOWED_LINK_SCHEMES: Final = ("http://", "https://", "mailto:", "tel:")
 
 _UNRESOLVED = re.compile(
-    r"Error! (?:Reference source|Bookmark) not|错误[!！]\s*未(?:找到引用源|定义书签)|"
+    r"Error! (?:Reference source|Bookmark|Hyperlink reference) not|No table of (?:contents|figures) entries found|"
+    r"错误[!！]\s*(?:未(?:找到(?:引用源|目录项|图形项目表)|定义书签)|超链接引用无效)|"
+    r"錯誤[!！]\s*(?:找不到參照來源|尚未定義書籤|找不到目錄項目)|"
     r"(?:Figure|Fig\.|Table|Section|Sec\.|Equation|Eq\.|图|表|式|第)\s*\(?\?\?|\(\?\?\)|\[\?\]"
 )
 

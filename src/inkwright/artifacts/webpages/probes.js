@@ -4,6 +4,7 @@
     "button, summary, select, [role=button], [role=tab], [role=switch], [onclick], a[href^='#'], " +
     "input[type=button], input[type=submit], input[type=reset], input[type=range]";
   const GRAPHICS = "img, svg, canvas, input, button, select, textarea, hr, table";
+  const TO_TOP = /\btop\b|顶部|頂部|页首|頁首|顶端|頂端/i;
   const PRINTS = /\bprint\b|打印|列印/i;
   const PATIENCE = 220;
   const found = [];
@@ -327,7 +328,8 @@
     if (!element || !element.isConnected || element.disabled || !isVisible(element)) return "gone";
     // A link to a place that is already in view moves nothing.
     const target = element.tagName === "A" ? (element.getAttribute("href") || "").slice(1) : "";
-    if (target && document.getElementById(target)) return "moved";
+    const isTop = element.tagName === "A" && ["#", "#top"].includes(element.getAttribute("href"));
+    if ((target && document.getElementById(target)) || (isTop && TO_TOP.test(nameOf(element)))) return "moved";
     const isValue = element.tagName === "SELECT" || element.type === "range";
     if (isValue) change(element);
     const before = state(), focused = document.activeElement;

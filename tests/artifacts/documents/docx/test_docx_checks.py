@@ -74,6 +74,10 @@ FAULTS = {
         put(b"<w:sectPr", LINE % b"See Error! Reference source not found."),
         "A reference has no target: “See Error! Reference source not found.”.",
     ),
+    "a table of contents that Word did not find": (
+        put(b"<w:sectPr", LINE % "错误！未找到目录项。".encode()),
+        "A reference has no target: “错误！未找到目录项。”.",
+    ),
     "a number that never came": (
         put(b"<w:sectPr", LINE % b"as Figure ?? shows"),
         "A reference has no target: “as Figure ?? shows”.",

@@ -4,11 +4,13 @@ import io
 import re
 import struct
 import zipfile
+from typing import Any
 
 import pptx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pptx.dml.color import RGBColor
 from pptx.util import Inches, Pt
 
 from inkwright.artifacts.drafts import Draft
@@ -367,3 +369,33 @@ def test_text_that_a_wider_typeface_might_push_out_may_shrink_but_not_where_it_i
 def read_part(content: bytes, name: str) -> bytes:
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         return package.read(name)
+
+
+_new_colour: Any = RGBColor  # its library has no types
+WHITE: RGBColor = _new_colour(255, 255, 255)
+YELLOW: RGBColor = _new_colour(255, 238, 0)
+
+
+def _with_tables(*colours: RGBColor) -> bytes:
+    """A deck with one slide for each colour, which fills the first cell of the same table."""
+    presentation = pptx.Presentation()
+    for colour in colours:
+        slide = presentation.slides.add_slide(presentation.slide_layouts[5])
+        slide.shapes.title.text = "Rain"
+        table = slide.shapes.add_table(2, 2, *map(Inches, (1, 2, 5, 2))).table
+        for index, words in enumerate(("Month", "Rain", "May", "80 mm")):
+            table.cell(*divmod(index, 2)).text = words
+        table.cell(0, 0).fill.solid()
+        table.cell(0, 0).fill.fore_color.rgb = colour
+    return saved(presentation)
+
+
+def test_a_table_that_comes_again_is_a_warning_unless_another_cell_is_in_colour() -> None:
+    assert "pptx.same_slide" in [each.code for each in found(_with_tables(WHITE, WHITE))]
+    assert "pptx.same_slide" not in [each.code for each in found(_with_tables(WHITE, YELLOW))]
+
+
+def test_a_hidden_slide_of_another_program_is_hidden_on_purpose() -> None:
+    presentation = pptx.Presentation(io.BytesIO(_with_tables(WHITE)))
+    presentation.slides[0]._element.set("show", "0")
+    assert "pptx.hidden" not in [each.code for each in found(saved(presentation))]

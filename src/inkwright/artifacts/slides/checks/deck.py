@@ -177,15 +177,20 @@ def repeated_slides(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, Fin
         said = "\n".join(
             sorted(_as_shown(shape) for shape in slide.shapes if not shape.is_furniture and shape.has_text)
         )
-        has_more = any(shape.kind in _FIGURES for shape in slide.shapes) or len(said) < _SHORTEST_REPEATED
+        has_table = any(shape.cells for shape in slide.shapes)
+        has_figure = any(shape.kind in _FIGURES and not shape.cells for shape in slide.shapes)
+        has_more = has_figure or (len(said) < _SHORTEST_REPEATED and not has_table)
         if not has_more and (other := first.setdefault(_normalised_title(said), number)) != number:
             yield number, finding("pptx.same_slide", severity="warning", other=other)
 
 
 def _as_shown(shape: InspectedShape) -> str:
-    """Return the text of a shape with what is emphasised in it: an agenda may come again with another item in bold."""
+    """Return the text of a shape with what is emphasised in it: an agenda may come again with another item in bold, and
+    a table with another row in colour.
+    """
     runs = (run for line in shape.lines for run in line.runs)
-    return "".join(f"{run.text}{run.is_bold:d}{run.colour}" for run in runs)
+    fills = [cell.fill for cell in shape.cells]
+    return "".join(f"{run.text}{run.is_bold:d}{run.colour}" for run in runs) + f"{fills or ''}"
 
 
 def repeated_titles(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, Finding]]:
@@ -357,8 +362,8 @@ def _file_findings(draft: Draft, location: Location) -> list[Finding]:
 
 
 _PROGRAM: Final = "Inkwright"
-_PROMISES: Final = frozenset({"pptx.no_notes", "pptx.no_alt_table", "pptx.same_title"})
-"""What every deck of this program has, and a deck of another program need not have."""
+_PROMISES: Final = frozenset({"pptx.no_notes", "pptx.no_alt_table", "pptx.same_title", "pptx.hidden"})
+"""What holds for every deck of this program and need not hold for others; people hide slides on purpose."""
 
 
 def is_own_deck(content: bytes) -> bool:

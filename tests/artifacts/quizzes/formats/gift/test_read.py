@@ -227,3 +227,9 @@ def test_numerical_questions_become_short_answers_and_are_reported() -> None:
 def test_gift_that_cannot_be_read_is_rejected(source: str) -> None:
     with pytest.raises(InvalidOption):
         read_quiz(source.encode(), "x.gift")
+
+
+def test_bold_words_of_a_markdown_text_lose_their_signs_but_code_and_blanks_keep_them() -> None:
+    quiz = read("[markdown]Complete **the first line** of __this poem__: `2**3**2` ____ {=verse}").quiz
+    assert quiz.questions[0].question.startswith("Complete the first line of this poem: `2**3**2`")
+    assert [each.code for each in lint(quiz) if each.code == "quiz.markup"] == []

@@ -23,6 +23,10 @@ _COMMENT_MARK = re.compile(r"\[(id|tag):((?:[^\[\]\\]|\\.)*)\]")
 _CATEGORY = re.compile(r"\$CATEGORY:[ \t]*(.+)")
 _NAME = re.compile(r"::((?:[^\\:]|\\.|:(?!:))*)::")
 _FORMAT = re.compile(r"\[(html|moodle|plain|markdown)\]")
+_EMPHASIS: Final = re.compile(
+    r"`[^`\n]*`|\$\$.*?\$\$|(?P<sign>\*\*|(?<!\w)__)(?=[^\s*_])(?P<words>[^*_\n]{0,300}[^\s*_])(?P=sign)", re.DOTALL
+)
+"""Words in bold type in Markdown, or code and formulas, in which these signs mean something else."""
 _WEIGHT = re.compile(r"%(-?\d{1,3}(?:\.\d+)?)%")
 _TRUTH = re.compile(r"(TRUE|T|FALSE|F)(?=\s*(?:#|$))")
 _ESCAPED_MARK = re.compile(r"\\(.)")
@@ -212,7 +216,9 @@ class _GiftReader:
             for key in sorted(notes):
                 self._notes.add(key, self._number)
             return plain
-        if text_format != "markdown":
+        if text_format == "markdown":
+            given = _EMPHASIS.sub(lambda found: found["words"] or found[0], given)
+        else:
             given = "\n".join(line.strip() for line in given.split("\n"))
         return use_dollar_delimiters(_unescape(given)).strip()
 
