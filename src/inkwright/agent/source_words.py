@@ -80,9 +80,11 @@ PLACE: Final = re.compile(
     re.IGNORECASE,
 )
 LAST_FILE_ZH: Final = re.compile(
-    rf"最后(?:一|那)?(?:{CLASSIFIERS_ZH})?(?:{FILE_NOUNS_ZH})|最后[一那][份个篇本](?=\s*(?:$|[，。？?也来做呢再单]))"
+    rf"最后(?:一|那)?(?:{CLASSIFIERS_ZH})?(?:{FILE_NOUNS_ZH})|最后[一那][份个篇本](?=\s*(?:$|[，。？?也来做呢再单里]|[说讲写提]的))"
 )
-FIRST_FILE_ZH: Final = re.compile(rf"最(?:开始|初|早|先)的?(?:一|那)?(?:{CLASSIFIERS_ZH})?的?(?:{FILE_NOUNS_ZH})")
+FIRST_FILE_ZH: Final = re.compile(
+    rf"最(?:开始|初|早|先)(?:[给发传](?:[你您]|过来|上来)?)?的?(?:一|那)?(?:{CLASSIFIERS_ZH})?的?(?:{FILE_NOUNS_ZH})"
+)
 COUNTED_FILES: Final = (
     re.compile(
         rf"\b(?:(first|last|these|those|the|my|all|all of the|both)\s+)({_NUMBER})\s+(?:{FILE_NOUNS})\b", re.IGNORECASE
