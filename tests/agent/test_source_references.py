@@ -37,6 +37,13 @@ def test_a_folder_or_an_order_tells_files_apart_also_in_an_aside() -> None:
     assert found == said
 
 
+def test_a_question_which_of_my_files_mentions_something_means_that_file() -> None:
+    lakes = KnownSource(key="1", name="a1.txt", text="Lake Baikal is deep.", is_new=True)
+    press = KnownSource(key="2", name="a2.txt", text="Gutenberg printed books.", is_new=True)
+    found = find_references("which of my files mentions Lake Baikal? quote it", [lakes, press])
+    assert [each.keys for each in found] == [("1",)]
+
+
 def test_a_folder_is_named_after_what_somebody_wants() -> None:
     first = KnownSource(key="1", name="教案.md", path="/home/ann/第一周/教案.md", turn=1)
     second = KnownSource(key="2", name="教案.md", path="/home/ann/第二周/教案.md", turn=2)

@@ -253,8 +253,8 @@ _TELLS: Final = (
 )
 FILE_ABOUT: Final = re.compile(
     rf"\b(?:(?:the|my|that|this)\s+(?:{FILE_NOUNS}|one)\s+(?:about|on|with|regarding|mentioning|covering|where"
-    rf"|(?:that|which|where)\s+(?:it\s+)?{_TELLS})|which\s+(?:one\s+|{FILE_NOUNS}\s+)?(?:of\s+(?:these|those|them|the\s+\w+)\s+)?{_TELLS})"
-    r"\s+(?P<en>[^,.;:!?\n，。]{2,60})"
+    rf"|(?:that|which|where)\s+(?:it\s+)?{_TELLS})|which\s+(?:one\s+|{FILE_NOUNS}\s+)?(?:of\s+(?:these|those|them|(?:the|my|our)\s+\w+)\s+)?{_TELLS})"
+    r"\s+(?P<en>[^,.;:!?\n，。—]{2,60})"
     rf"|(?:关于|有关|讲到?|提到|说到|谈到|写到|写(?=[^，。]{{1,20}}的[那这])|描写|介绍|涉及)了?(?P<zh>[^，。；：！？,.;!?\n的]{{1,20}})的?(?:那|这)?(?:一|(?P<count>[二两三四五六七八九2-9]))?(?:(?:{CLASSIFIERS_ZH})(?:{FILE_NOUNS_ZH})?|{FILE_NOUNS_ZH})",
     re.IGNORECASE,
 )
