@@ -27,6 +27,13 @@ TREE = CHAT.run(CHAT.workspace.tree())
         ("@B 缺少 @A 提到的平原，补上", ""),
         ("照著 @A 的寫法改 @B", "B"),
         ("shorten A, and read @B", "A"),
+        ("Take out the second sentence on @A", "A"),
+        ("and one more sentence about hills after the first one of the @A", "A"),
+        ("Is there another word for hills in @A", ""),
+        ("@A 里高山错了，是大山", "A"),
+        ("@A里高山不对，应该是大山", "A"),
+        ("@A 里高山错了，是吗", ""),
+        ("@A 里高山错了，是大山吗？", ""),
     ],
 )
 def test_a_target_is_named_with_a_verb_of_changing(message: str, targets: str) -> None:

@@ -20,3 +20,32 @@ def test_a_word_without_a_cue_is_weak_and_a_word_in_another_is_none() -> None:
 
 def test_a_name_after_a_negation_is_marked() -> None:
     assert find_references("not tea.md", [TEA]) == [SourceReference(4, "name", ("tea.md",), is_negated=True)]
+
+
+def test_a_folder_or_an_order_tells_files_apart_also_in_an_aside() -> None:
+    first = KnownSource(key="1", name="notes.md", path="/home/ann/biology/notes.md", turn=1)
+    last = KnownSource(key="2", name="notes.md", path="/home/ann/history/notes.md", turn=2)
+    said = {
+        "Same again for biology please": ["1"],
+        "the same for biology lovers": [],
+        "最后一份里说的那个人做了什么？": ["2"],
+        "回到最早給你的那個檔案": ["1"],
+    }
+    found = {
+        message: [key for each in find_references(message, [first, last]) for key in each.keys] for message in said
+    }
+    assert found == said
+
+
+def test_a_question_which_of_my_files_mentions_something_means_that_file() -> None:
+    lakes = KnownSource(key="1", name="a1.txt", text="Lake Baikal is deep.", is_new=True)
+    press = KnownSource(key="2", name="a2.txt", text="Gutenberg printed books.", is_new=True)
+    found = find_references("which of my files mentions Lake Baikal? quote it", [lakes, press])
+    assert [each.keys for each in found] == [("1",)]
+
+
+def test_a_folder_is_named_after_what_somebody_wants() -> None:
+    first = KnownSource(key="1", name="教案.md", path="/home/ann/第一周/教案.md", turn=1)
+    second = KnownSource(key="2", name="教案.md", path="/home/ann/第二周/教案.md", turn=2)
+    found = find_references("不要这个，我要第一周的", [first, second])
+    assert [each.keys for each in found if not each.is_negated] == [("1",)]

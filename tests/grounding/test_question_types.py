@@ -12,6 +12,8 @@ from tests.each import each
         ("how high is it", "It is 2,917 metres high.", "It opened in 1951."),
         ("How heavy is it?", "It weighs three tonnes.", "It is three metres long."),
         ("When was it built?", "It was built in 1889.", "It was built by hand."),
+        ("When was it built?", "It was built in 312 BC.", "It is 16 kilometres long."),
+        ("要多热的水", "要用刚烧开的水", "水里有盐"),
         ("How many arms has it?", "It has three arms.", "It has arms."),
         ("持续了多久", "长达106分钟", "呈现暗红色"),
         ("温度是多少", "温度为220摄氏度", "面积为120公顷"),

@@ -12,6 +12,7 @@ from tests.each import each
         ("第二个“盐”改成“少许盐”", LiteralEdit("盐", "少许盐", place=2)),
         ('change "rung" to "step"', LiteralEdit("rung", "step")),
         ('under Tips, "twice" should be "three times"', LiteralEdit("twice", "three times")),
+        ('only the second "salt": make it "sea salt"', LiteralEdit("salt", "sea salt", place=2)),
         ("rule 1: third -> second", LiteralEdit("third", "second", is_quoted=False)),
         ("把六次改成七次", LiteralEdit("六次", "七次", is_quoted=False)),
         ('replace the last "salt" with "sugar"', LiteralEdit("salt", "sugar", place=-1)),

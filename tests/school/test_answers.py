@@ -213,3 +213,41 @@ def test_classes_with_the_same_mean_have_no_best_one() -> None:
     found = answer_question("Compare 1A and 1B in Quiz 1", level, "en", ())
     assert found is not None
     assert found.message.endswith("Quiz 1: the same mean in 1A, 1B (10).")
+
+
+@each(
+    "message, absent",
+    [
+        ("Who still has to write Quiz 1 in 1A?", []),
+        ("Who in 1A still has to write the Final exam?", ["Ben Lee"]),
+        ("1A里谁没有参加 Final exam？", ["Ben Lee"]),
+        ("1A 谁还没有考 Final exam", ["Ben Lee"]),
+    ],
+)
+def test_who_has_still_to_take_a_test_is_who_has_no_result(message: str, absent: list[str]) -> None:
+    kind, told = said(message)
+    assert kind == "numbers"
+    assert [name for name in ("Amy Chan", "Ben Lee") if name in told] == absent
+
+
+@each(
+    "message, is_count",
+    [
+        ("三个班一共多少人？", True),
+        ("每个班有多少人", True),
+        ("How many pupils are in all classes together?", True),
+        ("每个班多少人最合适？", False),
+        ("How many pupils should each class have?", False),
+    ],
+)
+def test_the_pupils_of_all_classes_are_counted_but_not_how_many_there_should_be(message: str, is_count: bool) -> None:
+    kind, told = said(message)
+    assert (kind == "numbers" and "4" in told) == is_count
+
+
+def test_those_above_a_mark_are_listed_without_the_marks_of_everybody() -> None:
+    _, told = said("List everybody with more than 60 percent in Quiz 1 in 1A")
+    assert "Ben Lee" in told
+    assert "Amy Chan" not in told
+    _, told = said("List the marks of everybody in Quiz 1 in 1A, and who is above 60%")
+    assert "Amy Chan 5" in told

@@ -31,6 +31,9 @@ def test_a_mark_that_a_question_names_is_read_with_its_side(text: str, found: Ma
         ("及格线是 72 分的话及格率多少", 72),
         ("以90分为及格", 90),
         ("90分算及格", 90),
+        ("if 50% is enough, how many passed", 0.5),
+        ("if 45 would be a pass, how many passed", 45),
+        ("要是50%就够，有几个人及格", 0.5),
     ],
 )
 def test_another_pass_mark_is_read_and_turned_for_those_who_failed(text: str, number: float) -> None:
@@ -51,3 +54,10 @@ def test_marks_are_compared_on_the_scale_of_their_test_as_pandas_does() -> None:
     for side, compared in {"at_least": marks.ge, "above": marks.gt, "below": marks.lt, "at_most": marks.le}.items():
         for threshold, number in ((MarkThreshold(side, 12), 12), (MarkThreshold(side, 0.6, is_share=True), 12)):  # type: ignore[arg-type]
             assert [threshold.is_met(mark, 20) for mark in marks] == list(compared(number))
+
+
+@pytest.mark.parametrize(
+    "text", ["who is below their class average", "who is below her own class mean", "below the mean"]
+)
+def test_the_average_of_their_own_class_is_the_mean(text: str) -> None:
+    assert named_thresholds(text, PASS_SHARE).marks == (MarkThreshold("below", is_mean=True),)

@@ -24,12 +24,14 @@ _CHINESE_VERB: Final = (
 _ENGLISH_VERB: Final = (
     r"(?:chang|edit|fix|tighten|shorten|rewrit|cut|trim|updat|improv|expand|translat|polish|correct|adjust|revis|rephras"
     r"|simplify|reword|redo|amend|touch up|clean up|replac|delet|remov|mov|renam|split|merg|restructur|reorder|drop"
-    r"|extend|condens|lengthen|proofread|generat|writ|swap|bring|align|mak(?!e sure)|turn|giv|finish|complet|sav)"
+    r"|extend|condens|lengthen|proofread|generat|writ|swap|bring|align|mak(?!e sure)|turn|giv|finish|complet|sav"
+    r"|tak(?=(?:e|ing) out\b))"
     r"(?:e|ing)?"
 )
 _VERB_BEFORE: Final = re.compile(
     rf"{_CHINESE_VERB}(?:一下|好|了)?$|\b{_ENGLISH_VERB}(?: [\w'’-]{{1,20}}){{0,6}}?(?: (?:of|in|from|for))?$"
     r"|\b(?:add|append|insert|put|copy|paste|include)\b[^@＠]{0,60}\b(?:to|in|into|onto|after|before)$"
+    r"|(?:^|[,;:]|\band)\s*(?:one more|another|an extra) [^@＠?]{1,60}\b(?:to|in|of|on|after|before)(?: the)?$"
     r"|(?:写|放|加|补|插|存|移|抄|补充)(?:[进入到至在]|回)$",
     re.IGNORECASE,
 )
@@ -41,6 +43,7 @@ _FIRST_IN_CLAUSE: Final = re.compile(r"^\W*$|[,，:：]\s*$")
 _PASSIVE_AFTER: Final = re.compile(
     rf"^\s*(?:也|都|还|要|请|需要|应该?|再|，|,)*(?:[把将][^，。；]{{1,30}}?)?\s*{_CHINESE_VERB}"
     rf"|^\s*(?:里面?|中|上面?)的?[^，。；@＠里中]{{1,30}}?(?:都|全部?|一律)?{_CHINESE_VERB}"
+    r"|^\s*(?:里面?|中|上面?)?的?[^，。；？?]{1,30}(?:错了?|不对)[，,]\s*(?:应该?|其实)?是(?![吗不否])[^？?吗]{1,40}$"
     r"|^\s*(?:should|must|needs? to|has to|[:：])\s",
     re.IGNORECASE,
 )

@@ -54,6 +54,9 @@ _OPINION: Final = re.compile(
 """What somebody thinks about a text, without a wish that anything be done."""
 _WISH: Final = re.compile(
     r"[改删换加补写缩扩]|润[色饰]|精简|压缩|调整|更新|翻译|优化|完善|简化|去掉|合并|拆分|移动?到|生成|重做|参[考照]|[应该]是|应为|不要|别用|去除|统一|保存|采用"
+    r"|(?:错了?|不对)[，, ]{1,2}(?:其实)?是"
+    r"|\b(?:tak|leav)(?:e|ing)\b(?: [\w'’-]{1,20}){0,6} out\b"
+    r"|^(?:and |plus |then )?(?:one more|another|an extra) (?:\w+ )?(?:sentence|line|word|paragraph|example|point)\b"
     r"|->|→|(?:也|都)(?:一样|这样|照办)|\bsame (?:for|with|in|goes for)\b|\bthe same\b|\blikewise\b"
     r"|\b(?:chang|edit|fix|shorten|rewrit|cut|add|remov|delet|replac|updat|improv|expand|translat|turn|put|mov|writ"
     r"|polish|correct|adjust|renam|drop|simplif|revis|rephras|merg|split|generat|appl|insert|trim|tighten|reword|swap"

@@ -20,7 +20,11 @@ _WRITTEN_NAME: Final = re.compile(
     r"|(?<![\w@.])@(?P<plain>[^\s@，。；：！？、,;:!?.\"'“”()（）/]{3,60})"
 )
 _ONE_WORD: Final = re.compile(rf"\bthe\s+(?P<en>[a-zà-ɏ]{{3,40}})\s+(?:{words.FILE_NOUNS}|one)\b")
-_WITH_CLASSIFIER: Final = re.compile(rf"(?P<zh>[\u3400-\u9fff]{{2,12}}?)的?[那这]一?(?:{words.CLASSIFIERS_ZH})")
+_WITH_CLASSIFIER: Final = re.compile(
+    r"(?P<zh>[\u3400-\u9fff]{2,12}?)(?<![说讲写提])(?<![说讲写提][到的])(?<![说讲写提]到的)"
+    rf"的?[那这]一?(?:{words.CLASSIFIERS_ZH})"
+)
+"""What describes a file; but "里说的那个" is something that a file mentions."""
 
 
 class DescriptionFinder:
@@ -169,13 +173,14 @@ def _described(word: str, rest: str) -> re.Match[str] | None:
             rf"{plural}(?:\s+\w+){{0,2}}\s+(?:{words.FILE_NOUNS}|one|pdf|sheet|table|story)\b"
             rf"|\b(?:{words.FILE_NOUNS}|one|pdf|sheet|table)\s+(?:about|on|of|for|with)\s+(?:the\s+|my\s+)?(?:\w+\s+){{0,2}}?{plural}"
             rf"|\b(?:about|on|regarding|using|use|from)\s+(?:the\s+|my\s+)?(?:\w+\s+){{0,2}}?{plural}"
-            rf"|\b{own}s?\s+(?=\0)|\b(?:of|in)\s+(?:the|my|our)\s+{plural}|(?:^|[.!?:,]\s*){plural}\s+(?:next|now|too|again|please)\b",
+            rf"|\b{own}s?\s+(?=\0)|\b(?:of|in)\s+(?:the|my|our)\s+{plural}|(?:^|[.!?:,]\s*){plural}\s+(?:next|now|too|again|please)\b"
+            rf"|\bsame(?: again| thing)? (?:for|with) (?:the )?{plural}\s*(?:$|[.!?,]|\b(?:please|now|too)\b)",
             rest,
         )
     nouns = words.FILE_NOUNS_ZH
     return re.search(
         rf"{own}[^，。,.]{{0,4}}?(?:那|这)?(?:一)?(?:{words.CLASSIFIERS_ZH})?(?:{nouns})|(?:关于|有关|讲|介绍|说)[^，。,.]{{0,4}}?{own}"
         rf"|(?:用|根据|依据|基于|从|换成|改用|拿)\s*{own}|{own}(?:那|这)(?:一)?(?:{words.CLASSIFIERS_ZH})|{own}的(?:测验|幻灯片|课件|题)"
-        rf"|(?:^|[再把将给，。])\s*{own}(?:的|那次的?|那边的?)(?:也|再|呢|来|做|出|整理|[，。？?]|$)",
+        rf"|(?:^|[再把将给要，。])\s*{own}(?:的|那次的?|那边的?)(?:也|再|呢|来|做|出|整理|[，。？?]|$)",
         rest,
     )

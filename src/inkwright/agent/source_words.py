@@ -80,9 +80,11 @@ PLACE: Final = re.compile(
     re.IGNORECASE,
 )
 LAST_FILE_ZH: Final = re.compile(
-    rf"最后(?:一|那)?(?:{CLASSIFIERS_ZH})?(?:{FILE_NOUNS_ZH})|最后[一那][份个篇本](?=\s*(?:$|[，。？?也来做呢再单]))"
+    rf"最后(?:一|那)?(?:{CLASSIFIERS_ZH})?(?:{FILE_NOUNS_ZH})|最后[一那][份个篇本](?=\s*(?:$|[，。？?也来做呢再单里]|[说讲写提]的))"
 )
-FIRST_FILE_ZH: Final = re.compile(rf"最(?:开始|初|早|先)的?(?:一|那)?(?:{CLASSIFIERS_ZH})?的?(?:{FILE_NOUNS_ZH})")
+FIRST_FILE_ZH: Final = re.compile(
+    rf"最(?:开始|初|早|先)(?:[给发传](?:[你您]|过来|上来)?)?的?(?:一|那)?(?:{CLASSIFIERS_ZH})?的?(?:{FILE_NOUNS_ZH})"
+)
 COUNTED_FILES: Final = (
     re.compile(
         rf"\b(?:(first|last|these|those|the|my|all|all of the|both)\s+)({_NUMBER})\s+(?:{FILE_NOUNS})\b", re.IGNORECASE
@@ -251,8 +253,8 @@ _TELLS: Final = (
 )
 FILE_ABOUT: Final = re.compile(
     rf"\b(?:(?:the|my|that|this)\s+(?:{FILE_NOUNS}|one)\s+(?:about|on|with|regarding|mentioning|covering|where"
-    rf"|(?:that|which|where)\s+(?:it\s+)?{_TELLS})|which\s+(?:one\s+|{FILE_NOUNS}\s+)?(?:of\s+(?:these|those|them|the\s+\w+)\s+)?{_TELLS})"
-    r"\s+(?P<en>[^,.;:!?\n，。]{2,60})"
+    rf"|(?:that|which|where)\s+(?:it\s+)?{_TELLS})|which\s+(?:one\s+|{FILE_NOUNS}\s+)?(?:of\s+(?:these|those|them|(?:the|my|our)\s+\w+)\s+)?{_TELLS})"
+    r"\s+(?P<en>[^,.;:!?\n，。—]{2,60})"
     rf"|(?:关于|有关|讲到?|提到|说到|谈到|写到|写(?=[^，。]{{1,20}}的[那这])|描写|介绍|涉及)了?(?P<zh>[^，。；：！？,.;!?\n的]{{1,20}})的?(?:那|这)?(?:一|(?P<count>[二两三四五六七八九2-9]))?(?:(?:{CLASSIFIERS_ZH})(?:{FILE_NOUNS_ZH})?|{FILE_NOUNS_ZH})",
     re.IGNORECASE,
 )

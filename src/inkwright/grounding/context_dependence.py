@@ -7,9 +7,9 @@ _END = re.compile(r"(?<![\s。．.；;，,：:])[\s。．.；;，,：:]++$")
 _DEPENDENT_OPENING = re.compile(
     r"(?:it|its|they|them|their|this|these|that|those|he|she|his|her|him|such|here|there(?! (?:is|are|was|were)\b)|"
     r"both|neither|another|others?|some of|most of|one of|each of|all of|none of|the (?:former|latter|same|second|"
-    r"third|other|result|reason|answer|first|last(?= (?:is|are|was|were|of)\b))|"
-    r"for (?:example|instance)|in (?:this|that|these|those|both|such) \w+|similarly|likewise|"
-    r"at (?:this|that)|by (?:this|then|doing)|with (?:this|it|them)|which|"
+    r"third|other|result|reason|answer|first|last(?= (?:is|are|was|were|of)\b))|for (?:example|instance)|"
+    r"in (?:this|that|these|those|both|such) \w+|similarly|likewise|at (?:this|that)|"
+    r"by (?:this|then|doing)|with (?:this|it|them)|which|"
     r"as (?:above|such|before)|"
     r"first|firstly|second|secondly|third|thirdly|next|then|afterwards|later|after (?:this|that|these))\b|"
     r"(?:它|他|她|其(?!次|实|中|他)|其中|其次|其他|这|這|那|该(?!国)|此|这些|那些|前者|后者|後者|上述|以上|例如|比如|譬如|另一|首先|第[一二三四五]，|"

@@ -27,7 +27,7 @@ _LENGTH: Final = (
 )
 _WEIGHT: Final = r"(?:grams?|kilograms?|kilos?|kg|g|tonnes?|tons?|pounds?|lbs?|ounces?|克|公斤|千克|吨|斤|磅)(?![a-z])"
 _DEGREES: Final = r"(?:degrees?|°|℃|摄氏度|华氏度|度)"
-_YEAR: Final = r"(?:1\d{3}|20\d{2}|[一二三四五六七八九〇零]{4}年)"
+_YEAR: Final = r"(?:1\d{3}|20\d{2}|\b\d{1,4}\s?(?:BCE?|CE|AD)\b|\bAD\s?\d{1,4}\b|[一二三四五六七八九〇零]{4}年)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def _measure(unit: str) -> str:
 QUESTION_TYPES: Final = (
     _type(
         r"\bhow (?:hot|cold|warm)\b|\b(?:what|which|at what) temperature\b|多热|多冷|多少度|几度|温度.{0,4}多少",
-        _measure(_DEGREES),
+        rf"{_measure(_DEGREES)}|\bboiling\b|烧开|开水|沸水",
         "hot cold warm temperature degree degrees 温度",
     ),
     _type(

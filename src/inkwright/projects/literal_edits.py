@@ -15,13 +15,16 @@ _PATTERNS: Final = (
         re.IGNORECASE,
     ),
     re.compile(rf"{_OLD}\s+(?:should|must)\s+(?:be|read|become)\s+{_NEW}", re.IGNORECASE),
+    re.compile(
+        rf"{_OLD}\s?[:,]\s?(?:make|turn|change)\s+(?:it|that|this)\s+(?:one\s+)?(?:(?:in)?to\s+)?{_NEW}", re.IGNORECASE
+    ),
     re.compile(rf"{_OLD}\s?(?:->|→|=>)\s?{_NEW}"),
     re.compile(r"(?:^|[:：,，;；]\s?)(?P<old>[^\s:：,，;；\"“”]{1,40})\s?(?:->|→|=>)\s?(?P<new>[^\s,，;；\"“”]{1,40})"),
     re.compile(
         r"(?:[把将]|里的|中的)(?P<old>[^\s，。；：、“”\"里中的把将]{1,20}?)(?:都|全部?|也)?(?:改|换)[成为](?P<new>[^\s，。；：、“”\"]{1,20})(?=[，。；！!]|$)"
     ),
 )
-_QUOTED_PATTERNS: Final = 4
+_QUOTED_PATTERNS: Final = 5
 _PLACE: Final = re.compile(
     r"第\s?(?P<zh>\d{1,2}|[一二三四五六七八九十])\s?(?:个|處|处|次|句)\s?$|(?P<last>最后一?[个处]|\blast\s)$"
     r"|\b(?P<en>first|second|third|fourth|fifth)\s+(?:word\s+)?$",

@@ -58,8 +58,9 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
     ),
     "rank": re.compile(r"第几名|第幾名|排第几|排第幾|排名|名次|排行|\brank(?:s|ed|ing)?\b|\bwhat (?:place|position)\b"),
     "absent": re.compile(
-        r"缺考|缺席|缺了|[没沒未](?:考|交|参加|參加|来|來)|[没沒无無]有?[^，。？?]{0,12}(?:成绩|成績|分数|分數)"
+        r"缺考|缺席|缺了|(?:[没沒]有?|未)(?:考(?!好)|交|参加|參加|来|來)|[没沒无無]有?[^，。？?]{0,12}(?:成绩|成績|分数|分數)"
         r"|\babsent\b"
+        r"|\b(?:still (?:has|have|needs?)|(?:has|have) yet) to (?:sit|take|write|do)\b"
         r"|\b(?:was|were|is) away\b|\babsentees?\b|\bmiss(?:ed|ing)?\b|\bno (?:result|mark|score)s?\b"
         r"|\bwithout (?:a |any )?(?:result|mark|score)s?\b|\b(?:did|has|have|was|were)(?: not|n['’]t) (?:yet )?"
         r"(?:sit|sat|take|taken|write|written|do|done|got|get|have|had|there|present|hand)\b"
@@ -100,6 +101,10 @@ _MEASURES: Final[dict[str, re.Pattern[str]]] = {
         r"|\bget in\b"
     ),
 }
+_EACH_MARK: Final = re.compile(
+    r"成绩|成績|分数|分數|多少分|[几幾]分|明细|明細|\b(?:marks|scores|grades|results)\b", re.IGNORECASE
+)
+"""Beside a mark that the question names, the marks of all are listed only where they are asked for."""
 _NOT_STORED: Final = re.compile(
     r"出勤|考勤|迟到|遲到|旷课|电话|電話|手机|手機|住址|地址|家长|家長|微信|邮箱|郵箱|身份证|身份證|密码|密碼|生日|年龄|年齡|身高"
     r"|体重|體重|性别|性別|评语|評語|操行|作业完成|作業完成|\battendance\b|\b(?:tele)?phone\b|\be-?mail\b|\bpasswords?\b"
@@ -145,6 +150,12 @@ _TOGETHER: Final = re.compile(
 _ALL_PUPILS: Final = re.compile(
     r"\bhow many (?:pupils|students|children) (?:do (?:i|we) have|have (?:i|we)|are there)(?: in (?:all|total))?\W*$"
     r"|(?:^|我)[^，。？?]{0,4}(?:全部|一共|总共|總共)有?[^，。？?]{0,4}(?:学生|學生)"
+)
+_ALL_CLASSES_COUNTED: Final = re.compile(
+    r"(?:[两兩二三四五六七八九十几幾\d](?:个|個)班|各班|每(?:个|個)?班|所有班级?|全校|全年[级級])"
+    r"(?:一共|总共|總共|加起来|加起來|合计|合計|分别|分別|各)?有?(?:多少|[几幾])(?:个|個|名|位)?(?:人|学生|學生|同学|同學)\W*$"
+    r"|\bhow many (?:pupils|students|children|kids|people)(?: are(?: there)?)? (?:in|across) "
+    r"(?:all|each|every)(?: of)?(?: (?:the|my|our))?(?: \w+)? class(?:es)?(?: together| in total)?\W*$"
 )
 _RESULTS: Final = re.compile("成绩|成績")
 _MAKING: Final = re.compile(
@@ -260,6 +271,8 @@ def _measures(text: str, said: str | None = None, pass_share: float = PASS_SHARE
         found = tuple(name for name in found if name not in ("pass_rate", "passed", "failed"))
     if "compare" in found and "weakness" in found and _WEAK_CLASS.search(text):
         found = (*(name for name in found if name != "weakness"), "min")
+    if thresholds.marks and not _EACH_MARK.search(text):
+        found = tuple(name for name in found if name != "listed")
     if ranked_places(text):
         found = (*(name for name in found if name not in ("max", "min", "size", "roster", "weakness")), "ranked")
     return (*(name for name in found if name != "absent"), "reached") if thresholds.marks else found
@@ -303,7 +316,7 @@ class _Reader:
             return True
         if self._extreme and (self._tests.meant or _OF_SCHOOL.search(self._text)):
             return True
-        if "size" in asks and _ALL_PUPILS.search(self._text):
+        if "size" in asks and (_ALL_PUPILS.search(self._text) or _ALL_CLASSES_COUNTED.search(self._text)):
             return True
         if "result" in asks and self._tests.unknown and _RESULTS.search(self._text):
             return True

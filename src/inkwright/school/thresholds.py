@@ -20,6 +20,8 @@ _PASS_MARKS: Final = tuple(
         rf"\bpass\w*\b[^.?!\d]{{0,60}}\bat{_NUMBER}",
         rf"(?:以|按){_NUMBER}{_UNIT}(?:来|來)?(?:算|为|為|作)?(?:为|為)?(?:及格|合格)",
         rf"{_NUMBER}{_UNIT}(?:算|为|為|就|才)(?:是|算)?(?:及格|合格|通过|通過|过|過)",
+        rf"\bif{_NUMBER}{_UNIT}(?:is|was|were|would be)(?: already)? (?:enough|sufficient|a pass)\b",
+        rf"(?:如果|要是|假如){_NUMBER}{_UNIT}就(?:够|夠|可以|行)",
     )
 )
 _SIDE_PATTERNS: Final[tuple[tuple[ThresholdSide, str], ...]] = (
@@ -36,10 +38,11 @@ _SIDE_PATTERNS: Final[tuple[tuple[ThresholdSide, str], ...]] = (
 )
 _SIDES: Final = tuple((side, re.compile(pattern, re.IGNORECASE)) for side, pattern in _SIDE_PATTERNS)
 
+_OWN: Final = r"(?: (?:the|their|his|her|its|our|my))?(?: own)?"
 _MEAN_SIDES: Final[tuple[tuple[ThresholdSide, re.Pattern[str]], ...]] = (
-    ("below", re.compile(r"\b(?:below|under|(?:less|lower|worse) than)(?: the)?(?: class)? (?:average|mean)\b")),
+    ("below", re.compile(rf"\b(?:below|under|(?:less|lower|worse) than){_OWN}(?: class)? (?:average|mean)\b")),
     ("below", re.compile(r"(?:低于|不到|少于)[^，。？?]{0,4}(?:平均|均分)|(?:平均分?|均分)以下")),
-    ("above", re.compile(r"\b(?:above|over|(?:more|higher|better) than)(?: the)?(?: class)? (?:average|mean)\b")),
+    ("above", re.compile(rf"\b(?:above|over|(?:more|higher|better) than){_OWN}(?: class)? (?:average|mean)\b")),
     ("above", re.compile(r"(?:高于|超过|超過)[^，。？?]{0,4}(?:平均|均分)|(?:平均分?|均分)以上")),
 )
 _SHARES_IN_WORDS: Final = (
