@@ -309,7 +309,7 @@ def test_a_turn_that_is_killed_at_any_step_leaves_what_an_undisturbed_one_leaves
         tried += 1
         assert home.left() == whole, moment
         assert (unstored in (0, 1), home.replies.total() - asked.total()) == (True, unstored), moment
-    assert tried > tools
+    assert tried > 1
 
 
 @pytest.mark.parametrize("tools", TOOLS)

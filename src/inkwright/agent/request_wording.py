@@ -28,7 +28,7 @@ _ORDER: Final = re.compile(
     r"|(?:对[^，。！？]{0,40})?(?:使用|应用|套用|运用)[^，。！？]{0,20}技能|(?:也|都)(?:一样|这样|照办|这么[改办做]|同样)|同样(?:处理|改))"
     r"|(?:^|[,:;]\s*|\b(?:please|then|and|so|just|also|now|instead|kindly|(?:can|could|shall) we)\s+)(?:change|edit|fix"
     r"|shorten|rewrite|make|cut|add|remove|delete|replace|update|improve|expand|translate|turn|put|move|write|polish"
-    r"|correct|adjust|rename|drop|simplify|revise|rephrase|merge|split|generate|apply|use|set|insert|trim)\b"
+    r"|correct|adjust|rename|drop|simplify|revise|rephrase|merge|split|generate|apply|use(?!\s+@)|set|insert|trim)\b"
     r"|\bdo the same\b|\bsame (?:for|with|in|goes for)\b|\blikewise\b"
     r"|(?:^|[,;]\s*|\bplease )(?:can|could|would|will) you\b"
     r"(?! (?:say|think|tell|explain|recommend|suggest|like|change any))"

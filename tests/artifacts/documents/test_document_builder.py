@@ -196,7 +196,7 @@ def documents(draw: st.DrawFn) -> DocumentSpec:
     )
 
 
-_OF_THE_TEXT = ("document.markup", "docx.repeated")
+_OF_THE_TEXT = ("document.markup", "docx.repeated", "prose.repeated", "prose.unfinished")
 """What texts by chance may be: the checks are right, and the builder is not to blame."""
 
 

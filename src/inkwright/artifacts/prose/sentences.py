@@ -18,6 +18,9 @@ _SURELY_OPEN: Final = re.compile(
 )
 _LAST_WORD: Final = re.compile(r"(?<![\w@./-])[a-z][a-z’'-]*\Z|[\u4e00-\u9fff]{2}\Z|[a-z\u4e00-\u9fff][,，、]\Z")
 _CLOSING: Final = re.compile(r"\b(?:regards|sincerely|faithfully|wishes|truly|love|thanks)\b|此致|敬上|敬礼", re.I)
+_OPTIONS: Final = re.compile(r"[;；] ?[A-Z1-9][.)、．]")
+"""Options in a row, as the key of a quiz has them."""
+
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _TAIL: Final = 100
 _LEAST: Final = 60
@@ -55,7 +58,8 @@ def unfinished_paragraphs(blocks: Sequence[ProseBlock]) -> Iterator[str]:
 
 
 def _is_prose(block: ProseBlock) -> bool:
-    return block.kind == "paragraph" and visual_length(block.text) >= _LEAST and "\n" not in block.text.strip()
+    is_running = "\n" not in block.text.strip() and not _OPTIONS.search(block.text)
+    return block.kind == "paragraph" and visual_length(block.text) >= _LEAST and is_running
 
 
 def _is_new_start(following: ProseBlock) -> bool:
