@@ -61,7 +61,7 @@ _WISH: Final = re.compile(
     r"|\b(?:chang|edit|fix|shorten|rewrit|cut|add|remov|delet|replac|updat|improv|expand|translat|turn|put|mov|writ"
     r"|polish|correct|adjust|renam|drop|simplif|revis|rephras|merg|split|generat|appl|insert|trim|tighten|reword|swap"
     r"|substitut|extend|condens|lengthen|clean up|touch up|redo|amend|align|match|bring|mirror|follow)(?:e|y|ing)?\b"
-    r"|\b(?:make|let|give(?! me)|use|save|say|call|should|must|needs?|instead of|rather than|want|would like"
+    r"|\b(?:make|let|give(?! me)|use(?!\s+@)|save|say|call|should|must|needs?|instead of|rather than|want|would like"
     r"|i'd like)\b",
     re.IGNORECASE,
 )
