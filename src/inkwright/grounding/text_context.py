@@ -64,7 +64,7 @@ class TextContext:
             return True
         if self._language == "zh":
             return self._names_its_subject(annotated)
-        if self._opens_with_stranger(annotated):
+        if self._opens_with_rare_name(annotated):
             return False
         return self._is_anchored(annotated) and self._names_each_thing(annotated)
 
@@ -101,7 +101,7 @@ class TextContext:
         opens = things[0].start <= len("The ") and self._full_text.lower().count(things[0].key) >= _OFTEN
         return opens or any(_is_in_headings(word, headings) for word in things[0].key.split())
 
-    def _opens_with_stranger(self, annotated: AnnotatedSentence) -> bool:
+    def _opens_with_rare_name(self, annotated: AnnotatedSentence) -> bool:
         """Whether its subject is a single name that the text rarely mentions: somebody in an example."""
         first = next((each for each in annotated.mentions if each.start == 0), None)
         if first is None or first.kind not in ("person", "name") or " " in first.text:
