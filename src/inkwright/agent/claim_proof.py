@@ -192,7 +192,7 @@ def _has_numbers(
 
 
 def _counts_of_unit(text: str, number: SaidNumber, files: Sequence[ArtifactRef]) -> frozenset[str]:
-    """Return how many of the things that stand behind a number there are; none if they are not counted in the files."""
+    """Return the counts in the files of the unit named after a number; none if the files do not count it."""
     behind = simplified(text[number.end : number.end + _MAX_UNIT]).lstrip(" -")
     if behind.startswith("份"):
         return frozenset({str(len(files))})

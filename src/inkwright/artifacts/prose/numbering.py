@@ -61,7 +61,7 @@ def _mark(text: str, pattern: re.Pattern[str]) -> _Mark | None:
 
 
 def numbering_faults(blocks: Sequence[ProseBlock]) -> Iterator[NumberingFault]:
-    """Yield the first fault of each list of numbers that begins with 1. Plain numbers must stand in adjacent lines."""
+    """Yield the first fault of each list of numbers that begins with 1. Plain numbers must be on adjacent lines."""
     runs: dict[str, list[_Mark]] = {}
     for block in blocks:
         mark = None if block.kind == "heading" else _mark(block.text, _MARKS)

@@ -1,4 +1,4 @@
-"""Open questions whose answer stands in the text: what a term means, and what belongs to a list."""
+"""Open questions that the text answers: what a term means, and what belongs to a list."""
 
 import re
 from collections.abc import Iterator

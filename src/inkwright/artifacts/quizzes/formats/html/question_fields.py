@@ -92,7 +92,7 @@ def _escape_words(words: str, blank: Callable[[], str] | None) -> str:
 
 
 class QuestionFields(ABC):
-    """Writes the questions of a quiz as fields. A subclass says what stands in the box of a question."""
+    """Writes the questions of a quiz as fields. A subclass adds the contents of the box of a question."""
 
     def __init__(self, quiz: Quiz) -> None:
         self._quiz = quiz
@@ -106,7 +106,7 @@ class QuestionFields(ABC):
 
     @abstractmethod
     def _box(self, question: PartQuestion, index: int, parent: Composite | None) -> Iterator[str]:
-        """Yield what stands in the box of a question below its number."""
+        """Yield the contents of the box of a question, below its number."""
 
     def _say(self, key: str, **fields: object) -> str:
         return html.escape(text(self._language, f"quiz.page.{key}", **fields))
